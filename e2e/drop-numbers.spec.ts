@@ -48,7 +48,7 @@ test.describe('choosing a number', () => {
     await unit(page, 7).click()
     await expect(unit(page, 7)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.getByRole('img', { name: /number 7 of 12$/ })).toBeVisible()
-    await expect(page.locator('.pick-map [data-u="7"]')).toHaveClass(/mine/)
+    await expect(page.locator('.art-map [data-u="7"]')).toHaveClass(/mine/)
     await holdButton(page, 7).dblclick()
     await expect(page).toHaveURL(/\/checkout\/\w+$/)
     expect(await orders(slug)).toBe(1)

@@ -35,7 +35,7 @@ test('a genuine code shows its unit, however it is typed', async ({ verified: pa
   await expect(answer(page, 'Number 17 of 50')).toBeVisible()
   await expect(page.getByText('Genuine', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: /number 17 of 50/ })).toBeVisible()
-  const drawing = page.locator('.reg-art img')
+  const drawing = page.locator('#result figure img')
   await expect
     .poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)

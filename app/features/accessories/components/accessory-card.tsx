@@ -7,25 +7,29 @@ import { listWords } from '../words.ts'
 import { AccessoryPicture } from './accessory-picture.tsx'
 
 /** One compartment of the tray: a product with its drawing, first specs, price, whether it is there, and its button. */
-export function AccessoryCard({ product }: { product: Accessory }) {
+export function AccessoryCard({ product, isFeatured }: { product: Accessory; isFeatured: boolean }) {
   const { id, name, description, specs, priceCents, inStock } = product
   const heading = useId()
   return (
-    <article className="acy">
-      <div className="acy-pic">
-        <AccessoryPicture product={product} />
+    <article className="accessory row-span-6 grid grid-rows-subgrid gap-2 px-5 pb-5">
+      <div
+        className={`-mx-5 mb-2 grid place-items-center border-b border-hairline max-sm:h-[200px] ${isFeatured ? 'h-[264px] bg-plate' : 'h-[218px] bg-sheet'}`}
+      >
+        <AccessoryPicture product={product} isFeatured={isFeatured} />
       </div>
-      <h3 className="h4" id={heading}>
+      <h3 className="h4 leading-snug" id={heading}>
         {name}
       </h3>
-      <p className="small">{description}</p>
-      <ul>
+      <p className="text-sm text-muted">{description}</p>
+      <ul className="py-2 text-sm text-muted">
         {specs.slice(0, specsPerCard).map((spec) => (
-          <li key={spec}>{spec}</li>
+          <li key={spec} className="accessory-spec">
+            {spec}
+          </li>
         ))}
       </ul>
-      <p className="acy-row">
-        <Price cents={priceCents} />
+      <p className="flex items-center justify-between gap-2 border-t border-hairline pt-4">
+        <Price className="text-xl" cents={priceCents} />
         <Badge kind={inStock ? 'ok' : 'sold'}>{inStock ? listWords.inStock : listWords.outOfStock}</Badge>
       </p>
       <AddToCart kind="accessory" id={id} soldOut={!inStock} describedBy={heading} size="sm" block />

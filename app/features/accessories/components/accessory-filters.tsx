@@ -19,8 +19,8 @@ export function AccessoryFilters({ filter, onChange }: Props) {
     [filter.search],
   )
   return (
-    <div className="acy-bar">
-      <nav className="tabs" aria-label="Category">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(260px,340px)]">
+      <nav className="tabs [&>a]:px-3 [&>a:first-child]:pl-0" aria-label="Category">
         {(['all', ...categories] as const).map((category) => (
           <Link
             key={category}
@@ -34,6 +34,7 @@ export function AccessoryFilters({ filter, onChange }: Props) {
         ))}
       </nav>
       <Form
+        className="flex gap-2 max-xl:order-first"
         action="/accessories"
         role="search"
         aria-label="Accessories"
@@ -41,6 +42,7 @@ export function AccessoryFilters({ filter, onChange }: Props) {
       >
         {filter.category !== 'all' && <input type="hidden" name="category" value={filter.category} />}
         <TextField
+          className="flex-1"
           label="Search"
           labelHidden
           name="q"

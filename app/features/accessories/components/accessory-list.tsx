@@ -20,19 +20,19 @@ export function AccessoryList({ products }: { products: readonly Accessory[] }) 
         onChange={(changed) => setQuery(accessoryQuery(changed), { replace: true, preventScrollReset: true })}
       />
       {featured.length > 0 && (
-        <section className="acy-feat" aria-labelledby="featured">
-          <h2 className="h2" id="featured">
+        <section aria-labelledby="featured">
+          <h2 className="h2 mb-6" id="featured">
             Featured
           </h2>
-          <Tray products={featured} />
+          <Tray products={featured} isFeatured />
         </section>
       )}
       <section aria-labelledby="shelf">
-        <div className="acy-h">
+        <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
           <h2 className="h2" id="shelf">
             {filter.category === 'all' ? 'All accessories' : categoryWords[filter.category]}
           </h2>
-          <p className="small" role="status">
+          <p className="text-sm text-muted" role="status">
             {found.length} of {products.length} accessories
           </p>
         </div>
@@ -55,11 +55,14 @@ export function AccessoryList({ products }: { products: readonly Accessory[] }) 
   )
 }
 
-function Tray({ products }: { products: readonly Accessory[] }) {
+/** A tray of compartments: hairlines between the products. */
+function Tray({ products, isFeatured = false }: { products: readonly Accessory[]; isFeatured?: boolean }) {
   return (
-    <div className="tray">
+    <div
+      className={`grid overflow-hidden rounded-plate border sm:grid-cols-2 ${isFeatured ? 'border-control' : 'border-hairline lg:grid-cols-3 xl:grid-cols-4'}`}
+    >
       {products.map((product) => (
-        <AccessoryCard key={product.id} product={product} />
+        <AccessoryCard key={product.id} product={product} isFeatured={isFeatured} />
       ))}
     </div>
   )

@@ -3,14 +3,20 @@ import { accessorySheet, shadingPath } from '#app/art/accessory-art.ts'
 import type { Accessory } from '../rules.ts'
 
 /** What stands for a product: its silhouette in engraver's line, or the patch as it is sewn. Decoration; the name says what it is. */
-export function AccessoryPicture({ product }: { product: Pick<Accessory, 'id' | 'image'> }) {
+export function AccessoryPicture({
+  product,
+  isFeatured,
+}: {
+  product: Pick<Accessory, 'id' | 'image'>
+  isFeatured: boolean
+}) {
   const id = useId()
   const sheet = accessorySheet(product.image)
   if (!sheet) {
     const src = (width: number) => `/art/accessories/${product.id}/${width}.webp`
     return (
       <img
-        className="acy-patch"
+        className={isFeatured ? 'h-auto w-[168px] sm:w-[208px]' : 'h-auto w-[168px]'}
         src={src(240)}
         srcSet={`${src(240)} 240w, ${src(480)} 480w`}
         sizes="200px"
@@ -23,15 +29,19 @@ export function AccessoryPicture({ product }: { product: Pick<Accessory, 'id' | 
     )
   }
   return (
-    <svg className="acy-art" viewBox="0 0 300 220" aria-hidden>
+    <svg
+      className="w-[min(82%,270px)] fill-none [stroke-linecap:round] [stroke-linejoin:round]"
+      viewBox="0 0 300 220"
+      aria-hidden
+    >
       <clipPath id={id}>
         <path d={sheet.outline} />
       </clipPath>
-      {'phantom' in sheet && sheet.phantom && <path className="acy-phantom" d={sheet.phantom} />}
-      <path className="acy-body" d={sheet.outline} />
-      <path className="acy-shade" d={shading} clipPath={`url(#${id})`} />
-      <path className="acy-fine" d={sheet.detail} />
-      <path className="acy-edge" d={sheet.outline} />
+      {'phantom' in sheet && sheet.phantom && <path className="accessory-phantom" d={sheet.phantom} />}
+      <path className={isFeatured ? 'fill-plate' : 'fill-sheet'} d={sheet.outline} />
+      <path className="accessory-shade" d={shading} clipPath={`url(#${id})`} />
+      <path className="accessory-fine" d={sheet.detail} />
+      <path className="accessory-edge" d={sheet.outline} />
     </svg>
   )
 }

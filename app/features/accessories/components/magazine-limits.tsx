@@ -6,11 +6,15 @@ import { shippingNotice } from '../words.ts'
 /** What may not go everywhere, with the limits of the states and the day they were last checked. */
 export function MagazineLimitsNotice({ limits }: { limits: MagazineLimits }) {
   return (
-    <div className="acy-note">
+    <div className="grid gap-3">
       <p className="lead">{shippingNotice}</p>
       {limits.checkedOn && (
-        <p className="cap">
-          State rules as of <time dateTime={limits.checkedOn}>{formatCalendarDate(limits.checkedOn)}</time>.
+        <p className="text-sm text-faint">
+          State rules as of{' '}
+          <time className="whitespace-nowrap" dateTime={limits.checkedOn}>
+            {formatCalendarDate(limits.checkedOn)}
+          </time>
+          .
         </p>
       )}
       {limits.states.length > 0 && (
@@ -20,7 +24,7 @@ export function MagazineLimitsNotice({ limits }: { limits: MagazineLimits }) {
               title: 'Magazine limits by state',
               content: (
                 <div className="tbl-w" tabIndex={0} role="region" aria-label="Magazine limits by state">
-                  <table className="tbl">
+                  <table className="tbl max-w-[560px]">
                     <thead>
                       <tr>
                         <th scope="col">State</th>

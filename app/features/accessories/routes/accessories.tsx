@@ -9,7 +9,7 @@ import { MagazineLimitsNotice } from '../components/magazine-limits.tsx'
 import { AccessoryList } from '../components/accessory-list.tsx'
 import { type Accessory, magazineLimits } from '../rules.ts'
 import { listAccessories } from '../store.server.ts'
-import '../accessories.css'
+import '../accessory.css'
 import type { Route } from './+types/accessories'
 
 const page = { title: 'Accessories', path: '/accessories' }
@@ -68,24 +68,24 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       {products.length > 0 && <JsonLd data={productListJsonLd(products, publicUrl)} />}
-      <header className="acy-top">
-        <div className="wrap">
-          <h1 className="h1">Accessories</h1>
-          <p className="lead">
+      <header className="pt-12 pb-8 lg:pt-16">
+        <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+          <h1 className="h1 text-title font-hairline">Accessories</h1>
+          <p className="lead max-w-[38ch]">
             What goes with the rifle, laid out in one tray. Everything here is on our own shelf.
           </p>
         </div>
       </header>
-      <div className="wrap acy-main">
+      <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-12 pb-section">
         <AccessoryList products={products} />
       </div>
       <section className="sec" aria-labelledby="shipping">
-        <div className="wrap acy-end">
+        <div className="wrap grid gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
           <h2 className="h2" id="shipping">
             Before you order
           </h2>
           <MagazineLimitsNotice limits={limits} />
-          <nav className="btns" aria-label="Elsewhere in the shop">
+          <nav className="btns lg:col-start-2" aria-label="Elsewhere in the shop">
             {publicCalls(links).map(({ label, to }) => (
               <ButtonLink key={to} to={to}>
                 {label}

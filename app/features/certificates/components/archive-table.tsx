@@ -5,14 +5,14 @@ import type { RunView } from './run-view.ts'
 /** The charts' figures as a table, for whoever reads those better. */
 export function ArchiveTable({ runs }: { runs: readonly RunView[] }) {
   return (
-    <div className="reg-table border-b border-hairline">
+    <div className="mt-12 border-b border-hairline">
       <details className="disclosure border-t border-hairline">
         <summary className="flex min-h-16 items-center justify-between gap-6 py-3 font-display text-lg leading-snug hover:text-accent">
           The same figures as a table
         </summary>
         {/* Wider than a phone: it is scrolled, by keyboard too. */}
         <div className="tbl-w" role="region" aria-label="The archive in figures" tabIndex={0}>
-          <table className="tbl">
+          <table className="tbl mt-3 mb-6 min-w-[640px]">
             <thead>
               <tr>
                 <th scope="col">Drop</th>

@@ -19,11 +19,11 @@ const facts = [
 export function CertificateFacts() {
   return (
     <Section title="What a certificate is worth">
-      <div className="reg-how">
+      <div className="grid gap-x-6 gap-y-8 lg:grid-cols-3">
         {facts.map(({ title, text }) => (
           <div key={title}>
             <h3 className="h3">{title}</h3>
-            <p>{text}</p>
+            <p className="mt-3 max-w-[46ch] text-muted">{text}</p>
           </div>
         ))}
       </div>

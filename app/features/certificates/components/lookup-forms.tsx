@@ -14,12 +14,19 @@ type Props = {
  */
 export function LookupForms({ runs, errors, submitted }: Props) {
   return (
-    <div className="plate-c reg-forms">
-      <form method="get" action="/vault#result" aria-labelledby="ask-code" noValidate>
+    <div className="plate-c grid divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
+      <form
+        className="grid content-start gap-4 p-6 lg:content-between"
+        method="get"
+        action="/vault#result"
+        aria-labelledby="ask-code"
+        noValidate
+      >
         <h2 className="h3" id="ask-code">
           Check a certificate
         </h2>
         <TextField
+          className="[&_input]:font-display [&_input]:text-lg [&_input]:tracking-wider [&_input]:uppercase"
           name="code"
           label="Code"
           placeholder="A017-XXXX-XXXX-XXXX"
@@ -34,11 +41,17 @@ export function LookupForms({ runs, errors, submitted }: Props) {
           Check the code
         </Button>
       </form>
-      <form method="get" action="/vault#result" aria-labelledby="ask-number" noValidate>
+      <form
+        className="grid content-start gap-4 p-6 lg:content-between"
+        method="get"
+        action="/vault#result"
+        aria-labelledby="ask-number"
+        noValidate
+      >
         <h2 className="h3" id="ask-number">
           Look up a number
         </h2>
-        <div className="reg-pair">
+        <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-3">
           <SelectField
             name="drop"
             label="Drop"

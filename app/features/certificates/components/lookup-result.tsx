@@ -11,21 +11,25 @@ export function LookupResultSection({ result }: { result: LookupResult }) {
   const isForged = result.kind === 'forged'
   return (
     <section
-      className="sec reg-answer"
+      className="sec -scroll-mt-6 py-12 focus:outline-none"
       id="result"
       tabIndex={-1}
       aria-labelledby="answer"
       data-theme={'theme' in result ? result.theme : undefined}
     >
-      <div className="wrap reg-split">
+      <div className="wrap grid gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-center lg:gap-16">
         <PhantomPlate text={plate} isStruckOut={isForged} />
-        <div className="reg-said" role="status">
+        <div className="grid min-w-0 content-center justify-items-start gap-4" role="status">
           <h2 className="h1" id="answer">
             {title}
           </h2>
-          {isForged && <p className="reg-typed">{result.typed}</p>}
+          {isForged && (
+            <p className="max-w-full font-display text-lg leading-snug tracking-widest wrap-anywhere text-muted uppercase line-through">
+              {result.typed}
+            </p>
+          )}
           <p className="lead">{text}</p>
-          {after && <p className="small">{after}</p>}
+          {after && <p className="max-w-lead text-sm text-muted">{after}</p>}
           {isForged && (
             <div className="btns">
               <ButtonLink to="/contact?subject=legal">Write to us</ButtonLink>

@@ -20,14 +20,14 @@ export function PhantomPlate({ text, isStruckOut = false }: Props) {
     anchor: 'middle',
   })
   return (
-    <svg className="reg-phantom" viewBox={`0 0 ${width} ${height}`} aria-hidden>
+    <svg className="registry-phantom w-full max-w-[520px]" viewBox={`0 0 ${width} ${height}`} aria-hidden>
       <rect x="1" y="1" width={width - 2} height={height - 2} rx="7" />
       <rect x="9.5" y="9.5" width={width - 19} height={height - 19} rx="3" />
       {[24, width - 24].flatMap((x) =>
         [24, height - 24].map((y) => <circle key={`${x} ${y}`} cx={x} cy={y} r="5.5" />),
       )}
       <path d={path} />
-      {isStruckOut && <path className="strike" d={`M46 ${height - 62}L${width - 46} 62`} />}
+      {isStruckOut && <path className="registry-strike" d={`M46 ${height - 62}L${width - 46} 62`} />}
     </svg>
   )
 }

@@ -13,16 +13,27 @@ export function RegistryStrip({ runs, mine }: Props) {
   const total = runs.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
   if (!total) return null
   return (
-    <figure className="wrap reg-spine">
-      <div className="reg-runs" aria-hidden>
+    <figure className="wrap mt-10 lg:mt-12">
+      <div className="flex gap-1.5 sm:gap-3 lg:gap-5" aria-hidden>
         {oldestFirst.map((run) => (
-          <div key={run.slug} data-theme={run.theme} style={{ flexGrow: run.totalUnits }}>
-            <UnitStrokes run={run} mine={mine?.slug === run.slug ? mine.number : undefined} />
-            <span>{dropNumberText(run.dropNumber)}</span>
+          <div
+            key={run.slug}
+            className="min-w-0 basis-0 bg-transparent"
+            data-theme={run.theme}
+            style={{ flexGrow: run.totalUnits }}
+          >
+            <UnitStrokes
+              className="h-20 lg:h-32"
+              run={run}
+              mine={mine?.slug === run.slug ? mine.number : undefined}
+            />
+            <span className="mt-2 block border-t border-control pt-1.5 font-display text-xs leading-none tracking-wider text-muted">
+              {dropNumberText(run.dropNumber)}
+            </span>
           </div>
         ))}
       </div>
-      <figcaption className="cap">
+      <figcaption className="mt-4 text-sm text-faint">
         Every unit in the registry, one line each: lit while open, dashed while held or still to come, quiet
         once taken. What a closed run left lit was never made.
       </figcaption>

@@ -8,27 +8,31 @@ import { UnitStrokes } from './unit-strokes.tsx'
 export function RunChart({ runs }: { runs: readonly RunView[] }) {
   const longest = Math.max(...runs.map(({ totalUnits }) => totalUnits))
   return (
-    <div className="reg-chart">
-      <h3 className="h3">How far each run is taken</h3>
-      <ol className="reg-rows">
+    <div className="mt-12 lg:mt-16">
+      <h3 className="h3 mb-4">How far each run is taken</h3>
+      <ol>
         {runs.map((run) => (
-          <li key={run.slug} data-theme={run.theme}>
-            <p className="reg-row-n">
-              <Link className="lnk" to={`/drops/${run.slug}`}>
+          <li
+            key={run.slug}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2 border-t border-hairline bg-transparent py-4 last:border-b lg:grid-cols-[220px_minmax(0,1fr)_130px]"
+            data-theme={run.theme}
+          >
+            <p className="grid gap-0.5">
+              <Link className="lnk font-display text-lg leading-snug" to={`/drops/${run.slug}`}>
                 {run.name}
               </Link>
-              <span className="cap">№ {dropNumberText(run.dropNumber)}</span>
+              <span className="text-sm text-faint">№ {dropNumberText(run.dropNumber)}</span>
             </p>
-            <div className="reg-bar">
+            <div className="min-w-0 max-lg:col-span-full max-lg:row-start-2">
               <div style={{ width: `${(run.totalUnits / longest) * 100}%` }}>
-                <UnitStrokes run={run} />
+                <UnitStrokes className="h-8" run={run} />
               </div>
             </div>
-            <p className="reg-row-v">
-              <span className="num">
+            <p className="grid justify-items-end gap-0.5 text-right">
+              <span className="num text-xl">
                 {run.status === 'coming_soon' ? 'To come' : shareWords(run.taken, run.totalUnits)}
               </span>
-              <span className="cap">
+              <span className="text-sm text-faint">
                 {run.status === 'coming_soon'
                   ? `${run.totalUnits} units`
                   : `${run.taken} of ${run.totalUnits} taken`}

@@ -9,29 +9,33 @@ export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
   const fastestFirst = runs.toSorted((a, b) => (a.sellOutDurationMs ?? 0) - (b.sellOutDurationMs ?? 0))
   const percent = (ms: number) => `${(at(ms) * 100).toFixed(2)}%`
   return (
-    <div className="reg-chart">
-      <h3 className="h3">How long a run took to sell out</h3>
-      <div className="reg-times">
-        <div className="reg-axis" aria-hidden>
+    <div className="mt-12 lg:mt-16">
+      <h3 className="h3 mb-4">How long a run took to sell out</h3>
+      <div className="border-t border-hairline">
+        <div className="relative h-8 border-b border-control" aria-hidden>
           {marks.map(({ label, ms }) => (
-            <span key={label} style={{ left: percent(ms) }}>
+            <span
+              key={label}
+              className="absolute bottom-0 border-l border-control pb-2 pl-2 font-display text-xs leading-none tracking-wider whitespace-nowrap text-faint last:-translate-x-full last:border-r last:border-l-0 last:pr-2 last:pl-0 max-sm:[&:nth-child(even):not(:last-child)]:text-transparent"
+              style={{ left: percent(ms) }}
+            >
               {label}
             </span>
           ))}
         </div>
         <ol>
           {fastestFirst.map(({ slug, name, theme, totalUnits, sellOutDurationMs }) => (
-            <li key={slug} data-theme={theme}>
+            <li key={slug} className="border-b border-hairline bg-transparent pt-4 pb-3" data-theme={theme}>
               <p>
-                {name}: <span className="num">{durationWords(sellOutDurationMs ?? 0)}</span>{' '}
-                <span className="cap">for {totalUnits} units</span>
+                {name}: <span className="num text-lg">{durationWords(sellOutDurationMs ?? 0)}</span>{' '}
+                <span className="text-sm text-faint">for {totalUnits} units</span>
               </p>
-              <i aria-hidden style={{ width: percent(sellOutDurationMs ?? 0) }} />
+              <i className="registry-bar" aria-hidden style={{ width: percent(sellOutDurationMs ?? 0) }} />
             </li>
           ))}
         </ol>
       </div>
-      <p className="cap">
+      <p className="mt-4 max-w-[70ch] text-sm text-faint">
         The scale is logarithmic: each mark is several times as long as the one before it. Runs that closed
         with open numbers, and those still open, have no such time.
       </p>

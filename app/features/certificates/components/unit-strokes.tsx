@@ -5,6 +5,8 @@ type Props = {
   run: Pick<RunView, 'status' | 'units'>
   /** The number that stands out. */
   mine?: number | undefined
+  /** Its height. */
+  className: string
 }
 
 /** Feature between two lines, and the height of the strip, in its own units. It is stretched to where it stands. */
@@ -12,7 +14,7 @@ const step = 4
 const height = 40
 
 /** A run as one line per unit in the order of their numbers: lit while open, dashed while held, quiet when taken. */
-export function UnitStrokes({ run: { status, units }, mine }: Props) {
+export function UnitStrokes({ run: { status, units }, mine, className }: Props) {
   const states = strokeStates(status, units)
   const pathOf = (state: string) =>
     states
@@ -22,7 +24,7 @@ export function UnitStrokes({ run: { status, units }, mine }: Props) {
       .join('')
   return (
     <svg
-      className="reg-lines"
+      className={`registry-strokes block w-full overflow-visible ${className}`}
       viewBox={`0 0 ${units.length * step} ${height}`}
       preserveAspectRatio="none"
       aria-hidden

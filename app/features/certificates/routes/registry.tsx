@@ -2,8 +2,7 @@ import { data } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import '../archive.css'
-import '../certificates.css'
+import '../registry.css'
 import { LookupResultSection } from '../components/lookup-result.tsx'
 import { Archive } from '../components/archive.tsx'
 import { LookupForms } from '../components/lookup-forms.tsx'
@@ -77,11 +76,11 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
   const mine = result?.kind === 'unit' ? { slug: result.slug, number: result.number } : undefined
   return (
     <>
-      <header className="reg-top">
-        <div className="wrap reg-ask">
-          <div className="reg-tx">
-            <h1 className="h1">{pageWords.title}</h1>
-            <p className="lead">{pageWords.lead}</p>
+      <header className="pt-12 pb-10 lg:pt-16 lg:pb-12">
+        <div className="wrap grid items-end gap-x-16 gap-y-8 lg:grid-cols-2">
+          <div className="grid gap-6">
+            <h1 className="h1 max-w-[12ch] text-title font-hairline">{pageWords.title}</h1>
+            <p className="lead max-w-[50ch]">{pageWords.lead}</p>
           </div>
           <LookupForms runs={runs} errors={fieldErrors} submitted={submitted} />
         </div>

@@ -15,10 +15,11 @@ const included = [
 export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?: number | undefined }) {
   return (
     <Section title="Collector Details" lead="What arrives at your dealer, drawn to scale in its case.">
-      <div className="packing">
-        <figure className="case" aria-label="Packing plan">
+      <div className="mb-12 grid items-start gap-x-6 gap-y-10 lg:grid-cols-12">
+        <figure className="lg:col-span-8" aria-label="Packing plan">
           <div className="case-view" tabIndex={0}>
             <img
+              className="h-auto w-full max-lg:w-[640px] max-lg:max-w-none"
               src={`${drop.art.caseDrawing}&number=${number}`}
               width={1100}
               height={490}
@@ -26,18 +27,21 @@ export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?
               alt="Case plan: certificate, patch, drop card and rifle in foam"
             />
           </div>
-          <figcaption className="cap">
+          <figcaption className="mt-2 text-sm text-faint">
             Illustration of a starting configuration, with the papers of number {number}.
           </figcaption>
         </figure>
-        <ol className="included" aria-label="Included">
+        <ol className="border-b border-hairline lg:col-span-4" aria-label="Included">
           {included.map(({ title, text }, index) => (
-            <li key={title}>
+            <li
+              key={title}
+              className="grid grid-cols-[44px_1fr] gap-x-4 gap-y-1 border-t border-hairline py-4"
+            >
               <span className="bal" aria-hidden>
                 {index + 1}
               </span>
-              <h3 className="h4">{title}</h3>
-              <p>{text}</p>
+              <h3 className="h4 leading-7 font-normal">{title}</h3>
+              <p className="col-start-2 text-base text-muted">{text}</p>
             </li>
           ))}
         </ol>
@@ -51,7 +55,7 @@ export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?
           {
             term: 'Authenticity',
             value: (
-              <span className="verified">
+              <span className="flex items-center gap-2 text-ok">
                 <BadgeCheck aria-hidden /> Verified
               </span>
             ),

@@ -49,16 +49,18 @@ export function CurrentDrop({ drop, explore, now }: Props) {
         }
         secondaryCTA={<ButtonLink to="/drops/vault">Explore Vault</ButtonLink>}
       >
-        <dl className="hero-figures">
+        <dl className="hero-figures order-1 mt-8 flex flex-wrap gap-x-12 gap-y-4">
           <div>
-            <dt>Units remaining</dt>
-            <dd>
+            <dt className="label">Units remaining</dt>
+            <dd className="mt-1.5 font-display text-h1 leading-none font-light">
               {remaining}/{total}
             </dd>
           </div>
           <div>
-            <dt>Starting price</dt>
-            <dd>{formatCents(drop.basePrice)}</dd>
+            <dt className="label">Starting price</dt>
+            <dd className="mt-1.5 font-display text-h1 leading-none font-light">
+              {formatCents(drop.basePrice)}
+            </dd>
           </div>
         </dl>
       </Hero>

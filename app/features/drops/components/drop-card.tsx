@@ -44,26 +44,30 @@ function CardView({ drop, isEarly, status }: Required<Props> & Pick<DropLiveStat
           <StatusBadge status={status} short />
         </>
       }
-      number={`#${dropNumberWords(drop.dropNumber)}`}
+      number={
+        // Over artwork a number needs a ground, as the badge has.
+        <span className="rounded-control bg-page/80 px-2">#{dropNumberWords(drop.dropNumber)}</span>
+      }
       title={drop.name}
       footer={
         <>
-          <p className="card-facts">
+          <p className="grid gap-1.5">
             <span className="price">
-              <small>From</small> {formatCents(drop.basePrice)}
+              <small className="font-text text-sm leading-none tracking-normal text-muted">From</small>{' '}
+              {formatCents(drop.basePrice)}
             </span>
-            <span className="cap">
+            <span className="text-sm text-faint">
               {drop.totalUnits} units · {categoryWords[drop.category]}
             </span>
           </p>
           <ButtonLink to={to} size="sm" variant={isLive ? 'primary' : 'secondary'}>
             {isLive ? 'Join Drop' : 'View Details'}
-            <span className="vh">: {drop.name}</span>
+            <span className="sr-only">: {drop.name}</span>
           </ButtonLink>
         </>
       }
     >
-      {drop.tagline && <p className="small">{drop.tagline}</p>}
+      {drop.tagline && <p className="text-sm text-muted">{drop.tagline}</p>}
     </Card>
   )
 }

@@ -20,7 +20,7 @@ type Props = {
 export function DropDetails({ drop, claims, tax, timeZone }: Props) {
   const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
-    <section className="sec details" aria-labelledby="details">
+    <section className="sec border-t-0" aria-labelledby="details">
       <div className="wrap">
         <div className="sec-h">
           <h1 className="h1" id="details">
@@ -32,11 +32,11 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
           </p>
         </div>
         {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
-        <div className="chapters">
-          <nav aria-label="On this page">
-            <ol>
+        <div className="mt-12 grid gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
+          <nav className="self-start lg:sticky lg:top-24" aria-label="On this page">
+            <ol className="max-lg:columns-2">
               {chapters.map(({ id, title }) => (
-                <li key={id}>
+                <li key={id} className="py-1.5 font-display text-lg leading-normal tracking-wide">
                   <a className="lnk" href={`#${id}`}>
                     {title}
                   </a>
@@ -48,7 +48,7 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
             {chapters.map((chapter, index) => (
               <ChapterView key={chapter.id} chapter={chapter} number={index + 1} />
             ))}
-            <div className="btns">
+            <div className="btns border-t border-hairline pt-7">
               <ButtonLink to={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">
                 {drop ? `See ${drop.name}` : 'Explore the Vault'}
               </ButtonLink>
@@ -63,12 +63,16 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
 
 function ChapterView({ chapter: { id, title, content }, number }: { chapter: Chapter; number: number }) {
   return (
-    <section className="chapter" id={id} aria-labelledby={`${id}-title`}>
+    <section
+      className="grid grid-cols-[44px_minmax(0,1fr)] border-t border-hairline pt-7 pb-8 lg:grid-cols-[54px_minmax(0,1fr)]"
+      id={id}
+      aria-labelledby={`${id}-title`}
+    >
       <span className="bal" aria-hidden>
         {number}
       </span>
-      <div className="prose">
-        <h2 className="h3" id={`${id}-title`}>
+      <div className="prose text-ink">
+        <h2 className="h3 mt-0 leading-snug" id={`${id}-title`}>
           {title}
         </h2>
         {content}
@@ -81,7 +85,7 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
   const units = unpackUnits(drop.live.units)
   const { remaining, total } = countUnits(units)
   return (
-    <div className="current-facts" data-theme={drop.theme}>
+    <div className="bg-transparent" data-theme={drop.theme}>
       <DefinitionList
         look="wide"
         items={[
@@ -108,7 +112,7 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
         ]}
       />
       {drop.endDate && (
-        <p className="small ends">
+        <p className="mt-4 text-sm text-muted">
           The drop ends <Instant at={drop.endDate} timeZone={timeZone} />, or when the last unit is taken.
         </p>
       )}

@@ -62,7 +62,7 @@ export function DropHero({
       keyStrip={<KeyStrip status={status} units={units} />}
     >
       {status === 'coming_soon' && drop.launchDate && (
-        <p className="hero-fact">
+        <p className="mt-4 text-base text-muted">
           Numbers open <Instant at={drop.launchDate} timeZone={timeZone} />.
         </p>
       )}

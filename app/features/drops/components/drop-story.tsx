@@ -11,9 +11,9 @@ export function DropStory({ drop, story, status, units }: Props) {
   return (
     <section className="sec" aria-labelledby="story">
       <div className="wrap">
-        <div className="story">
+        <div className="grid items-center gap-x-6 gap-y-12 lg:grid-cols-12">
           <img
-            className="patch"
+            className="mx-auto h-auto w-full max-w-[500px] lg:col-span-5"
             src={drop.patch.src}
             srcSet={drop.patch.srcSet}
             sizes="(width < 900px) 80vw, 460px"
@@ -22,8 +22,8 @@ export function DropStory({ drop, story, status, units }: Props) {
             alt={`The patch of ${drop.name}`}
             loading="lazy"
           />
-          <div>
-            <h2 className="h2" id="story">
+          <div className="lg:col-[7/13]">
+            <h2 className="h2 mb-6" id="story">
               The Story
             </h2>
             <div className="prose">
@@ -33,7 +33,7 @@ export function DropStory({ drop, story, status, units }: Props) {
             </div>
           </div>
         </div>
-        <div className="story-stats">
+        <div className="mt-16 lg:mt-24">
           <DefinitionList look="wide" items={figures(drop, status, units)} />
         </div>
       </div>

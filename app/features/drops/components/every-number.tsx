@@ -23,27 +23,27 @@ export function EveryNumber(props: Props) {
   const { drop, units, status, isEarly } = props
   const { title, lead, heading, text } = wordsOf(props)
   return (
-    <Section id="units" className="units-sec" title={title} lead={lead}>
-      <div className="pick">
+    <Section id="units" className="numbers border-t-0" title={title} lead={lead}>
+      <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-12">
         <UnitList
           units={units}
           status={status}
           earlyTo={isEarly ? (number) => `/drops/${drop.slug}/reserve?number=${number}` : undefined}
         />
-        <div className="pick-side">
+        <div className="grid gap-4 sm:max-lg:grid-cols-2 sm:max-lg:items-center lg:sticky lg:top-24 lg:col-span-4">
           <NumberMap theme={drop.theme} src={drop.art.heroWide} units={strokeStates(status, units)} />
           {isEarly && (
-            <div className="plate-c pad standing">
+            <div className="plate-c pad grid justify-items-start gap-3">
               <h3 className="h3">{earlyAccessWords.title}</h3>
-              <p className="small">{earlyAccessWords.text}</p>
+              <p className="text-sm text-muted">{earlyAccessWords.text}</p>
               <ButtonLink to={`/drops/${drop.slug}/reserve`} variant="primary">
                 {earlyAccessWords.button}
               </ButtonLink>
             </div>
           )}
-          <div className="plate-c pad standing">
+          <div className="plate-c pad grid justify-items-start gap-3">
             <h3 className="h3">{heading}</h3>
-            <p className="small">{text}</p>
+            <p className="text-sm text-muted">{text}</p>
             {status === 'archived' ? (
               <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>
             ) : (

@@ -24,7 +24,7 @@ export function ExploreCards({ drop, facts, explore: { dropCount, closedArt } }:
           title="Current Drop"
           footer={<ButtonLink to={`/drops/${drop.slug}`}>View Details</ButtonLink>}
         >
-          <p className="small">
+          <p className="text-sm text-muted">
             {drop.name}. {facts}
           </p>
         </Card>
@@ -34,7 +34,7 @@ export function ExploreCards({ drop, facts, explore: { dropCount, closedArt } }:
           title="The Vault"
           footer={<ButtonLink to="/drops/vault">Explore Archive</ButtonLink>}
         >
-          <p className="small">
+          <p className="text-sm text-muted">
             {dropCount === 1 ? 'One drop with its drawing.' : `${dropCount} drops, each with its drawing.`} A
             closed run keeps the one it ended with.
           </p>
@@ -48,20 +48,29 @@ export function ExploreCards({ drop, facts, explore: { dropCount, closedArt } }:
 function BuilderCard() {
   return (
     <Card
-      className="way-build"
       level={2}
-      picture={<Drawing src="/art/builds/platform-ar15.svg" />}
+      picture={<Drawing src="/art/builds/platform-ar15.svg" isWhole />}
       title="Custom Builds"
       footer={<ButtonLink to="/build">Start Building</ButtonLink>}
     >
-      <p className="small">
+      <p className="text-sm text-muted">
         A short-barreled rifle of your own, part by part, on a drawing that stays true to scale.
       </p>
     </Card>
   )
 }
 
-function Drawing({ src }: { src: string }) {
+/** `isWhole` shows all of the drawing instead of what fills the frame. */
+function Drawing({ src, isWhole = false }: { src: string; isWhole?: boolean }) {
   const { width, height } = artFrames.card
-  return <img src={src} alt="" width={width} height={height} loading="lazy" />
+  return (
+    <img
+      className={isWhole ? 'px-3 object-contain' : undefined}
+      src={src}
+      alt=""
+      width={width}
+      height={height}
+      loading="lazy"
+    />
+  )
 }

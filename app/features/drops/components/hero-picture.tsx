@@ -37,10 +37,10 @@ export function HeroPicture({ art, status, units, mine }: Props) {
           onAdopted={() => setAdopted(frame)}
         />
       )}
-      <picture hidden={adopted === frame}>
+      <picture className="absolute inset-0" hidden={adopted === frame}>
         <source media={wide} srcSet={art.heroWide} width={heroWide.width} height={heroWide.height} />
         <img
-          className="drop-art"
+          className="object-right max-lg:object-top"
           src={art.heroPhone}
           alt=""
           width={heroPhone.width}

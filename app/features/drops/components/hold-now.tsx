@@ -23,7 +23,7 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
   const { holding, isChosen, choose } = choice
   return (
     <Form
-      className="hold-now"
+      className="hold-now fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-hairline bg-sheet pt-2 lg:hidden print:hidden"
       action={`/drops/${slug}/reserve`}
       aria-label="Hold a number"
       data-shown={isShown || undefined}
@@ -37,13 +37,20 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
       }}
     >
       <input type="hidden" name="number" value={number} />
-      <p>
-        <b aria-hidden>№ {number}</b>
-        <span>{label}</span>
+      <p className="grid min-w-0 gap-1">
+        <b className="font-display text-2xl leading-none font-normal text-accent" aria-hidden>
+          № {number}
+        </b>
+        <span className="text-sm leading-snug text-muted">{label}</span>
       </p>
-      <Button variant="primary" busy={holding.pending !== undefined} busyLabel="Holding">
+      <Button
+        className="basis-[44%]"
+        variant="primary"
+        busy={holding.pending !== undefined}
+        busyLabel="Holding"
+      >
         Hold
-        <span className="vh"> number {number}</span>
+        <span className="sr-only"> number {number}</span>
       </Button>
     </Form>
   )

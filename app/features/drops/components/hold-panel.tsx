@@ -43,9 +43,11 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
           isEngraving={isChosen}
         />
       )}
-      <div role="alert">{notice && <RefusalNotice {...notice} />}</div>
+      <div className="empty:-mt-4 sm:max-lg:col-span-full" role="alert">
+        {notice && <RefusalNotice {...notice} />}
+      </div>
       {notice && offers.length > 0 && !paused && (
-        <div className="offers">
+        <div className="flex flex-wrap gap-2 sm:max-lg:col-span-full">
           {offers.map((offer) => (
             <Button
               key={offer}
@@ -61,6 +63,7 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
       )}
       {number !== undefined && isOpen && !paused && (
         <Form
+          className="sm:max-lg:col-span-full"
           {...(form && { ref: form })}
           action={`/drops/${drop.slug}/reserve`}
           onPointerEnter={holding.prepare}
@@ -85,8 +88,8 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
 export function Deposit({ cents }: { cents: number }) {
   const { amount, condition } = depositWords(cents)
   return (
-    <p className="cap">
-      <b className="deposit">{amount}.</b> {condition}
+    <p className="text-sm text-faint sm:max-lg:col-span-full">
+      <b className="font-medium text-ink">{amount}.</b> {condition}
     </p>
   )
 }
@@ -94,9 +97,9 @@ export function Deposit({ cents }: { cents: number }) {
 /** What went wrong and what to do about it. */
 export function RefusalNotice({ title, text }: RefusalText) {
   return (
-    <div className="trouble">
-      <b>{title}</b>
-      <p>{text}</p>
+    <div className="rounded-control border border-stop bg-stop-tint px-4 py-3 text-base leading-normal">
+      <b className="font-bold">{title}</b>
+      <p className="text-muted">{text}</p>
     </div>
   )
 }

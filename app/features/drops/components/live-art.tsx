@@ -52,7 +52,9 @@ export function LiveArt({ src, viewBox, fit, units, mine, onAdopted }: Props) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a file is adopted once
   }, [file])
 
-  return <svg ref={svg} className="art" viewBox={viewBox} preserveAspectRatio={fit} aria-hidden />
+  return (
+    <svg ref={svg} className="art absolute inset-0" viewBox={viewBox} preserveAspectRatio={fit} aria-hidden />
+  )
 }
 
 /** Drawings by address: the hero and the map beside the numbers show the same one. */

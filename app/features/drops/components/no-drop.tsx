@@ -6,7 +6,7 @@ import { dropWords } from '../words.ts'
 /** What `/drops` says while nothing is live. */
 export function NoDrop() {
   return (
-    <section className="sec no-drop">
+    <section className="sec min-h-[calc(100svh-var(--spacing-nav)-240px)] border-t-0">
       <div className="wrap">
         <EmptyState
           level={1}

@@ -28,8 +28,20 @@ export function NumberMap({ theme, src, units, mine }: Props) {
     top: percent(-y / h),
   } as CSSProperties
   return (
-    <div className="pick-map art-map" aria-hidden>
-      <img src={src} alt="" width={width} height={height} loading="lazy" style={crop} hidden={isAdopted} />
+    <div
+      className="art-map relative aspect-[1.62] overflow-hidden rounded-plate border border-hairline bg-page will-change-transform"
+      aria-hidden
+    >
+      <img
+        className="absolute max-w-none"
+        src={src}
+        alt=""
+        width={width}
+        height={height}
+        loading="lazy"
+        style={crop}
+        hidden={isAdopted}
+      />
       {hydrated && (
         <LiveArt
           src={src}

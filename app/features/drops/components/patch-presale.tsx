@@ -32,7 +32,7 @@ export function PatchPresale({ patches, status }: Props) {
       title="Patch Presale"
       lead={isBeforeLaunch ? earlyAccessWords.opens : earlyAccessWords.opened}
     >
-      <div className="two">
+      <div className="grid gap-6 lg:grid-cols-2">
         {patches.map((patch) => (
           <PatchCard key={patch.id} patch={patch} isBeforeLaunch={isBeforeLaunch} />
         ))}
@@ -46,20 +46,28 @@ function PatchCard({ patch, isBeforeLaunch }: { patch: PatchView; isBeforeLaunch
     patch
   const heading = useId()
   return (
-    <article className="plate-c pad patch-card">
-      <img {...picture} sizes="(width < 900px) 104px, 200px" width={480} height={490} alt="" loading="lazy" />
-      <div>
-        <p className="patch-badges">
+    <article className="plate-c pad grid items-start gap-4 max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8">
+      <img
+        className="h-auto w-full"
+        {...picture}
+        sizes="(width < 900px) 104px, 200px"
+        width={480}
+        height={490}
+        alt=""
+        loading="lazy"
+      />
+      <div className="grid gap-2">
+        <p className="flex flex-wrap gap-2 empty:hidden">
           {grantsEarlyAccess && isBeforeLaunch && <Badge kind="live">Early access</Badge>}
           {left === 0 && <Badge kind="sold">Sold out</Badge>}
         </p>
         <h3 className="h3" id={heading}>
           {name}
         </h3>
-        {description && <p className="small">{description}</p>}
-        <p className="patch-price">
+        {description && <p className="text-sm text-muted">{description}</p>}
+        <p className="mt-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">
           <Price cents={price} />
-          <span className="small">
+          <span className="text-sm text-muted">
             {left} of {availableQuantity} left
           </span>
         </p>

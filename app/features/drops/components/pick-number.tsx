@@ -27,12 +27,16 @@ export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
   return (
     <Section
       id="units"
-      className="units-sec"
+      className="numbers border-t-0"
       title="Pick your number"
       lead="The number you choose is engraved on the receiver, the certificate and the drop card. It is also your line in the drawing."
     >
-      <div className="pick">
-        <Form action={`/drops/${drop.slug}/reserve`} onSubmit={(event) => event.preventDefault()}>
+      <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-12">
+        <Form
+          className="lg:col-span-8"
+          action={`/drops/${drop.slug}/reserve`}
+          onSubmit={(event) => event.preventDefault()}
+        >
           <UnitGrid
             units={units}
             number={isAvailable ? number : undefined}
@@ -41,8 +45,8 @@ export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
               announce(`Number ${refused} is ${units[refused - 1]}. Choose one that is open.`)
             }
           />
-          <div className="pick-foot">
-            <p className="small">
+          <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+            <p className="text-sm text-muted">
               <CountSentence units={units} />
             </p>
             {lowestOpen(units) && (
@@ -51,11 +55,11 @@ export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
               </Button>
             )}
           </div>
-          <p className="vh" role="status">
+          <p className="sr-only" role="status">
             {announcement}
           </p>
         </Form>
-        <div className="pick-side">
+        <div className="grid gap-4 sm:max-lg:grid-cols-2 sm:max-lg:items-center lg:sticky lg:top-24 lg:col-span-4">
           <NumberMap theme={drop.theme} src={drop.art.heroWide} units={units} mine={number} />
           <HoldPanel
             drop={drop}

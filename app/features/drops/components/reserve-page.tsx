@@ -34,14 +34,14 @@ export function ReservePage(props: Props) {
   const isOpen = number !== null && units[number - 1] === 'open'
   const offers = notice ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
   return (
-    <section className="sec reserve" aria-labelledby="reserve">
+    <section className="sec border-t-0" aria-labelledby="reserve">
       <div className="wrap">
         <p>
-          <Link className="lnk back" to={`/drops/${drop.slug}#units`}>
+          <Link className="lnk inline-flex items-center gap-2" to={`/drops/${drop.slug}#units`}>
             <ArrowLeft aria-hidden /> {drop.name}, all numbers
           </Link>
         </p>
-        <div className="reserve-in">
+        <div className="mt-8 grid items-center gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <div>
             {number !== null && number <= drop.totalUnits && (
               <DataPlate
@@ -53,7 +53,7 @@ export function ReservePage(props: Props) {
               />
             )}
           </div>
-          <div className="reserve-tx">
+          <div className="grid justify-items-start gap-4">
             <h1 className="h1" id="reserve">
               {number !== null && isOnSale && !isEarly ? `Number ${number}` : drop.name}
             </h1>
@@ -75,21 +75,23 @@ export function ReservePage(props: Props) {
             {isOnSale && !isEarly && isOpen && (
               <>
                 <HoldForm drop={drop} number={number} startKey={startKey} isPrimary />
-                <AddToCart kind="drop_unit" id={`${drop.slug}_${number}`} block />
-                <p className="cap">
+                <div className="w-[min(100%,420px)]">
+                  <AddToCart kind="drop_unit" id={`${drop.slug}_${number}`} block />
+                </div>
+                <p className="text-sm text-faint">
                   In the cart it can be paid together with other things. It is held once you check out.
                 </p>
               </>
             )}
             {offers.length > 0 && !isEarly && (
-              <div className="offers">
+              <div className="flex flex-wrap gap-2">
                 {offers.map((offer) => (
                   <HoldForm key={offer} drop={drop} number={offer} startKey={`${startKey}-${offer}`} />
                 ))}
               </div>
             )}
             {isOnSale && (
-              <p className="small">
+              <p className="text-sm text-muted">
                 <CountSentence units={units} />
               </p>
             )}
@@ -115,7 +117,7 @@ function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
     <Form
       method="post"
       action={`/drops/${drop.slug}/reserve?number=${number}`}
-      className="early-form"
+      className="grid w-[min(100%,420px)] gap-6"
       {...form}
     >
       <input type="hidden" name="key" value={startKey} />
@@ -155,7 +157,12 @@ function HoldForm({ drop, number, startKey, isPrimary = false }: FormProps) {
   const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
   const isBusy = isProving || (state !== 'idle' && formData?.get('key') === startKey)
   return (
-    <Form method="post" action={`/drops/${drop.slug}/reserve?number=${number}`} {...form}>
+    <Form
+      className={isPrimary ? 'w-[min(100%,420px)]' : undefined}
+      method="post"
+      action={`/drops/${drop.slug}/reserve?number=${number}`}
+      {...form}
+    >
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="key" value={startKey} />
       <Button

@@ -32,7 +32,7 @@ export function UnitGrid({ units, number, onChoose, onRefuse }: Props) {
   }
   return (
     <fieldset ref={group} className="units" onKeyDown={moveFocus}>
-      <legend className="vh">Units 1 to {units.length}</legend>
+      <legend className="sr-only">Units 1 to {units.length}</legend>
       {units.map((state, index) => (
         <button
           key={index}

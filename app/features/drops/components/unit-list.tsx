@@ -12,18 +12,22 @@ type Props = {
 export function UnitList({ units, status, earlyTo }: Props) {
   const words = wordsOf(status)
   return (
-    <ul className="units" aria-label={`Units 1 to ${units.length}`}>
+    <ul className="units lg:col-span-8" aria-label={`Units 1 to ${units.length}`}>
       {units.map((state, index) =>
         earlyTo && state === 'open' ? (
-          <li key={index} className="unit open">
-            <Link to={earlyTo(index + 1)} aria-label={`Number ${index + 1}, open with a code`}>
+          <li key={index} className="unit numbers-link cursor-default open">
+            <Link
+              className="absolute inset-0 grid place-items-center"
+              to={earlyTo(index + 1)}
+              aria-label={`Number ${index + 1}, open with a code`}
+            >
               {index + 1}
             </Link>
           </li>
         ) : (
-          <li key={index} className={`unit ${looks[status](state)}`}>
+          <li key={index} className={`unit cursor-default ${looks[status](state)}`}>
             <span aria-hidden>{index + 1}</span>
-            <span className="vh">{`Number ${index + 1}, ${words[state]}`}</span>
+            <span className="sr-only">{`Number ${index + 1}, ${words[state]}`}</span>
           </li>
         ),
       )}
@@ -36,7 +40,7 @@ const looks: Record<DropStatus, (state: UnitState) => string> = {
   coming_soon: (state) => (state === 'open' ? 'held' : state),
   live: same,
   sold_out: same,
-  archived: (state) => (state === 'taken' ? 'taken' : 'unmade'),
+  archived: (state) => (state === 'taken' ? 'taken' : 'numbers-unmade'),
 }
 
 function wordsOf(status: DropStatus): Record<UnitState, string> {

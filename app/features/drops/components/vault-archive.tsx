@@ -31,7 +31,7 @@ export function VaultArchive({ drops, nextChangeAt, now }: Props) {
   return (
     <>
       <VaultFilters filter={filter} onChange={apply} />
-      <p className="small found" role="status">
+      <p className="mt-4 mb-6 text-sm text-muted" role="status">
         {found.length} of {drops.length} drops
       </p>
       {found.length ? (

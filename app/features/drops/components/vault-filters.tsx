@@ -34,7 +34,7 @@ export function VaultFilters({ filter, onChange }: Props) {
   }
   return (
     <Form
-      className="vault-filters"
+      className="grid grid-cols-2 items-end gap-x-6 gap-y-4 max-lg:[&>:is(:first-child,.btn)]:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:has-[.btn]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
       action="/drops/vault"
       role="search"
       aria-label="The vault"

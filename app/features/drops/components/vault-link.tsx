@@ -5,8 +5,8 @@ import { earlierDropsWords } from '../words.ts'
 /** The last line of a drop's page: the way to the vault, with how many drops came before. */
 export function VaultLink({ earlier }: { earlier: number }) {
   return (
-    <section className="sec vault-l" aria-labelledby="to-vault">
-      <div className="wrap">
+    <section className="sec py-12" aria-labelledby="to-vault">
+      <div className="wrap flex flex-wrap items-center justify-between gap-6">
         <h2 className="h3" id="to-vault">
           {earlierDropsWords(earlier)}
         </h2>

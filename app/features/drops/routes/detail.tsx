@@ -7,7 +7,7 @@ import { countEarlierDrops, findDrop, listPatches, patchSubjects } from '../stor
 import { dropNumberWords, dropWords } from '../words.ts'
 import '../hero.css'
 import '../numbers.css'
-import '../drop-page.css'
+import '../case.css'
 import '../hold-now.css'
 import type { Route } from './+types/detail'
 import { pageMeta } from './page-meta.ts'

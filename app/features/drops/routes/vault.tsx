@@ -6,7 +6,6 @@ import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
 import { nextTransition } from '../rules.ts'
 import { listDrops } from '../store.server.ts'
-import '../vault.css'
 import type { Route } from './+types/vault'
 import { pageMeta } from './page-meta.ts'
 import { toDropView } from './drop-view.server.ts'
@@ -66,7 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
   return (
-    <section className="sec vault" aria-labelledby="vault">
+    <section className="sec border-t-0" aria-labelledby="vault">
       <div className="wrap">
         <div className="sec-h">
           <h1 className="h1" id="vault">

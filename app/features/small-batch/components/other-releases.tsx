@@ -8,25 +8,26 @@ import { statusSentence } from '../words.ts'
 export function OtherReleases({ releases }: { releases: readonly ReleaseView[] }) {
   return (
     <Section title="The other lines">
-      <div className="sb-others">
+      <div className="grid gap-6 lg:grid-cols-2">
         {releases.map((release) => (
           <Link
             key={release.slug}
-            className="sb-other"
+            className="grid grid-cols-[116px_minmax(0,1fr)] items-center gap-4 overflow-hidden rounded-plate border border-hairline pr-6 transition-colors duration-normal hover:border-control lg:grid-cols-[minmax(0,220px)_minmax(0,1fr)] lg:gap-6"
             to={`/small-batch/${release.slug}`}
             data-theme={release.slug}
           >
             <img
+              className="size-full object-cover"
               src={release.art.card}
               alt=""
               width={artFrames.card.width}
               height={artFrames.card.height}
               loading="lazy"
             />
-            <div>
-              <h3 className="display">{release.name}</h3>
-              <p>{release.summary}</p>
-              <p className="small">{statusSentence(release)}</p>
+            <div className="grid gap-2 py-4 lg:py-7">
+              <h3 className="display text-display-sm">{release.name}</h3>
+              <p className="text-muted">{release.summary}</p>
+              <p className="text-sm text-muted">{statusSentence(release)}</p>
             </div>
           </Link>
         ))}

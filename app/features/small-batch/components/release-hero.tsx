@@ -24,7 +24,7 @@ export function ReleaseHero({ release, now }: Props) {
             height={artFrames.heroWide.height}
           />
           <img
-            className="sb-drawn"
+            className="object-right max-lg:object-top"
             src={art.phone}
             alt=""
             width={artFrames.heroPhone.width}

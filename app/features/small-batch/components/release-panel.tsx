@@ -17,39 +17,46 @@ type Props = {
 export function ReleasePanel({ release, isFirst }: Props) {
   const { slug, name, summary, status, slots, priceCents, announcedFor, art } = release
   return (
-    <article className="sb-leaf" data-theme={slug} aria-labelledby={`line-${slug}`}>
-      <div className="sb-art">
+    <article className="group relative flex flex-col" data-theme={slug} aria-labelledby={`line-${slug}`}>
+      <div className="windows-art relative h-[330px] overflow-hidden lg:h-[clamp(340px,34vw,520px)]">
         <img
+          className="size-full object-cover object-[50%_30%] transition-[scale] duration-theme ease-out motion-safe:group-has-[h2_a:hover]:scale-103"
           src={art.phone}
           alt=""
           width={artFrames.heroPhone.width}
           height={artFrames.heroPhone.height}
           {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
         />
-        <StatusBadge status={status} />
+        <span className="absolute top-5 left-5 z-1 lg:left-8">
+          <StatusBadge status={status} />
+        </span>
       </div>
-      <div className="sb-tx">
-        <h2 className="display" id={`line-${slug}`}>
-          <Link to={`/small-batch/${slug}`}>{name}</Link>
+      <div className="z-1 -mt-16 flex flex-1 flex-col gap-3 px-5 pb-10 lg:px-8">
+        <h2 className="display flex min-h-20 items-end text-display-sm" id={`line-${slug}`}>
+          <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
+            {name}
+          </Link>
         </h2>
-        <p className="sb-sum">{summary}</p>
-        <dl className="sb-facts">
+        <p className="text-muted">{summary}</p>
+        <dl className="my-2 grid grid-cols-[1fr_auto] gap-4 border-y border-hairline py-4">
           <div>
-            <dt>First announced as</dt>
-            <dd>
+            <dt className="mb-1.5 text-sm text-faint">First announced as</dt>
+            <dd className="font-display text-lg leading-snug font-book">
               {windowWords(release)}, {announcedFor}
             </dd>
           </div>
           <div>
-            <dt>Price</dt>
-            <dd>
-              <Price cents={priceCents} />
+            <dt className="mb-1.5 text-sm text-faint">Price</dt>
+            <dd className="font-display text-lg leading-snug font-book">
+              <Price className="text-xl" cents={priceCents} />
             </dd>
           </div>
         </dl>
         <Ticks units={strokeStates(status, slots)} />
-        <p className="small">{statusSentence(release)}</p>
-        <JoinWindow release={release} variant={status === 'open' ? 'primary' : 'secondary'} block />
+        <p className="mb-3 text-sm text-muted">{statusSentence(release)}</p>
+        <div className="z-1 mt-auto">
+          <JoinWindow release={release} variant={status === 'open' ? 'primary' : 'secondary'} block />
+        </div>
       </div>
     </article>
   )

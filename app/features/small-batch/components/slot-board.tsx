@@ -10,14 +10,14 @@ const slotsPerRow = 15
 export function SlotBoard({ release: { status, slots } }: { release: ReleaseView }) {
   return (
     <ol
-      className="units sb-slots"
+      className="units lg:grid-cols-[repeat(var(--n),minmax(0,1fr))]"
       aria-label="Slots"
       style={{ '--n': Math.min(slots.length, slotsPerRow) } as CSSProperties}
     >
       {strokeStates(status, slots).map((slot, index) => (
-        <li key={index} className={`unit ${slot}`}>
+        <li key={index} className={`unit pointer-events-none ${slot}`}>
           {index + 1}
-          <span className="vh">
+          <span className="sr-only">
             , {status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[slot]}
           </span>
         </li>

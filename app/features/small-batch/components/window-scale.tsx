@@ -14,7 +14,7 @@ type Props = {
 export function WindowScale({ releases, now, today }: Props) {
   const { spans, now: mark } = scaleWindows(releases, now)
   return (
-    <div className="sb-scale" style={{ '--today': mark.toFixed(4) } as CSSProperties}>
+    <div className="windows-scale relative pb-11" style={{ '--today': mark.toFixed(4) } as CSSProperties}>
       <ol>
         {releases.map((release, index) => {
           const { slug, name, opensAt, opensOn, closesAt, closesOn, status } = release
@@ -22,21 +22,22 @@ export function WindowScale({ releases, now, today }: Props) {
           return (
             <li
               key={slug}
+              className="relative grid gap-y-2 border-t border-hairline bg-transparent py-6 lg:grid-cols-[var(--name)_minmax(0,1fr)]"
               data-theme={slug}
               style={{ '--from': share(from), '--to': share(to), '--n': release.totalUnits } as CSSProperties}
             >
-              <p>
-                <Link className="h4" to={`/small-batch/${slug}`}>
+              <p className="grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:bg-page max-lg:pr-2 lg:row-span-2">
+                <Link className="h4 text-xl text-accent" to={`/small-batch/${slug}`}>
                   {name}
                 </Link>
-                <span className="cap">
+                <span className="text-sm text-faint">
                   {windowWords(release)}, {statusPhrases[status]}
                 </span>
               </p>
-              <div className="sb-span" aria-hidden>
+              <div className="windows-span relative h-8" aria-hidden>
                 <i />
               </div>
-              <p className="sb-days">
+              <p className="windows-days z-1 flex font-display text-base leading-snug text-muted lg:col-start-2">
                 <span>
                   <time dateTime={opensAt.toISOString()}>{opensOn}</time> to{' '}
                   <time dateTime={closesAt.toISOString()}>{closesOn}</time>
@@ -46,8 +47,8 @@ export function WindowScale({ releases, now, today }: Props) {
           )
         })}
       </ol>
-      <p className="sb-today">
-        <span className="label">Today, {today}</span>
+      <p className="windows-today">
+        <span className="label absolute bottom-0 left-3 whitespace-nowrap text-ink">Today, {today}</span>
       </p>
     </div>
   )

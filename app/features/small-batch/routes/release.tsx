@@ -12,7 +12,6 @@ import { SlotBoard } from '../components/slot-board.tsx'
 import { parseReleaseSlug } from '../input.ts'
 import { listReleases } from '../store.server.ts'
 import { toReleaseView, statusSentence, windowWords } from '../words.ts'
-import '../line.css'
 import type { Route } from './+types/release'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
@@ -60,7 +59,7 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
       <ReleaseHero release={release} now={now} />
-      <div className="wrap sb-stats">
+      <div className="wrap [&_.stats]:border-t-0">
         <DefinitionList
           look="stats"
           items={[
@@ -79,15 +78,17 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </div>
-      <Section className="sb-first" title="The slots" lead={statusSentence(release)}>
+      <Section className="border-t-0" title="The slots" lead={statusSentence(release)}>
         <SlotBoard release={release} />
       </Section>
       <Section title="What is built">
-        <div className="sb-story">
+        <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           <p className="lead">{story}</p>
-          <ul>
+          <ul className="divide-y divide-hairline border-y border-hairline">
             {details.map((detail) => (
-              <li key={detail}>{detail}</li>
+              <li key={detail} className="py-3 text-muted">
+                {detail}
+              </li>
             ))}
           </ul>
         </div>

@@ -8,7 +8,7 @@ import { ReleasePanel } from '../components/release-panel.tsx'
 import { WindowScale } from '../components/window-scale.tsx'
 import { listReleases } from '../store.server.ts'
 import { toReleaseView, windowSteps } from '../words.ts'
-import '../small-batch.css'
+import '../windows.css'
 import type { Route } from './+types/releases'
 
 const page = { title: 'Small-Batch', path: '/small-batch' }
@@ -46,21 +46,21 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      <header className="sb-top">
-        <div className="wrap">
+      <header className="pt-12 pb-8 lg:pt-16">
+        <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <h1 className="h1">Small-Batch</h1>
-          <p className="lead">
+          <p className="lead max-w-[46ch]">
             Three lines, three build windows. A window closes when its last line is taken, and what was built
             in it is not built again.
           </p>
         </div>
       </header>
-      <div className="sb-leaves">
+      <div className="grid divide-hairline border-t border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         {releases.map((release, index) => (
           <ReleasePanel key={release.slug} release={release} isFirst={index === 0} />
         ))}
       </div>
-      {releases.length === 0 && <p className="wrap lead sb-none">No window is planned at the moment.</p>}
+      {releases.length === 0 && <p className="wrap lead pb-16">No window is planned at the moment.</p>}
       {releases.length > 0 && (
         <Section
           title="The windows"
@@ -70,14 +70,14 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
         </Section>
       )}
       <Section title="How a window goes">
-        <ol className="sb-steps">
+        <ol className="grid gap-x-6 gap-y-8 lg:grid-cols-3">
           {windowSteps.map(({ title, text }, index) => (
-            <li key={title}>
+            <li key={title} className="grid content-start gap-3">
               <span className="bal" aria-hidden>
                 {index + 1}
               </span>
               <h3 className="h3">{title}</h3>
-              <p>{text}</p>
+              <p className="max-w-[40ch] text-muted">{text}</p>
             </li>
           ))}
         </ol>
