@@ -3,36 +3,36 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 import { compactUtc } from './calendar-links.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
-/** Something that takes place, as a calendar keeps it. */
+/** A calendar event. */
 export type CalendarEvent = {
-  /** The same for ever: by it a calendar knows that a later file is about the same thing. */
+  /** Never changes, so that a later file updates the same event. */
   uid: string
-  /** Counts the changes, from 0: a calendar believes the file with the highest. */
+  /** Counts changes from 0. Calendars keep the file with the highest sequence. */
   sequence: number
   isCanceled: boolean
   startsAt: Date
   endsAt: Date
-  /** The zone of the place: there it stays nine o'clock, whatever becomes of daylight saving. IANA name. */
+  /** IANA name. Nine o'clock there stays nine o'clock across daylight saving changes. */
   timeZone: string
   title: string
   description: string
   location: string
-  /** Where more is to be read. No private link: calendars are shared, and kept on other people's servers. */
+  /** A public page. No private link, because calendars are shared and stored on other servers. */
   url: string
   organizer: { name: string; email: string }
-  /** Who takes part. Told in the file only when it is canceled, as RFC 5546 wants it. */
+  /** The student's email. Written only to a cancellation, which needs it (RFC 5546). */
   attendee: string
 }
 
-/** What a calendar file is served and mailed as. The method stands in the file and in its type (RFC 6047, 2.4). */
+/** The file's content type. The method is in the file and in its type (RFC 6047, 2.4). */
 export function calendarType({ isCanceled }: Pick<CalendarEvent, 'isCanceled'>): string {
   return `text/calendar; charset=utf-8; method=${methodOf(isCanceled)}`
 }
 
 /**
- * A calendar file (RFC 5545, RFC 5546) with one event, the rules of its zone, and a reminder a day before; for a
- * canceled event the file that takes it out of the calendar. The lines are our own: the library writes the moments of
- * an event in the zone of the machine it runs on. Throws for a zone that nobody knows.
+ * A calendar file (RFC 5545, RFC 5546) with one event, the rules of its zone, and a reminder a day before; for a canceled
+ * event, the file that removes it. We write the lines ourselves because the library writes times in the server's zone.
+ * Throws for an unknown zone.
  */
 export function writeCalendar(event: CalendarEvent, now: Date): string {
   const { timeZone, isCanceled, startsAt, endsAt, organizer } = event
@@ -65,7 +65,7 @@ function methodOf(isCanceled: boolean): 'CANCEL' | 'PUBLISH' {
   return isCanceled ? 'CANCEL' : 'PUBLISH'
 }
 
-/** The library answers a zone that it does not know with a sentence. */
+/** For an unknown zone the library returns a sentence instead of a block. */
 function zoneLines(timeZone: string): string[] {
   const found = tzlib_get_ical_block(timeZone)
   const [block] = Array.isArray(found) ? found : []
@@ -73,7 +73,7 @@ function zoneLines(timeZone: string): string[] {
   return block.split('\r\n')
 }
 
-/** A moment as a clock in the zone shows it: `20261205T090000`. */
+/** Local time in the zone: `20261205T090000`. */
 function localStamp(moment: Date, timeZone: string): string {
   const parts = dateFormat('en-US', {
     timeZone,

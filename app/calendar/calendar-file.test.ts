@@ -36,7 +36,7 @@ function parsed(file: string) {
   return { calendar, zones, component: found, event: new ICAL.Event(found) }
 }
 
-test('a calendar program reads the instants, in the zone of the place', () => {
+test('a calendar program reads the times in the event’s zone', () => {
   const { event: read, zones, calendar } = parsed(writeCalendar(event(), now))
   expect(zones.map(({ tzid }) => tzid)).toEqual([zone])
   expect(read.startDate.zone.tzid).toBe(zone)
@@ -46,7 +46,7 @@ test('a calendar program reads the instants, in the zone of the place', () => {
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
 })
 
-test('nine o’clock stays nine o’clock on both sides of a daylight saving change', () => {
+test('local time is kept across a daylight saving change', () => {
   const before = parsed(writeCalendar(event({ startsAt: new Date('2027-03-13T14:00:00Z') }), now)).event
   const then = parsed(writeCalendar(event({ startsAt: new Date('2027-03-14T13:00:00Z') }), now)).event
   expect(before.startDate.toString()).toBe('2027-03-13T09:00:00')
@@ -54,7 +54,7 @@ test('nine o’clock stays nine o’clock on both sides of a daylight saving cha
   expect(then.startDate.toJSDate()).toEqual(new Date('2027-03-14T13:00:00Z'))
 })
 
-test('every instant is read back as it was, wherever the shop is', () => {
+test('times are read back unchanged in every zone', () => {
   expect.hasAssertions()
   fc.assert(
     fc.property(
@@ -77,7 +77,7 @@ function isShownTwice(moment: Date, timeZone: string): boolean {
   return [-hour, hour].some((ms) => shown(after(moment, ms)) === shown(moment))
 }
 
-test('the words come back whole, and no line is longer than 75 octets', () => {
+test('text is read back unchanged, and no line is longer than 75 octets', () => {
   const title = 'Training – “nine to five”, 2 of 12; '.repeat(4).trim()
   const file = writeCalendar(event({ title }), now)
   const { event: read } = parsed(file)
@@ -87,13 +87,13 @@ test('the words come back whole, and no line is longer than 75 octets', () => {
   for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
 })
 
-test('it reminds a day before', () => {
+test('the event has a reminder a day before', () => {
   const { component } = parsed(writeCalendar(event(), now))
   const alarm = component.getFirstSubcomponent('valarm')
   expect(alarm?.getFirstPropertyValue('trigger')?.toString()).toBe('-P1D')
 })
 
-test('a change keeps the identity and raises the sequence', () => {
+test('a change keeps the uid and raises the sequence', () => {
   const first = parsed(writeCalendar(event(), now)).event
   const later = parsed(
     writeCalendar(event({ sequence: 1, startsAt: after(event().startsAt, day) }), now),
@@ -102,7 +102,7 @@ test('a change keeps the identity and raises the sequence', () => {
   expect([first.sequence, later.sequence]).toEqual([0, 1])
 })
 
-test('a canceled event is taken out of the calendar, and reminds nobody', () => {
+test('a canceled event is removed and has no reminder', () => {
   const canceled = event({ isCanceled: true, sequence: 2 })
   const { calendar, component, event: read } = parsed(writeCalendar(canceled, now))
   expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
@@ -113,10 +113,10 @@ test('a canceled event is taken out of the calendar, and reminds nobody', () => 
   expect(calendarType(canceled)).toBe('text/calendar; charset=utf-8; method=CANCEL')
 })
 
-test('whoever takes part is not named in a file that people share', () => {
+test('the attendee is not named in a file for sharing', () => {
   expect(writeCalendar(event(), now)).not.toContain('student@example.com')
 })
 
-test('a zone that nobody knows is an error', () => {
+test('an unknown zone throws', () => {
   expect(() => writeCalendar(event({ timeZone: 'Miami' }), now)).toThrow('No calendar rules')
 })

@@ -10,7 +10,7 @@ const event = {
   timeZone: 'America/New_York',
 }
 
-test('Google is told the instants and the zone', () => {
+test('the Google link has the times and the zone', () => {
   const { origin, searchParams } = new URL(googleLink(event))
   expect(origin).toBe('https://calendar.google.com')
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -23,7 +23,7 @@ test('Google is told the instants and the zone', () => {
   })
 })
 
-test('Outlook is told the instants, and its spaces are written out', () => {
+test('the Outlook link has the times, with spaces as %20', () => {
   const link = outlookLink(event)
   expect(link).not.toContain('+')
   const { origin, searchParams } = new URL(link)

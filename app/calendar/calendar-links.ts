@@ -1,15 +1,15 @@
-/** What a web calendar is told about an event. */
+/** An event for a web calendar. */
 export type LinkedEvent = {
   title: string
   description: string
   location: string
   startsAt: Date
   endsAt: Date
-  /** The zone of the place, as an IANA name. */
+  /** IANA name. */
   timeZone: string
 }
 
-/** The address at which Google's calendar offers to keep an event. Whoever opens it leaves the shop. */
+/** The URL that adds an event to Google Calendar. */
 export function googleLink({
   title,
   description,
@@ -28,7 +28,7 @@ export function googleLink({
   })}`
 }
 
-/** The same for Outlook on the web. It reads a `+` as a plus, so that spaces have to be written out. */
+/** The same for Outlook on the web. It does not decode `+`, so spaces are `%20`. */
 export function outlookLink({ title, description, location, startsAt, endsAt }: LinkedEvent): string {
   const query = new URLSearchParams({
     path: '/calendar/action/compose',
@@ -42,7 +42,7 @@ export function outlookLink({ title, description, location, startsAt, endsAt }: 
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query.toString().replaceAll('+', '%20')}`
 }
 
-/** A moment as UTC without punctuation: `20261205T140000Z`. */
+/** `20261205T140000Z` */
 export function compactUtc(moment: Date): string {
   return `${moment.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`
 }

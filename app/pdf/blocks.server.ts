@@ -11,10 +11,10 @@ import { writeFormField } from './form-field.server.ts'
 import type { PageStyle } from './page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
 
-/** A field on a paper: how wide, as a share of the line it stands on. */
+/** A text field. `share` is its part of the line's width. */
 type FieldBlock = { name: string; label: string; value: string; share: number; maxLength?: number }
 
-/** A part of a chapter. `aside` is a text in the accent, `rules` are lines to write on. */
+/** A part of a chapter. `aside` is text in the accent color, `rules` are lines to write on. */
 export type Block =
   | { kind: 'text' | 'strong' | 'note' | 'aside'; text: string }
   | { kind: 'terms'; terms: readonly { term: string; text: string }[] }
@@ -26,12 +26,12 @@ export type Block =
   | { kind: 'figure'; drawing: Drawing; width?: number }
   | { kind: 'source'; text: string; note: string; url?: string }
 
-/** What of a block stands on one page: its height and the gap after it in points, and how it is written at a height. */
+/** An unbreakable part of a block: height and gap below it in points, and how to write it at `y`. */
 export type Fragment = { height: number; gap?: number; write: (section: Element, y: number) => void }
 
 type Of<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 
-/** The pieces of a block, in reading order, with the gap that follows it. */
+/** The fragments of a block in reading order. The last one has the block's gap. */
 export function fragmentsOf(document: PdfDocument, style: PageStyle, block: Block): Fragment[] {
   const fragments = fragmentsWithoutGap(document, style, block)
   const last = fragments.at(-1)
@@ -141,7 +141,7 @@ function fieldFragments(document: PdfDocument, style: PageStyle, { fields }: Of<
   }))
 }
 
-/** Fields side by side as long as their shares make no more than a line. */
+/** Groups fields into rows whose shares add up to one line at most. */
 function rowsOf(fields: readonly FieldBlock[]): FieldBlock[][] {
   const rows: FieldBlock[][] = []
   let taken = Infinity

@@ -5,18 +5,18 @@ import { type FontName, shopFonts } from './fonts.server.ts'
 /** US Letter, in points. */
 export const pageSize = { width: 612, height: 792 } as const
 
-/** What a document says about itself. */
+/** A document's metadata. */
 export type DocumentInfo = {
   title: string
   subject: string
-  /** When its content was last checked. Fixed, so that the same content is always the same file. */
+  /** When its content was last reviewed. A fixed date, so the same content is always the same file. */
   at: Date
 }
 
-/** A tagged PDF while it is written (ISO 32000-1, 14.8). Lengths are in points, from the upper left corner of a page. */
+/** A tagged PDF (ISO 32000-1, 14.8). Lengths are in points, from the top left corner of the page. */
 export type PdfDocument = {
   pdf: PDFKit.PDFDocument
-  /** The element that holds all others. */
+  /** The root of the structure tree. */
   root: Element
 }
 
@@ -28,13 +28,13 @@ export type Tag =
   | ('Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Figure' | 'Link' | 'Form')
   | ('L' | 'LI' | 'Lbl' | 'LBody')
 
-/** What an element says in place of what is drawn: `alt` of a picture, `actual` of words set in other letters. */
+/** Text for assistive technology: `alt` describes a figure, `actual` is the text behind text set in capitals. */
 export type ElementOptions = { alt?: string; actual?: string }
 
 /** A rectangle on the page. */
 export type Box = { x: number; y: number; width: number; height: number }
 
-/** Begins a document in American English without a page. */
+/** Creates a document in American English, without pages. */
 export function openDocument({ title, subject, at }: DocumentInfo): PdfDocument {
   const pdf = new PDFKit({
     pdfVersion: '1.7',
@@ -44,10 +44,10 @@ export function openDocument({ title, subject, at }: DocumentInfo): PdfDocument 
     autoFirstPage: false,
     size: [pageSize.width, pageSize.height],
     margin: 0,
-    font: '', // no standard font: every letter is set in a face of ours, which the document carries
+    font: '', // no standard font: documents embed our own
     info: {
-      Title: forXml(title),
-      Subject: forXml(subject),
+      Title: title,
+      Subject: subject,
       Author: 'PACo',
       Creator: 'PACo',
       CreationDate: at,
@@ -55,14 +55,27 @@ export function openDocument({ title, subject, at }: DocumentInfo): PdfDocument 
     },
   })
   for (const [name, font] of Object.entries(shopFonts)) pdf.registerFont(name, font as unknown as Buffer)
+  escapeMetadata(pdf)
   const root = pdf.struct('Document')
   pdf.addStructure(root)
   return { pdf, root }
 }
 
-/** The library writes these words into the metadata's XML without escaping them. */
-function forXml(text: string): string {
-  return text.replaceAll('&', 'and').replaceAll(/[<>]/g, '')
+/** The library writes title and subject into the metadata's XML without escaping them. */
+function escapeMetadata(pdf: PDFKit.PDFDocument) {
+  const internals = pdf as unknown as { info: Record<string, unknown>; endMetadata: () => void }
+  const { endMetadata } = internals
+  internals.endMetadata = () => {
+    const { info } = internals
+    const { Title, Subject } = info
+    internals.info = { ...info, Title: escapeXml(String(Title)), Subject: escapeXml(String(Subject)) }
+    endMetadata.call(pdf)
+    internals.info = info
+  }
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 /** Ends the document and returns the file. */
@@ -71,19 +84,19 @@ export async function finishDocument({ pdf }: PdfDocument): Promise<Uint8Array> 
   return buffer(pdf)
 }
 
-/** Makes a face the current one. */
+/** Sets the current font. */
 export function setFont({ pdf }: PdfDocument, font: FontName, size: number) {
   return pdf.font(font).fontSize(size)
 }
 
-/** Adds an element that holds other elements. */
+/** Adds an element for child elements. */
 export function addElement({ pdf }: PdfDocument, parent: Element, tag: Tag): Element {
   const element = pdf.struct(tag)
   parent.add(element)
   return element
 }
 
-/** Adds an element of what `write` draws on the current page. */
+/** Adds an element with the content that `write` draws on the current page. */
 export function writeElement(
   { pdf }: PdfDocument,
   parent: Element,
@@ -95,20 +108,20 @@ export function writeElement(
   parent.add(element)
 }
 
-/** Draws something that is no content: rules, grounds, running heads. */
+/** Draws decoration: rules, backgrounds, running heads. */
 export function writeArtifact({ pdf }: PdfDocument, write: () => void) {
   pdf.markContent('Artifact', { type: 'Layout' })
   write()
   pdf.endMarkedContent()
 }
 
-/** Makes a box of the current page, which belongs to a `Link` element, lead to an address. */
+/** Links a box of the current page to a URL. `link` is its `Link` element. */
 export function addLink({ pdf }: PdfDocument, link: Element, { x, y, width, height }: Box, url: string) {
   const options = { structParent: link, Contents: new String(url) }
   pdf.link(x, y, width, height, url, options as object)
 }
 
-/** Adds a bookmark to a height of the current page. */
+/** Adds a bookmark to position `y` of the current page. */
 export function addBookmark({ pdf }: PdfDocument, title: string, y: number) {
   // The library counts `left` from the right edge of the page.
   const options = { fit: false, top: y, left: pageSize.width }

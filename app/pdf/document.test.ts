@@ -58,7 +58,7 @@ function writeNotice(document: PdfDocument) {
   writeArtifact(document, () => drawRule(document, { x: 40, y: 260, width: 260, color: '#191714' }))
 }
 
-test('a document of a heading, words, a link, fields and a rule is accessible', async () => {
+test('a document with a heading, text, a link, fields and a rule is accessible', async () => {
   const pdf = await read(writeNotice)
   expect(accessibilityFaults(pdf)).toEqual([])
   expect(textOf(pdf)).toContain('Words to read, and where to go:')
@@ -73,7 +73,7 @@ test('a document of a heading, words, a link, fields and a rule is accessible', 
   ])
 })
 
-test('elements of an earlier page stay with their page', async () => {
+test('elements belong to the page they were written on', async () => {
   const pdf = await read((document) => {
     writeNotice(document)
     document.pdf.addPage()
@@ -83,19 +83,19 @@ test('elements of an earlier page stay with their page', async () => {
   expect(pdf.getPageCount()).toBe(2)
 })
 
-test('the same content is the same file, whenever it is written', async () => {
+test('the same content makes the same file at any time', async () => {
   expect(await fileOf(writeNotice)).toEqual(await fileOf(writeNotice))
 })
 
-test('signs of markup in a title do not break the metadata', async () => {
+test('a title with markup characters is kept and escaped in the XML metadata', async () => {
   const bytes = await fileOf(writeNotice, { title: 'Terms & <conditions>' })
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
-  expect(pdf.getTitle()).toBe('Terms and conditions')
-  expect(Buffer.from(bytes).toString('latin1')).not.toContain('Terms &')
+  expect(pdf.getTitle()).toBe('Terms & <conditions>')
+  expect(Buffer.from(bytes).toString('latin1')).toContain('>Terms &amp; &lt;conditions&gt;</rdf:li>')
   expect(accessibilityFaults(pdf)).toEqual([])
 })
 
-test('what keeps readers out is found', async () => {
+test('accessibility faults are found', async () => {
   const pdf = await read((document) => {
     const { root, pdf: page } = document
     writeText(document, root, 'H2', 'A notice', body, place)
@@ -119,7 +119,7 @@ test('what keeps readers out is found', async () => {
   ])
 })
 
-test('a document that another library wrote without tags is found out too', async () => {
+test('an untagged document of another library is found faulty', async () => {
   const other = await PDFDocument.create()
   other.addPage([300, 200]).drawText('Plain words', { x: 20, y: 100, size: 12 })
   const tagged = await read(writeNotice)
@@ -134,7 +134,7 @@ test('a document that another library wrote without tags is found out too', asyn
   expect(found.join()).toMatch(/font \S+ is not in the document/)
 })
 
-test('a form is drawn by the reader only where our face has not all letters of a value', async () => {
+test('readers draw form fields only when our font lacks a character of a value', async () => {
   const box = { x: 40, y: 200, width: 260, height: 20 }
   const formWith = async (value: string) => {
     const field = { kind: 'text', name: 'name', label: 'Your name', value, box, maxLength: 90 } as const

@@ -2,25 +2,25 @@ import { type Element, type PdfDocument, writeElement } from './document.server.
 
 /** A path of a drawing and how it is painted. Colors are sRGB hex, lengths are in the units of the path. */
 export type PaintedPath = {
-  /** SVG path data. Overlapping parts leave holes. */
+  /** SVG path data, filled by the even-odd rule. */
   d: string
   stroke?: string
   width?: number
   fill?: string
   dash?: readonly number[]
-  /** Of strokes and fills, from 0 to 1. */
+  /** From 0 to 1. */
   opacity?: number
-  /** SVG path data that the path is clipped to. */
+  /** SVG path data of the clip. */
   clip?: string
 }
 
-/** A drawing that can stand on a page. */
+/** A drawing for a page. */
 export type Drawing = {
-  /** What it shows, in words. */
+  /** Its alternative text. */
   alt: string
-  /** The part of its own plane that is shown. */
+  /** The visible part of its own coordinate system. */
   frame: { x: number; y: number; width: number; height: number }
-  /** Its paths, when a unit of the plane is `scale` points. */
+  /** Its paths, when one unit is `scale` points. */
   paths: (scale: number) => readonly PaintedPath[]
 }
 
@@ -29,7 +29,7 @@ export function drawingHeight({ frame }: Drawing, width: number): number {
   return (width * frame.height) / frame.width
 }
 
-/** Draws a figure on the current page, its upper left corner at a place. */
+/** Draws a figure on the current page. `x` and `y` are its top left corner. */
 export function writeFigure(
   document: PdfDocument,
   parent: Element,

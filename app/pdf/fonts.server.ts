@@ -4,10 +4,10 @@ import archivoSemiBold from './fonts/archivo-600.ttf?inline'
 import pantograph from './fonts/pantograph-240.ttf?inline'
 import pantographMedium from './fonts/pantograph-460.ttf?inline'
 
-/** A face of the shop: `text` and `strong` for reading, `display` and `label` for capitals. */
+/** `text` and `strong` are for reading, `display` and `label` for capitals. */
 export type FontName = 'text' | 'strong' | 'display' | 'label'
 
-/** The shop's faces, parsed once: every document embeds the letters it uses. */
+/** The shop's fonts, parsed once. Each document embeds the glyphs it uses. */
 export const shopFonts: Readonly<Record<FontName, Font>> = {
   text: parse(archivo),
   strong: parse(archivoSemiBold),
@@ -15,9 +15,9 @@ export const shopFonts: Readonly<Record<FontName, Font>> = {
   label: parse(pantographMedium),
 }
 
-/** The build hands files to the server as `data:` addresses. */
+/** The build inlines fonts as `data:` URLs. */
 function parse(dataAddress: string): Font {
   const font = create(Buffer.from(dataAddress.slice(dataAddress.indexOf(',') + 1), 'base64'))
-  if (!('layout' in font)) throw new TypeError('A collection of fonts in place of one')
+  if (!('layout' in font)) throw new TypeError('Expected a font, found a collection')
   return font
 }

@@ -2,19 +2,19 @@ import { type Box, type Element, type PdfDocument, setFont } from './document.se
 import { shopFonts } from './fonts.server.ts'
 
 type AnyField = {
-  /** Unique in the document; programs that read the form know the field by it. */
+  /** Unique in the document; programs read the form by it. */
   name: string
-  /** What a reader's program says of it. */
+  /** Its accessible name. */
   label: string
   box: Box
 }
 
-/** A field of a form (ISO 32000-1, 12.7): a line of text, or a box to be ticked. Both stay editable. */
+/** A form field (ISO 32000-1, 12.7): single-line text or a check box. */
 export type FormField =
   | (AnyField & { kind: 'text'; value: string; maxLength?: number })
   | (AnyField & { kind: 'check'; isChecked: boolean })
 
-/** What the library has of a form and does not show in its types. */
+/** Parts of the library that its types do not show. */
 type Internals = {
   _root: { data: { AcroForm?: { data: Record<string, unknown> } } }
   _font: {
@@ -29,8 +29,8 @@ const edge = '#8a6a2f'
 const [maxSize, minSize, padding] = [10.5, 6, 3]
 
 /**
- * Puts a field on the current page, inside an element of its own. The library's own fields stand outside the structure
- * and have no label, so field and widget are written apart here.
+ * Adds a field to the current page, in an element of its own. The library's fields are outside the structure tree and
+ * have no label, so field and widget are written separately here.
  */
 export function writeFormField(document: PdfDocument, parent: Element, field: FormField) {
   const { pdf } = document
@@ -45,7 +45,7 @@ export function writeFormField(document: PdfDocument, parent: Element, field: Fo
   parent.add(element)
   const widget = {
     Subtype: 'Widget',
-    F: 4, // is printed
+    F: 4, // print
     Parent: lastOf(form.Fields),
     MK: {
       BG: components(ground),
@@ -56,13 +56,13 @@ export function writeFormField(document: PdfDocument, parent: Element, field: Fo
     ...(appearance && { AP: { N: appearance } }),
   }
   pdf.annotate(box.x, box.y, box.width, box.height, widget as object)
-  element.end() // while its page is the current one: the library takes that for the page of the widget
+  element.end() // now, because the library takes the current page for the widget's
   data.Kids = [lastOf(pdf.page.annotations)]
 }
 
 /**
- * The form as a whole. What is typed later is set in a standard font that every reader has. Readers are told to draw the
- * fields themselves only where one has no appearance: some would ask whether to save what they redrew.
+ * The form dictionary. Typed text uses a standard font. `NeedAppearances` is set only when a field lacks an appearance,
+ * because some readers ask to save what they redrew.
  */
 function formOf(document: PdfDocument): Record<string, unknown> {
   const { pdf } = document
@@ -112,7 +112,7 @@ function checkAppearance(document: PdfDocument, { box: { width, height } }: Form
   }
 }
 
-/** The value on one line, as large as it fits. `undefined` if our face has not all of its letters. */
+/** The value on one line, as large as it fits. `undefined` if our font lacks one of its characters. */
 function textAppearance(
   document: PdfDocument,
   { value, box: { width, height } }: Extract<FormField, { kind: 'text' }>,

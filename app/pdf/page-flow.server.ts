@@ -10,33 +10,32 @@ import { type Block, fragmentsOf } from './blocks.server.ts'
 import type { PageStyle } from './page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, writeText } from './text.server.ts'
 
-/** A paper that grows downwards, page after page. Heights are points from the top of the page. */
+/** Content that flows from page to page. Heights are points from the top of the page. */
 export type PageFlow = {
   document: PdfDocument
   style: PageStyle
-  /** What stands at the head or foot of its pages. */
+  /** The text in the header or footer. */
   runningTitle: string
-  /** How many pages there are; the last one is the current one. */
+  /** The number of pages so far. */
   pages: number
-  /** Where the next piece begins on the current page. */
+  /** Where the next fragment begins on the current page. */
   y: number
 }
 
-/** How a chapter is set. */
 export type ChapterOptions = {
-  /** Stands beside its heading. */
+  /** Printed beside the heading. */
   number?: number
   isOnNewPage?: boolean
-  /** Its blocks stay on one page where they fit on one. */
+  /** Keeps its blocks on one page if they fit. */
   isUnbroken?: boolean
 }
 
-/** Begins a paper without a page. Its style opens it: see `openSheet` and `openGuide`. */
+/** Creates a flow without pages. `openSheet` and `openGuide` add the first one. */
 export function createFlow(document: PdfDocument, style: PageStyle, runningTitle: string): PageFlow {
   return { document, style, runningTitle, pages: 0, y: 0 }
 }
 
-/** Begins the next page. `isBare` leaves out what stands at the head or foot of pages. */
+/** Adds a page. `isBare` leaves out header and footer. */
 export function addPage(flow: PageFlow, { isBare = false } = {}) {
   const { document, style, runningTitle } = flow
   document.pdf.addPage()
@@ -45,7 +44,7 @@ export function addPage(flow: PageFlow, { isBare = false } = {}) {
   if (!isBare) writeArtifact(document, () => style.drawMargins(document, runningTitle, flow.pages))
 }
 
-/** Writes a text at the current height, as an element of its own. */
+/** Writes text at the current height, as an element of its own. */
 export function writeLine(
   flow: PageFlow,
   tag: Tag,
@@ -57,7 +56,7 @@ export function writeLine(
   flow.y = writeText(document, document.root, tag, text, textStyle, { x, y, width })
 }
 
-/** Writes a chapter. Its heading never stands alone at the foot of a page. */
+/** Writes a chapter. Its heading is never alone at the bottom of a page. */
 export function writeChapter(
   flow: PageFlow,
   title: string,

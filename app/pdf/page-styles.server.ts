@@ -8,12 +8,12 @@ type TextStyleName =
   | ('heading' | 'number' | 'body' | 'strong' | 'note' | 'aside')
   | ('term' | 'claim' | 'label' | 'running')
 
-/** How the pages of a paper are set: its columns and gaps in points, its letters, and what stands on every page. */
+/** The layout of pages: column, gaps, text styles, header and footer. Lengths are points. */
 export type PageStyle = {
   left: number
-  /** The width of its column. */
+  /** The width of the column. */
   measure: number
-  /** Where the first line of a page may begin, and where the last one has to end. */
+  /** The top and bottom of the text area. */
   top: number
   bottom: number
   termWidth: number
@@ -25,7 +25,7 @@ export type PageStyle = {
   drawMargins: (document: PdfDocument, runningTitle: string, page: number) => void
 }
 
-/** The colors of the pages to be printed, and of a cover, which is the shop's own ground. As sRGB hex. */
+/** The colors of printed pages (`day`) and of a cover (`night`), as sRGB hex. */
 export type Inks = { ground: string; ink: string; metal: string; accent: string }
 const night = artPalette('noir')
 export const inks = {
@@ -51,7 +51,7 @@ const textStyles = {
   running: { font: 'label', size: 8.5, leading: 12, color: gray },
 } satisfies Record<TextStyleName, TextStyle>
 
-/** A plain paper to be filled in or kept with the records. Its running line stands at the foot. */
+/** A plain document to fill in or file. Its title is in the footer. */
 const sheetStyle: PageStyle = {
   left: 72,
   measure: pageSize.width - 144,
@@ -71,7 +71,7 @@ const sheetStyle: PageStyle = {
   },
 }
 
-/** A guide to be read: larger headings, numbers in the margin, its running line at the head. */
+/** A guide: larger headings, numbers in the margin, its title in the header. */
 const guideStyle: PageStyle = {
   left: 108,
   measure: pageSize.width - 168,
@@ -99,7 +99,7 @@ const sheetTextStyles = {
   lead: { font: 'text', size: 12, leading: 18, color: '#cbc7c0' },
 } satisfies Record<string, TextStyle>
 
-/** Opens a plain paper with a dark head. `foot` stands on every page, beside its number. */
+/** Starts a plain document with a dark header. `foot` is printed on every page beside its number. */
 export function openSheet(
   document: PdfDocument,
   { title, lead, foot }: { title: string; lead: string; foot: string },
@@ -132,7 +132,7 @@ const coverTextStyles = {
   note: { font: 'text', size: 9.5, leading: 14, color: '#a39e96' },
 } satisfies Record<string, TextStyle>
 
-/** Opens a guide with a dark cover of its own. Its notes end at the foot of the cover. */
+/** Starts a guide with a dark cover. Its notes are at the bottom of the cover. */
 export function openGuide(
   document: PdfDocument,
   {

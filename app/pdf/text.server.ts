@@ -8,20 +8,20 @@ import {
 } from './document.server.ts'
 import { type FontName, shopFonts } from './fonts.server.ts'
 
-/** How a text is set. Lengths in points, the color as sRGB hex. */
+/** How text is set. Lengths are points, the color is sRGB hex. */
 export type TextStyle = {
   font: FontName
   size: number
   leading: number
   color: string
-  /** Sets capitals, and tells readers' programs the text as it is written. */
+  /** Sets capitals; assistive technology gets the original text. */
   capitals?: true
 }
 
-/** Where a text begins (the top of its first line) and how wide it may be. */
+/** The top left corner of a text and its width. */
 export type TextBox = { x: number; y: number; width: number }
 
-/** The height of a text in points. */
+/** In points. */
 export function heightOf(document: PdfDocument, text: string, textStyle: TextStyle, width: number): number {
   const pdf = setFont(document, textStyle.font, textStyle.size)
   return pdf.heightOfString(asSet(text, textStyle), { width, lineGap: lineGap(document, textStyle) })
@@ -32,7 +32,7 @@ export function widthOf(document: PdfDocument, text: string, textStyle: TextStyl
   return setFont(document, textStyle.font, textStyle.size).widthOfString(asSet(text, textStyle))
 }
 
-/** Draws a text on the current page and returns where the next one may begin. It never turns the page. */
+/** Draws text on the current page and returns the `y` below it. Never adds a page. */
 export function drawText(document: PdfDocument, text: string, textStyle: TextStyle, box: TextBox): number {
   const { font, size, leading, color } = textStyle
   const { x, y, width } = box
@@ -48,7 +48,7 @@ export function drawText(document: PdfDocument, text: string, textStyle: TextSty
   return y + pdf.y - baseline
 }
 
-/** Draws a text as an element of its own and returns where the next one may begin. */
+/** Writes text as an element and returns the `y` below it. */
 export function writeText(
   document: PdfDocument,
   parent: Element,
@@ -70,7 +70,7 @@ function asSet(text: string, { capitals }: TextStyle): string {
   return capitals ? text.toUpperCase() : text
 }
 
-/** What the library adds between two lines, so that they stand one leading apart. */
+/** What the library has to add between lines so that they are one leading apart. */
 function lineGap({ pdf }: PdfDocument, { leading }: TextStyle): number {
   return leading - pdf.currentLineHeight(true)
 }

@@ -20,7 +20,7 @@ async function pageOf(document: PdfDocument) {
   return { text: textOf(pdf), operations: operationsOf(pdf.getPage(0).node, 'Contents') }
 }
 
-test('a text breaks between words and is as high as its lines', async () => {
+test('text breaks between words and is as high as its lines', async () => {
   const document = open()
   const words = 'One line per unit, and your number is your line.'
   const height = heightOf(document, words, textStyle, 90)
@@ -32,7 +32,7 @@ test('a text breaks between words and is as high as its lines', async () => {
   expect(operations.filter(({ operator }) => operator === 'BT')).toHaveLength(Math.round(height / 15))
 })
 
-test('an address wider than the line is broken, and nothing of it is lost', async () => {
+test('a URL wider than the line is broken without losing characters', async () => {
   const document = open()
   const address = 'https://www.example.org/averylongaddressthatnolinecouldeverholdinonepiece'
   expect(heightOf(document, address, textStyle, 80)).toBeGreaterThan(30)
@@ -40,20 +40,20 @@ test('an address wider than the line is broken, and nothing of it is lost', asyn
   expect((await pageOf(document)).text).toContain(address)
 })
 
-test('a text that ends below the page does not turn it', async () => {
+test('text below the end of a page does not add a page', async () => {
   const document = open()
   drawText(document, 'Two lines of words', textStyle, { x: 40, y: 788, width: 50 })
   const pdf = await PDFDocument.load(await finishDocument(document))
   expect(pdf.getPageCount()).toBe(1)
 })
 
-test('no text takes no room', () => {
+test('empty text has no height', () => {
   const document = open()
   expect(heightOf(document, '', textStyle, 100)).toBe(0)
   expect(heightOf(document, 'Short', textStyle, 100)).toBeCloseTo(15)
 })
 
-test('wide letters are wider than narrow ones in every face, and capitals are measured as they are set', () => {
+test('text is measured per font and as set in capitals', () => {
   const document = open()
   for (const font of Object.keys(shopFonts) as FontName[])
     expect(widthOf(document, 'MMMM', { ...textStyle, font })).toBeGreaterThan(
@@ -80,7 +80,7 @@ test('a path is stroked, filled by the even-odd rule, or both', async () => {
   expect(await drawn({ d, fill: '#ff0000', stroke: '#000000' })).toMatch(/ m c (c )*B\* /)
 })
 
-test('a clipped path is cut before it is painted, and what follows is not', async () => {
+test('a clip path applies to its own path only', async () => {
   expect(await drawn({ d: 'M0 0H4V4Z', fill: '#000000', clip: 'M1 1H2V2Z' })).toMatch(
     /q m l l h W\* n .*m l l h f\* Q/,
   )

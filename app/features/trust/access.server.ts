@@ -1,15 +1,15 @@
 import { readCookie, writeCookie, clearCookie } from '#app/http/cookies.server.ts'
 
-/** Remembers for a day that somebody wants the pack with the build they are about to make. Nothing about who. */
+/** Remembers for a day that this browser wants the pack with its build. Holds no personal data. */
 const cookieName = 'paco-bundle'
 const cookieSeconds = 86_400
 
-/** The `Set-Cookie` header that remembers the wish. */
+/** The `Set-Cookie` header that sets the choice. */
 export function rememberBundle(https: boolean): string {
   return writeCookie(cookieName, 'yes', { https, maxAgeSeconds: cookieSeconds })
 }
 
-/** The `Set-Cookie` header that forgets it, once a build was submitted. */
+/** The `Set-Cookie` header that clears it after a build was submitted. */
 export function forgetBundle(https: boolean): string {
   return clearCookie(cookieName, { https })
 }

@@ -9,12 +9,12 @@ function form(fields: Record<string, string>): FormData {
   return made
 }
 
-describe('a worksheet from its form', () => {
-  test('may be as empty as it likes', () => {
+describe('parsing a worksheet', () => {
+  test('accepts an empty form', () => {
     expect(parseAnswers(form({}))).toEqual({ ok: true, answers: emptyAnswers })
   })
 
-  test('keeps people in their order and leaves out rows in which nothing stands', () => {
+  test('keeps the order of people and drops empty rows', () => {
     const parsed = parseAnswers(
       form({
         'trustees-0-name': '',
@@ -35,7 +35,7 @@ describe('a worksheet from its form', () => {
     })
   })
 
-  test('says what is wrong beside its field', () => {
+  test('reports errors by field', () => {
     const parsed = parseAnswers(
       form({
         trustName: 'x'.repeat(maxLengths.trustName + 1),
@@ -55,12 +55,12 @@ describe('a worksheet from its form', () => {
     ])
   })
 
-  test('leaves out whatever steers a screen, a printer or a document', () => {
+  test('removes control characters', () => {
     const parsed = parseAnswers(form({ trustName: 'Elm\u0000\u202E Trust\u200B\n' }))
     expect(parsed).toMatchObject({ answers: { trustName: 'Elm Trust' } })
   })
 
-  test('is never longer than it may be and reads back as it was kept', () => {
+  test('limits lengths and reads back what was stored', () => {
     fc.assert(
       fc.property(
         fc.array(fc.string({ unit: 'binary', maxLength: 120 }), { minLength: 8, maxLength: 8 }),
@@ -84,7 +84,7 @@ describe('a worksheet from its form', () => {
     )
   })
 
-  test('has room for so many people and no more', () => {
+  test('limits the number of people', () => {
     const fields = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`trustees-${at}-name`, `Person ${at}`]),
     )
@@ -93,12 +93,12 @@ describe('a worksheet from its form', () => {
   })
 })
 
-test('answers of an older form that cannot be read are none', () => {
+test('unreadable stored answers are undefined', () => {
   expect(readAnswers({ trustName: 7 })).toBeUndefined()
   expect(readAnswers(emptyAnswers)).toEqual(emptyAnswers)
 })
 
-test('a section is answered once a document has all it needs of it', () => {
+test('a section is complete once a document has what it needs', () => {
   expect(completedSections(emptyAnswers)).toEqual([])
   const whole = { name: 'Riley Example', place: 'Boise, Idaho' }
   expect(
@@ -115,7 +115,7 @@ test('a section is answered once a document has all it needs of it', () => {
   ])
 })
 
-test('shares are added up where all of them are percentages', () => {
+test('shares are added up if all are percentages', () => {
   const share = (...shares: string[]) =>
     sharesInPercent({ beneficiaries: shares.map((each) => ({ name: 'A', share: each })) })
   expect(share('33.33%', '33.33 %', '33.34%')).toBe(100)
@@ -124,7 +124,7 @@ test('shares are added up where all of them are percentages', () => {
   expect(share()).toBeNull()
 })
 
-test('a state is known by its two letters', () => {
+test('a state is parsed from its two letters', () => {
   expect(parseState('tx')).toBe('TX')
   expect(parseState('PR')).toBeUndefined()
   expect(parseState(null)).toBeUndefined()

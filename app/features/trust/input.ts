@@ -3,10 +3,10 @@ import type { FieldErrors } from '#app/http/form.ts'
 import { isState, states } from '../compliance/rules.ts'
 import { type Answers, maxPeople } from './rules.ts'
 
-/** The longest an answer may be, in characters. Documents set one on a line. */
+/** Maximum lengths of answers in characters. Documents print an answer on one line. */
 export const maxLengths = { trustName: 90, name: 80, place: 80, share: 40, county: 60 } as const
 
-/** One line of plain text: characters that steer a screen or a printer are left out, blanks are single. */
+/** Single-line text: control characters are removed, whitespace is collapsed. */
 const singleLine = (max: number) =>
   z
     .string()
@@ -29,12 +29,12 @@ const answersInput: z.ZodType<Answers> = z.object({
   signedOn: z.union([z.literal(''), z.iso.date()], 'Enter a date as year, month and day'),
 })
 
-/** A worksheet that may be kept, or what is wrong with it, by field name. */
+/** A valid worksheet, or its errors by field name. */
 export type ParsedAnswers = { ok: true; answers: Answers } | { ok: false; fieldErrors: FieldErrors }
 
 /**
- * Reads a worksheet from its form. Everything may be missing: it is kept as typed. Fields of lists are named by their
- * place (`trustees-0-name`); entries in which nothing stands are left out.
+ * Parses a worksheet. Every answer may be empty. Fields of lists are named by their index (`trustees-0-name`); empty
+ * entries are dropped.
  */
 export function parseAnswers(form: FormData): ParsedAnswers {
   const text = (name: string) => {
@@ -63,13 +63,13 @@ export function parseAnswers(form: FormData): ParsedAnswers {
   return { ok: false, fieldErrors }
 }
 
-/** Checks answers that come from storage: what an older version kept and this one does not know is left out. */
+/** Validates stored answers. Fields that this version does not know are dropped. */
 export function readAnswers(stored: unknown): Answers | undefined {
   const parsed = answersInput.safeParse(stored)
   return parsed.success ? parsed.data : undefined
 }
 
-/** A state's code from an address, or undefined. */
+/** A state's code from a URL, or undefined. */
 export function parseState(typed: string | null): string | undefined {
   const code = typed?.toUpperCase() ?? ''
   return isState(code) ? code : undefined
@@ -86,7 +86,7 @@ function withoutEmpty(answers: Answers): Answers {
   }
 }
 
-/** The form that starts an order for a pack. `code` is there when somebody means to use one. */
+/** The form that starts an order for a pack, with or without a code. */
 export const buyInput = z.object({
   key: z
     .string()
@@ -95,7 +95,7 @@ export const buyInput = z.object({
   code: z
     .string()
     .trim()
-    .min(8, 'Enter the code from your mail, like A000-XXXX-XXXX-XXXX')
-    .max(40, 'Enter the code from your mail, like A000-XXXX-XXXX-XXXX')
+    .min(8, 'Enter the code from your email, like A000-XXXX-XXXX-XXXX')
+    .max(40, 'Enter the code from your email, like A000-XXXX-XXXX-XXXX')
     .optional(),
 })

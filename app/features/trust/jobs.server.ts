@@ -12,5 +12,5 @@ const forget = defineJob({
   },
 })
 
-/** What the trust feature does outside a request. */
+/** The trust feature's jobs. */
 export const trustJobs: readonly Job[] = [forget] as Job[]

@@ -19,13 +19,13 @@ const bundle = offer({
   contents: ['Template', 'Checklist', 'Phone support'],
 })
 
-test('the pack alone is the one that asks for nothing beside it, even where a bundle looks cheaper', () => {
+test('the pack alone is the package without a build, even if a bundle is cheaper', () => {
   expect(packAlone([bundle, alone])).toBe(alone)
   expect(packAlone([bundle])).toBeUndefined()
   expect(packAlone([])).toBeUndefined()
 })
 
-test('what a bundle adds is marked, and the pack alone adds nothing', () => {
+test('a bundle’s added contents are listed, the pack alone adds none', () => {
   expect(addedContents(bundle, [alone, bundle])).toEqual(['Phone support'])
   expect(addedContents(alone, [alone, bundle])).toEqual([])
   expect(addedContents(bundle, [bundle])).toEqual([])

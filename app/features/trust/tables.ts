@@ -3,22 +3,21 @@ import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } 
 import { moment } from '#app/db/moment.ts'
 import { packageKinds, packFiles, packStates } from './rules.ts'
 
-/** The ways to buy the trust pack. Prices in US cents. */
+/** The ways to buy the trust pack. Prices are US cents. */
 export const trustPackages = pgTable(
   'trust_packages',
   {
     slug: text().primaryKey(),
-    /** Its place on the page, from 1. */
+    /** Order on the page, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     priceCents: integer().notNull(),
-    /** What is paid beside it: `build price`. */
+    /** What is paid in addition: `build price`. */
     besides: text(),
-    /** What sets it apart: `Best Value`. */
+    /** A badge: `Best Value`. */
     flag: text(),
-    /** What it saves, in words. */
+    /** What it saves, as text. */
     saving: text(),
-    /** What is in it, one line each. */
     contents: text().array().notNull(),
   },
   (t) => [check('trust_packages_price', sql`${t.priceCents} > 0`)],
@@ -26,8 +25,8 @@ export const trustPackages = pgTable(
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 /**
- * Packs, from the moment they are granted or ordered. A pack alone is made by the order that asks for it; one for a code
- * or beside a build is granted first, is `open`, and can be had once.
+ * Packs that were granted or ordered. An order creates the row of a pack alone; a pack by code or with a build is granted
+ * first, as an `open` row that can be taken once.
  */
 export const trustPacks = pgTable(
   'trust_packs',
@@ -35,22 +34,22 @@ export const trustPacks = pgTable(
     id: text().primaryKey(),
     package: text({ enum: packageKinds }).notNull(),
     state: text({ enum: packStates }).notNull(),
-    /** The order that holds it or has bought it. */
+    /** The order that holds or bought it. */
     orderId: text(),
     heldUntil: moment(),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    /** The version of the hold: 1 when claimed, and one more with each change. */
     holdVersion: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
-    /** Of one beside a build: the submitted build that it goes with. */
+    /** For a pack with a build: the submitted build. */
     submission: text().unique(),
-    /** Of a free one: the code that gives it, hashed, and the reservation that earned it. */
+    /** For a free pack: its hashed code, and the reservation that earned it. */
     codeHash: text().unique(),
     earnedOrder: text(),
     earnedPosition: integer(),
-    /** The worksheet, checked where it is read: personal data, deleted on request, with a refund, and after a year. */
+    /** The worksheet, validated when read. Personal data: deleted on request, with a refund, and after a year. */
     answers: jsonb(),
     answersAt: moment(),
-    /** Counts up with each save, so that two windows do not overwrite each other unseen. */
+    /** Incremented with each save, so that two windows cannot overwrite each other. */
     answersVersion: integer().notNull().default(0),
   },
   (t) => [
@@ -65,7 +64,7 @@ export const trustPacks = pgTable(
   ],
 )
 
-/** Which files of a pack were downloaded, how often and since when: what a refund is judged by. Nothing of who or where. */
+/** Which files of a pack were downloaded, and when: a download ends the refund. No data about the visitor. */
 export const trustDownloads = pgTable(
   'trust_downloads',
   {

@@ -38,7 +38,7 @@ async function wordXml(given: Answers, code: string): Promise<string> {
   return strFromU8(files['word/document.xml'] ?? new Uint8Array())
 }
 
-test('the Word document holds the answers, written so that no answer becomes markup', async () => {
+test('the Word document has the answers, escaped', async () => {
   const xml = await wordXml(answers, 'FL')
   expect(xml).toContain('Elm Street &lt;Trust&gt; &amp; &quot;Sons&quot;')
   for (const words of ['Jordan O’Buyer', 'Riley Example', 'Sam Example', '60%', 'Leon', 'December 1, 2026'])
@@ -50,14 +50,14 @@ test('the Word document holds the answers, written so that no answer becomes mar
   expect(xml).not.toContain('<Trust>')
 })
 
-test('the blank Word document marks its blanks and has no answer in it', async () => {
+test('the blank Word document marks its blanks', async () => {
   const xml = await wordXml(emptyAnswers, '')
   expect(xml.match(/w:highlight w:val="yellow"/g)?.length).toBeGreaterThan(20)
   expect(xml).toContain('\u2610 each alone')
   expect(xml).toContain('the state named in the Trust Information')
 })
 
-test('the fillable document has a field for every blank, filled in and still open', async () => {
+test('the fillable PDF has an editable field for every blank', async () => {
   const pdf = await PDFDocument.load(await writeFillable(answers, templateFor('FL'), at))
   const form = pdf.getForm()
   expect(form.getFields()).toHaveLength(60)
@@ -76,13 +76,13 @@ test('the fillable document has a field for every blank, filled in and still ope
   )
 })
 
-test('letters that our face has not reach the field all the same', async () => {
+test('characters missing in our font still reach the field', async () => {
   const given = { ...emptyAnswers, settlor: { name: '李 Example', place: '' } }
   const form = (await PDFDocument.load(await writeFillable(given, genericTemplate, at))).getForm()
   expect(form.getTextField('settlorName').getText()).toBe('李 Example')
 })
 
-test('there is an edition for every state that the shop serves, each with its law and a certificate', () => {
+test('every state has a version with its law and notary certificate', () => {
   expect(stateTemplates.map(({ code, name }) => ({ code, name }))).toEqual(states)
   for (const { law, name, notary } of stateTemplates) {
     expect(law).toContain(name)
@@ -92,14 +92,14 @@ test('there is an edition for every state that the shop serves, each with its la
   expect(templateFor('LA')).toMatchObject({ district: 'Parish', witnesses: 2 })
 })
 
-test('editions that differ most can be written both ways', async () => {
+test('the most different versions can be written as Word and PDF', async () => {
   for (const template of stateTemplates.filter(({ code }) => ['CA', 'DC', 'LA'].includes(code))) {
     expect((await writeFillable(emptyAnswers, template, at)).byteLength).toBeGreaterThan(10_000)
     expect((await writeWord(emptyAnswers, template)).byteLength).toBeGreaterThan(5_000)
   }
 })
 
-test('guides name their title and leave out claims nobody stands for', async () => {
+test('guides have their title and leave out claims without a source', async () => {
   for (const guide of [engravingGuide, form4Walkthrough]) {
     const pdf = await PDFDocument.load(await writeGuide(guide, {}, at))
     expect(pdf.getTitle()).toBe(`${guide.title} | PACo`)
@@ -107,7 +107,7 @@ test('guides name their title and leave out claims nobody stands for', async () 
   }
 })
 
-test('every document leads every reader through it', async () => {
+test('every document is accessible', async () => {
   const written = await Promise.all([
     writeGuide(engravingGuide, {}, at),
     writeGuide(form4Walkthrough, {}, at),
@@ -118,7 +118,7 @@ test('every document leads every reader through it', async () => {
   for (const bytes of written) expect(accessibilityFaults(await PDFDocument.load(bytes))).toEqual([])
 })
 
-test('the checklist has eight boxes to tick', async () => {
+test('the checklist has eight check boxes', async () => {
   const form = (await PDFDocument.load(await writeChecklist({}, at))).getForm()
   expect(form.getFields()).toHaveLength(8)
   for (const field of form.getFields()) expect(form.getCheckBox(field.getName()).isChecked()).toBe(false)

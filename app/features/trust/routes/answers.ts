@@ -7,7 +7,7 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { deleteAnswers, findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/answers'
 
-/** Whoever follows the address of the button is led to the page that has it. */
+/** The form's URL, opened directly, redirects to the page with the form. */
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   return redirect(`/orders/${order.id}/trust`, { headers: privatePageHeaders })
@@ -21,7 +21,7 @@ export async function action(args: Route.ActionArgs) {
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const pack = await findPack(shop.db, order.id)
   if (pack) await transact(shop, (work) => deleteAnswers(work, pack.id))
-  // Each deletion has an address of its own, so that the page begins anew after every one.
+  // Each deletion has its own URL, so that the page remounts the worksheet.
   return redirect(`/orders/${order.id}/trust?deleted=${pack?.version ?? 0}`, {
     status: 303,
     headers: privatePageHeaders,

@@ -4,12 +4,12 @@ import { isHttps } from '#app/http/private-page.server.ts'
 import { rememberBundle } from '../access.server.ts'
 import type { Route } from './+types/bundle'
 
-/** Whoever follows the address of the button is led to the page that has it. */
+/** The form's URL, opened directly, redirects to the page with the form. */
 export function loader() {
   return redirect('/trust')
 }
 
-/** Remembers that the pack is wanted with a build, and leads to the builder. */
+/** Remembers that the pack is wanted with a build and redirects to the builder. */
 export function action({ context }: Route.ActionArgs) {
   const headers = { 'Set-Cookie': rememberBundle(isHttps(context.get(shopContext))) }
   return redirect('/build?trust=yes#platforms', { status: 303, headers })

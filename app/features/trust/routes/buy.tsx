@@ -18,7 +18,7 @@ import { buyWords, packRefusalWords } from '../words.ts'
 import type { Route } from './+types/buy'
 import { drawPack } from './pack-drawing.server.ts'
 
-/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+/** Every rendering has its own idempotency key, so the page is never cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 export const headers = () => uncached
 
@@ -29,14 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { priceCents: alone?.priceCents ?? null, drawing: drawPack(), startKey: secretToken() }
 }
 
-/** Starts the order of a pack, paid for or by a code, and leads to its checkout. */
+/** Starts the order of a pack, with payment or by code, and redirects to its checkout. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const sent = await readForm(request)
   const parsed = parseForm(buyInput, sent)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
-  // The page that everybody shares has no key of its own in its form.
+  // The cached trust page has no key in its form.
   const { key = secretToken(), code } = parsed.value
   const given: SubmittedFields = code === undefined ? {} : { code }
   const known = identifyHolder({ context, request })

@@ -5,13 +5,13 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import type { Route } from './+types/draft'
 import { saveDraft } from './save-draft.server.ts'
 
-/** Whoever follows this address is led to the page of the worksheet. */
+/** This URL, opened directly, redirects to the worksheet. */
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
   return redirect(`/orders/${order.id}/trust`, { headers: privatePageHeaders })
 }
 
-/** Keeps the worksheet while somebody types, and says so as JSON. */
+/** Saves the worksheet while somebody types. Answers in JSON. */
 export async function action(args: Route.ActionArgs) {
   const saved = await saveDraft(args, await readForm(args.request))
   return Response.json(saved, { status: saved.ok ? 200 : saved.status, headers: privatePageHeaders })

@@ -21,8 +21,8 @@ import type { Route } from './+types/file'
 import { packNotFound } from './save-draft.server.ts'
 
 /**
- * Writes one of the pack's papers and hands it over. The first one that is handed over ends the pack's time to be given
- * back, so what only looks ahead (a prefetch, a HEAD) gets nothing and counts for nothing.
+ * Writes one of the pack's files. The first download ends the refund, so prefetches and HEAD requests get nothing and do
+ * not count.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { context, request, params } = args

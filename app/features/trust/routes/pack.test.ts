@@ -70,7 +70,7 @@ async function file(shop: TestShop, own: Own, name: string): Promise<Uint8Array>
 }
 
 describe('the private page of a pack', () => {
-  test('opens once the order is paid, and to nobody else', async ({ ctx }) => {
+  test('opens for the buyer once the order is paid', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await ordered(shop)
     expect((await page(shop, own)).status).toBe(404)
@@ -85,7 +85,7 @@ describe('the private page of a pack', () => {
     expect((await answerOf(() => forget(at(shop, { ...own, cookies: [] }, '/answers', {})))).status).toBe(404)
   })
 
-  test('keeps answers as somebody types and fills the documents with them', async ({ ctx }) => {
+  test('saves answers and fills the documents with them', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     const typed = { trustName: 'Elm <Street> & Trust', 'settlor-name': 'Jordan Buyer', state: 'FL' }
@@ -105,7 +105,7 @@ describe('the private page of a pack', () => {
       expect((await file(shop, own, name)).byteLength, name).toBeGreaterThan(4_000)
   })
 
-  test('says what cannot be kept, and a second window overwrites nothing unseen', async ({ ctx }) => {
+  test('reports invalid answers, and a second window overwrites nothing', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     const draft = async (form: Record<string, string>) => {
@@ -126,7 +126,7 @@ describe('the private page of a pack', () => {
     expect(await draft({ trustName: 'Third', version: '1' })).toMatchObject({ status: 429, why: 'too_many' })
   })
 
-  test('without script the button saves, and what was wrong is given back', async ({ ctx }) => {
+  test('saves without script, and returns invalid input', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     expect(await answerOf(() => save(at(shop, own, '', { trustName: 'Elm Trust' })))).toMatchObject({
@@ -142,7 +142,7 @@ describe('the private page of a pack', () => {
     })
   })
 
-  test('deletes the answers at a press', async ({ ctx }) => {
+  test('deletes the answers', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     await keepDraft(at(shop, own, '/draft', { trustName: 'Elm Trust' }))
@@ -152,7 +152,7 @@ describe('the private page of a pack', () => {
 })
 
 describe('a download', () => {
-  test('ends the time in which the pack can be given back', async ({ ctx }) => {
+  test('ends the refund', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     await file(shop, own, 'compliance-checklist.pdf')
@@ -164,7 +164,7 @@ describe('a download', () => {
     expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ why: 'downloaded' })
   })
 
-  test('that only looks ahead hands nothing over and counts for nothing', async ({ ctx }) => {
+  test('by prefetch or HEAD returns nothing and does not count', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     const asked = at(shop, own, '/trust.pdf')
@@ -173,7 +173,7 @@ describe('a download', () => {
     expect((await page(shop, own)).value).toMatchObject({ pack: { isRefundable: true, downloaded: [] } })
   })
 
-  test('is over when the pack was given back', async ({ ctx }) => {
+  test('is refused after a refund', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     expect(await refundOwnLines(shop, ordersOnSale, own.orderId, [0])).toMatchObject({ ok: true })
@@ -181,7 +181,7 @@ describe('a download', () => {
     expect((await page(shop, own)).status).toBe(404)
   })
 
-  test('of a name that is none leads nowhere', async ({ ctx }) => {
+  test('of an unknown file is not found', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
     expect((await answerOf(() => download(at(shop, own, '/..%2Fsecret.pdf')))).status).toBe(404)
@@ -198,9 +198,7 @@ describe('a code', () => {
     return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
   }
 
-  test('comes with the confirmation of a reservation, once, and stands on its order’s page', async ({
-    ctx,
-  }) => {
+  test('comes with the confirmation of a reservation and is shown on its order’s page', async ({ ctx }) => {
     const shop = await given(ctx)
     const { own, code } = await reserved(shop)
     expect(shop.sent.map(({ subject }) => subject)).toEqual([expect.stringContaining('is reserved for you')])
@@ -220,7 +218,7 @@ describe('a code', () => {
     })
   })
 
-  test('gives a pack that ends with its reservation, unless it was downloaded', async ({ ctx }) => {
+  test('gives a pack that ends with its reservation unless downloaded', async ({ ctx }) => {
     const shop = await given(ctx)
     const { own, code } = await reserved(shop)
     const free = await bought(shop, { code })
@@ -236,7 +234,7 @@ describe('a code', () => {
     expect(await page(shop, free)).toMatchObject({ status: 200, value: { pack: { isRefundable: false } } })
   })
 
-  test('that was made up is refused beside its field and counted as a guess', async ({ ctx }) => {
+  test('that does not exist is refused at its field and counts as a guess', async ({ ctx }) => {
     const shop = await given(ctx)
     const form = { code: 'A000-2345-6789' }
     expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({

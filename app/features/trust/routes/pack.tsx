@@ -18,7 +18,7 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your trust pack | PACo' }, { name: 'robots', content: 'noindex' }]
 
-/** What an order has of trust packs: a bought one with its worksheet, codes that its reservations earned, or both. */
+/** An order's pack with its worksheet, the codes its reservations earned, or both. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
@@ -41,12 +41,12 @@ export async function loader(args: Route.LoaderArgs) {
         line !== undefined && unrefundedLineCents(line) > 0 && lineRefund(line, order, shop.now()).ok,
     },
     template: { name: template?.name ?? '', notes: template?.notes ?? [], asOf: templatesAsOf },
-    /** Names the deletion that led here, if one did. */
+    /** The deletion that redirected here, if one did. */
     deleted: new URL(args.request.url).searchParams.get('deleted'),
   }
 }
 
-/** Keeps the worksheet where there is no script to do it as somebody types. */
+/** Saves the worksheet without script. */
 export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request)
   const saved = await saveDraft(args, form)

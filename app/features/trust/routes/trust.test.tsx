@@ -38,9 +38,7 @@ test('the page shows both packages with the specification’s words', async ({ c
   expect(html).toMatch(/<span class="price">\$19<\/span><span> \+ build price<\/span>/)
 })
 
-test('its buttons order the pack, take it along to the builder, and there is a place for a code', async ({
-  ctx,
-}) => {
+test('the page can order the pack, add it to a build, and redeem a code', async ({ ctx }) => {
   await loadSample(ctx.db, ctx.now())
   const html = await render(ctx)
   expect(html.match(/<form[^>]* action="\/trust\/buy"/g)).toHaveLength(3)
@@ -49,13 +47,13 @@ test('its buttons order the pack, take it along to the builder, and there is a p
     expect(html).toContain(words)
 })
 
-test('a package is what the operator made of it', async ({ ctx }) => {
+test('packages are shown as stored', async ({ ctx }) => {
   await loadSample(ctx.db, ctx.now())
   await ctx.db.update(trustPackages).set({ priceCents: 3_450 })
   expect(await render(ctx)).toContain('$34<sup')
 })
 
-test('both checklists have four points, and what is law in them carries its date', async ({ ctx }) => {
+test('both checklists have four items, and legal claims have a date', async ({ ctx }) => {
   await loadReference(ctx.db)
   await recordClaim(ctx.db, {
     key: 'proof.keep',
@@ -73,7 +71,7 @@ test('both checklists have four points, and what is law in them carries its date
   expect(html).toContain('<time dateTime="2026-11-18">Nov 18, 2026</time>')
 })
 
-test('a shop without packages still explains the trust and names no price', async ({ ctx }) => {
+test('without packages the page explains the trust and shows no price', async ({ ctx }) => {
   await loadReference(ctx.db)
   const html = await render(ctx)
   expect(html).toContain('What’s included')

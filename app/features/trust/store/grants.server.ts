@@ -8,10 +8,7 @@ import { trustPacks as packs } from '../tables.ts'
 
 const packIdLength = 16
 
-/**
- * Gives a submitted build the right to one pack at its price beside a build. Safe to repeat; one that was given back may
- * be had again.
- */
+/** Grants a submitted build one pack at the bundle price. Idempotent; a refunded pack becomes available again. */
 export async function grantWithBuild({ tx }: Pick<UnitOfWork, 'tx'>, submission: string): Promise<void> {
   await tx
     .insert(packs)
@@ -23,7 +20,7 @@ export async function grantWithBuild({ tx }: Pick<UnitOfWork, 'tx'>, submission:
     })
 }
 
-/** Whether the pack beside a build is still to be had. Without a right to it yet, it is. */
+/** Whether the pack of a submitted build has been bought. */
 export async function isPackTaken(db: Db, submission: string): Promise<boolean> {
   const [taken] = await db
     .select({ id: packs.id })
@@ -32,18 +29,18 @@ export async function isPackTaken(db: Db, submission: string): Promise<boolean> 
   return taken !== undefined
 }
 
-/** What signs a code: the shop's own key, the same that signs certificates. */
+/** Signs a code with the shop's key, the same that signs certificates. */
 export type SignCode = (subject: string, number: number) => string
 
 /**
- * The code that a reservation earned: signed, so that only its hash has to be stored and the same code can be shown again.
- * No drop has this subject's name, so no code is ever a certificate.
+ * The code that a reservation earned. It is signed, so only its hash is stored and the same code can be shown again. No
+ * drop has this subject's name, so no code is ever a certificate.
  */
 export function earnedCode(signCode: SignCode, orderId: string, position: number): string {
   return signCode(`trust pack ${orderId}`, position)
 }
 
-/** Gives each reservation of an order the right to a free pack, by its code. Safe to repeat. Returns the codes. */
+/** Grants each reservation of an order a free pack and returns the codes. Idempotent. */
 export async function grantFreePacks(
   { tx }: Pick<UnitOfWork, 'tx'>,
   signCode: SignCode,
@@ -68,10 +65,10 @@ export async function grantFreePacks(
   return codes
 }
 
-/** A code as the page of the order that earned it shows it. */
+/** A code and its status, for the page of the order that earned it. */
 export type EarnedCode = { code: string; state: Exclude<PackState, 'void'> }
 
-/** The codes that an order earned, while the reservations behind them stand. */
+/** The codes that an order earned, while their reservations are active. */
 export async function listEarnedCodes(db: Db, signCode: SignCode, orderId: string): Promise<EarnedCode[]> {
   const earned = await db
     .select({ position: packs.earnedPosition, state: packs.state })

@@ -14,7 +14,7 @@ import { trustDownloads as downloads, trustPackages, trustPacks as packs } from 
 
 const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
 
-/** As it is asked for: a code comes as typed and goes on hashed. */
+/** The pack as requested. A code is hashed when parsed. */
 const requestedRef = z.discriminatedUnion('package', [
   z.object({ package: z.literal('trust-only') }),
   z.object({ package: z.literal('with-build'), submission: id }),
@@ -22,21 +22,20 @@ const requestedRef = z.discriminatedUnion('package', [
     .object({ package: z.literal('free'), code: z.string().max(60) })
     .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normalizeCode(code)) })),
 ])
-/** As an order keeps it: which pack it is. */
+/** The pack as stored with an order. */
 const orderedRef = z.object({ package: z.enum(['trust-only', 'with-build', 'free']), pack: id })
 
-/** A pack as an order asks for it, or as it has it. */
+/** A pack as requested or as ordered. */
 export type PackRef = z.output<typeof requestedRef> | z.output<typeof orderedRef>
 
-/** The pack that a line of an order has, or undefined for a line that is no pack. */
+/** The pack's id, or undefined for a line that is not a pack. */
 export function packIdOf(ref: unknown): string | undefined {
   return orderedRef.safeParse(ref).data?.pack
 }
 
 /**
- * The trust pack as the order path sells it: a download. Alone there is no end of them. Beside a build and for a code
- * there is one for each, a row that one order at a time can have; a code dies with the reservation that earned it.
- * Prices are those of the packages as they are now.
+ * The trust pack as a sellable: a download. Alone it is unlimited. With a build or by a code there is one row, which one
+ * order at a time can hold; a code is void once its reservation is refunded. Prices are the current package prices.
  */
 export const trustPack = {
   kind: 'trust_pack',
@@ -62,22 +61,22 @@ export const trustPack = {
   },
 
   stock: (ref, now) => sql`
-    select asked.package, named.id,
-      jsonb_build_object('package', asked.package, 'pack', named.id) as ref,
+    select requested.package, named.id,
+      jsonb_build_object('package', requested.package, 'pack', named.id) as ref,
       'Trust pack' as title,
-      case asked.package when 'free' then 'With your reserved firearm' else offer.name end as detail,
+      case requested.package when 'free' then 'With your reserved firearm' else offer.name end as detail,
       1 as quantity,
-      case asked.package when 'free' then 0 else offer.price_cents end as unit_cents,
+      case requested.package when 'free' then 0 else offer.price_cents end as unit_cents,
       'digital' as fulfillment,
       null::text as tax_class,
       null::text as item_class,
       null::timestamptz as refund_until,
       null::jsonb as magazine,
       null::jsonb as plate
-    from (select ${ref} ->> 'package' as package) asked
+    from (select ${ref} ->> 'package' as package) requested
     join lateral (
       select name, price_cents from ${trustPackages}
-      where (besides is null) = (asked.package <> 'with-build')
+      where (besides is null) = (requested.package <> 'with-build')
       order by price_cents limit 1
     ) offer on true
     left join lateral (
@@ -90,7 +89,7 @@ export const trustPack = {
     cross join lateral (
       select coalesce(granted.id, upper(replace(gen_random_uuid()::text, '-', ''))) as id
     ) named
-    where asked.package = 'trust-only' or granted.id is not null`,
+    where requested.package = 'trust-only' or granted.id is not null`,
 
   take: (from, found, orderId, until) => sql`
     insert into ${packs} (id, package, state, order_id, held_until, hold_version)
@@ -100,7 +99,7 @@ export const trustPack = {
 
   ...heldStock({ table: packs, state: packs.state, stateName: 'state', sold: 'taken' }),
 
-  // A code that gave nothing yet may be used again. What stood in the worksheet goes with the pack.
+  // A code without a download can be used again. The answers are deleted.
   release: (orderId, ref) => sql`
     update ${packs} set order_id = null, held_until = null, answers = null, answers_at = null,
       state = case
@@ -113,12 +112,12 @@ export const trustPack = {
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
 } satisfies Sellable<PackRef>
 
-/** What an order with this sellable's lines earns: a free pack for each firearm, by a code in its confirmation. */
+/** Adds a free pack per firearm to a sellable, by a code in the confirmation. */
 export function withFreePack<Of extends object>(sellable: Of) {
   return { ...sellable, enclose: encloseCodes, page: freePackPage }
 }
 
-/** The codes are signed, not stored: whoever asks again gets the same ones. */
+/** Codes are signed, not stored, so every call returns the same ones. */
 const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, positions) => {
   const codes = await grantFreePacks(work, certify, orderId, positions)
   return codes.length > 0 ? freePackEnclosure(codes) : undefined
@@ -128,7 +127,7 @@ function freePackPage(orderId: string) {
   return { to: `/orders/${orderId}/trust`, label: 'Free trust pack' }
 }
 
-/** How the pack stands in a cart: once, at the price of the pack alone. */
+/** The pack in a cart: at most one, at the price of the pack alone. */
 export const packGood: CartGood = {
   ref: () => ({ package: 'trust-only' }),
   idOf: () => cartPackId,

@@ -69,7 +69,7 @@ async function givenBack(ctx: TestContext, orderId: string) {
   )
 }
 
-test('each way to a pack costs what its package says at that moment', async ({ ctx }) => {
+test('each kind of pack costs its package’s current price', async ({ ctx }) => {
   await givenPackages(ctx)
   await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   const price = async (ref: object) => {
@@ -85,14 +85,14 @@ test('each way to a pack costs what its package says at that moment', async ({ c
   expect(await price({ package: 'trust-only' })).toEqual([3_450, 'Trust Pack Only'])
 })
 
-test('a shop without packages sells none, and a price from outside counts for nothing', async ({ ctx }) => {
+test('a shop without packages sells none, and a submitted price is ignored', async ({ ctx }) => {
   expect(await start(ctx, { package: 'trust-only', unit_cents: 1 })).toMatchObject({ why: 'pack_not_sold' })
   await givenPackages(ctx)
   const order = await findOrder(ctx.db, await started(ctx, { package: 'trust-only', priceCents: 1 }))
   expect(order?.totalCents).toBe(2_900)
 })
 
-test('a paid pack has a worksheet, and an order given back has neither pack nor answers', async ({ ctx }) => {
+test('a paid pack has a worksheet, a refunded one neither pack nor answers', async ({ ctx }) => {
   await givenPackages(ctx)
   const orderId = await started(ctx, { package: 'trust-only' })
   expect(await findPack(ctx.db, orderId)).toBeUndefined()
@@ -109,7 +109,7 @@ test('a paid pack has a worksheet, and an order given back has neither pack nor 
   expect(await ctx.db.select({ answers: trustPacks.answers }).from(trustPacks)).toEqual([{ answers: null }])
 })
 
-test('beside a build there is one pack, and one that is let go of can be had again', async ({ ctx }) => {
+test('a build has one pack, which is available again after a release', async ({ ctx }) => {
   await givenPackages(ctx)
   const ref = { package: 'with-build', submission: 'BUILD23456' }
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_unknown' })
@@ -125,7 +125,7 @@ test('beside a build there is one pack, and one that is let go of can be had aga
   expect(await isPackTaken(ctx.db, 'BUILD23456')).toBe(true)
 })
 
-test('of two orders at the same moment one gets the free pack of a code', async ({ ctx }) => {
+test('of two concurrent orders with one code, one gets the free pack', async ({ ctx }) => {
   await givenPackages(ctx)
   const { code } = await reserved(ctx)
   const both = await Promise.all(
@@ -137,7 +137,7 @@ test('of two orders at the same moment one gets the free pack of a code', async 
   expect(held).toMatchObject({ package: 'free', state: 'held' })
 })
 
-test('a free pack costs nothing, and its code is used up when the order is paid', async ({ ctx }) => {
+test('a free pack costs nothing, and paying uses up its code', async ({ ctx }) => {
   await givenPackages(ctx)
   const { orderId: reservation, code } = await reserved(ctx)
   expect(code).toBe(earnedCode(sign, reservation, 0))
@@ -173,7 +173,7 @@ test('a free pack that was given back may be had again only while nothing of it 
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_void' })
 })
 
-test('an overdue hold lets the next one have the code', async ({ ctx }) => {
+test('an expired hold frees the code', async ({ ctx }) => {
   await givenPackages(ctx)
   const { code } = await reserved(ctx)
   await started(ctx, { package: 'free', code })
@@ -182,7 +182,7 @@ test('an overdue hold lets the next one have the code', async ({ ctx }) => {
   expect(await start(ctx, { package: 'free', code })).toMatchObject({ ok: true })
 })
 
-test('a refund of the reservation makes its code worthless', async ({ ctx }) => {
+test('a refunded reservation voids its code', async ({ ctx }) => {
   await givenPackages(ctx)
   const { orderId, code } = await reserved(ctx)
   await givenBack(ctx, orderId)
@@ -190,7 +190,7 @@ test('a refund of the reservation makes its code worthless', async ({ ctx }) => 
   expect(await listEarnedCodes(ctx.db, sign, orderId)).toEqual([])
 })
 
-test('the code itself is stored nowhere, and granting twice grants once', async ({ ctx }) => {
+test('only the code’s hash is stored, and granting is idempotent', async ({ ctx }) => {
   const { orderId, code } = await reserved(ctx)
   expect(await transact(ctx, (work) => grantFreePacks(work, sign, orderId, [0]))).toEqual([code])
   const rows = await ctx.db.select().from(trustPacks)
@@ -198,7 +198,7 @@ test('the code itself is stored nowhere, and granting twice grants once', async 
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('a window that has not seen the last save overwrites nothing unless told to', async ({ ctx }) => {
+test('a stale window overwrites nothing unless forced', async ({ ctx }) => {
   await givenPackages(ctx)
   const orderId = await started(ctx, { package: 'trust-only' })
   await bought(ctx, orderId)
@@ -213,7 +213,7 @@ test('a window that has not seen the last save overwrites nothing unless told to
   expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: emptyAnswers, savedAt: null, version: 3 })
 })
 
-test('downloads are counted by file, and worksheets are forgotten a year after the last save', async ({
+test('downloads are counted per file, and worksheets are deleted a year after the last save', async ({
   ctx,
 }) => {
   await givenPackages(ctx)

@@ -11,24 +11,22 @@ import { trustDownloads as downloads, trustPacks as packs } from '../tables.ts'
 export type OwnPack = {
   id: string
   answers: Answers
-  /** When the worksheet was last saved. */
   savedAt: Date | null
   version: number
-  /** Files that were downloaded. */
   downloaded: PackFile[]
 }
 
-/** A free pack of which nothing was downloaded ends with the reservation that earned it. */
+/** A free pack without a download ends with its reservation. */
 const hasEnded = sql`(${packs.earnedOrder} is not null
   and not ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}
   and not exists (select 1 from ${downloads} where ${downloads.packId} = ${packs.id}))`
 
-/** Whether an order had a free pack that ended with the reservation that earned it. */
+/** Whether an order had a free pack that ended with its reservation. */
 export async function isPackEnded(db: Db, orderId: string): Promise<boolean> {
   return (await db.$count(packs, and(eq(packs.orderId, orderId), eq(packs.state, 'taken'), hasEnded))) > 0
 }
 
-/** The pack that an order bought and still has, or undefined. Of several it is the first. */
+/** The first pack that an order bought and still has, or undefined. */
 export async function findPack(db: Db, orderId: string): Promise<OwnPack | undefined> {
   const [pack] = await db
     .select()
@@ -52,8 +50,8 @@ export async function findPack(db: Db, orderId: string): Promise<OwnPack | undef
 }
 
 /**
- * Keeps a worksheet as it stands and returns its new version. With `known`, the version its sender saw last, it is kept
- * only if nobody has saved since: `undefined` then, and nothing is overwritten.
+ * Saves a worksheet and returns its new version. With `lastSeenVersion` it saves only over that version, and returns
+ * undefined if somebody saved since.
  */
 export async function saveAnswers(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
@@ -75,7 +73,7 @@ export async function saveAnswers(
   return saved?.version
 }
 
-/** Deletes a worksheet. The pack stays, and can be filled in anew. */
+/** Deletes a worksheet. The pack stays usable. */
 export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: string): Promise<void> {
   await tx
     .update(packs)
@@ -83,7 +81,7 @@ export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: stri
     .where(eq(packs.id, packId))
 }
 
-/** Counts a download of a file. Nothing of who or where is kept. */
+/** Counts a download. Stores nothing about the visitor. */
 export async function countDownload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   packId: string,
@@ -99,8 +97,8 @@ export async function countDownload(
 }
 
 /**
- * Deletes worksheets that nobody saved for a year and those of packs that ended, and what is left of packs that came to
- * nothing. Returns how many worksheets it were.
+ * Deletes worksheets that were not saved for a year or whose pack ended, and void packs without an owner. Returns the
+ * number of deleted worksheets.
  */
 export async function deleteOldWorksheets({ tx, now }: UnitOfWork): Promise<number> {
   const emptied = await tx
