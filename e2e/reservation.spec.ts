@@ -193,7 +193,7 @@ test('a form that was sent before with other details is refused, and pays when s
   await changeOnItsWay(page, 'formKey', before)
   await page.getByLabel('Full name').fill('Somebody Else')
   await pay(page)
-  await expect(page.getByRole('alert').first()).toContainText('This form was sent before with other details')
+  await expect(page.getByRole('alert').first()).toContainText('This form was already sent with other details')
   expect(await charges(orderId)).toBe(0)
   await pay(page)
   await expect(page.getByRole('heading', owned(3))).toBeVisible()

@@ -59,7 +59,7 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
   for (const words of [
     'The refundable deposit of $100 is paid.',
     `Order ${orderId}`,
-    'We write to you before the build begins',
+    'We email you before the build begins',
     'Until we file your federal transfer form, you take the deposit back yourself',
   ])
     expect(mail?.text).toContain(words)

@@ -32,7 +32,7 @@ export function AddToCart({ kind, id, soldOut = false, describedBy, label = cart
     if (answer.cart) announceCart()
   }, [answer])
   return (
-    <fetcher.Form method="post" action="/cart/lines" className="add-to-cart">
+    <fetcher.Form method="post" action="/cart/lines" className="add-to-cart grid min-w-0 gap-1.5">
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       <Button
@@ -44,7 +44,9 @@ export function AddToCart({ kind, id, soldOut = false, describedBy, label = cart
       >
         {label}
       </Button>
-      <span role="status">{shown?.refusal && <span className="err">{shown.refusal}</span>}</span>
+      <span className="empty:hidden" role="status">
+        {shown?.refusal && <span className="err">{shown.refusal}</span>}
+      </span>
       {shown?.cart && (
         <CartDrawer cart={shown.cart} added={shown.added} onClose={() => setShown(undefined)} />
       )}

@@ -18,14 +18,28 @@ export function CartDrawer({ cart, added, onClose }: Props) {
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
   return createPortal(
     <Dialog open onClose={onClose} title="Added to your cart" description={quantityWords(cart.quantity)}>
-      <div className="cart-drawer">
+      <div className="cart-drawer grid gap-4 pt-6">
         <ul>
           {lines.map(({ key, good, quantity, lineCents }) => (
-            <li key={key} data-added={key === added || undefined}>
-              {good?.picture ? <img src={good.picture} alt="" width={64} height={64} /> : <span />}
-              <div>
-                <b>{good?.title ?? 'No longer available'}</b>
-                <span className="small">
+            <li
+              key={key}
+              className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 border-t border-hairline py-3 data-added:border-t-accent"
+              data-added={key === added || undefined}
+            >
+              {good?.picture ? (
+                <img
+                  className="size-16 rounded-control bg-plate object-contain"
+                  src={good.picture}
+                  alt=""
+                  width={64}
+                  height={64}
+                />
+              ) : (
+                <span />
+              )}
+              <div className="grid gap-0.5 leading-snug">
+                <b className="font-bold">{good?.title ?? 'No longer available'}</b>
+                <span className="text-sm text-muted">
                   {quantity} × {formatCents(good?.unitCents ?? 0)}
                 </span>
               </div>
@@ -33,11 +47,13 @@ export function CartDrawer({ cart, added, onClose }: Props) {
             </li>
           ))}
         </ul>
-        <p className="cart-sum">
+        <p className="flex items-baseline justify-between gap-4 border-t border-control pt-4">
           <span>{cartWords.subtotal}</span>
-          <b>{formatCents(cart.subtotalCents)}</b>
+          <b className="font-display text-2xl leading-none font-book whitespace-nowrap">
+            {formatCents(cart.subtotalCents)}
+          </b>
         </p>
-        <p className="cap">{cartWords.later}</p>
+        <p className="text-sm text-faint">{cartWords.later}</p>
         <ButtonLink to="/cart" variant="primary" block>
           View Cart
         </ButtonLink>

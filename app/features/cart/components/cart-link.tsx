@@ -7,6 +7,9 @@ import { quantityWords } from '../words.ts'
 import '../cart-link.css'
 import { announceCart, useCart } from './use-cart.ts'
 
+const badge =
+  'absolute top-0.5 right-0 min-w-[18px] rounded-full bg-accent px-1 text-center font-display text-xs leading-snug font-bold tracking-normal text-on-accent'
+
 /** The way to the cart, with how much is in it. It counts in the browser, so that pages are the same for everyone. */
 export function CartLink() {
   const cart = useCart()
@@ -15,16 +18,21 @@ export function CartLink() {
   const announcement = useCartAnnouncement(quantity)
   useSettledCart(cart.orderId, pathname)
   return (
-    <div className="cart-link">
+    <div className="cart-link self-center max-md:order-1 max-md:mr-0.5 max-md:ml-auto">
       <Link
         to="/cart"
+        className="relative grid size-11 place-items-center"
         aria-label={quantity > 0 ? `Cart, ${quantityWords(quantity)}` : 'Cart'}
         aria-current={pathname === '/cart' ? 'page' : undefined}
       >
         <ShoppingBag aria-hidden />
-        {quantity > 0 && <span aria-hidden>{quantity}</span>}
+        {quantity > 0 && (
+          <span className={badge} aria-hidden>
+            {quantity}
+          </span>
+        )}
       </Link>
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {announcement}
       </span>
     </div>

@@ -7,6 +7,8 @@ import type { ShownCart } from '../rules.ts'
 import { cartWords, quantityWords } from '../words.ts'
 import { CartRow } from './cart-row.tsx'
 
+const sum = 'font-display text-2xl leading-none font-book whitespace-nowrap'
+
 type Props = {
   cart: ShownCart
   /** An order that was begun with this cart and can still be paid. */
@@ -19,16 +21,16 @@ type Props = {
 /** Everything that is to be bought, with what changed since it was added, and the way to pay for it in one go. */
 export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
   return (
-    <section className="sec cart" aria-labelledby="cart-title">
+    <section className="sec border-t-0" aria-labelledby="cart-title">
       <div className="wrap">
-        <h1 className="h1" id="cart-title" tabIndex={-1}>
+        <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
           {cartWords.title}
         </h1>
         {cart.lines.length === 0 ? (
           <Empty />
         ) : (
-          <div className="cart-in">
-            <ul className="cart-lines" aria-label="Items in your cart">
+          <div className="grid items-start gap-x-6 gap-y-12 lg:grid-cols-[minmax(0,8fr)_minmax(300px,4fr)]">
+            <ul aria-label="Items in your cart">
               {cart.lines.map((line) => (
                 <CartRow key={line.key} line={line} />
               ))}
@@ -62,14 +64,17 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
   const { state } = useNavigation()
   const { form, isProving } = useProvenHold('cart')
   return (
-    <aside className="plate-c pad cart-side" aria-label="Summary">
-      <p className="cart-sum" role="status">
+    <aside
+      className="plate-c pad grid gap-4 lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] [&_a]:underline [&_a]:underline-offset-4"
+      aria-label="Summary"
+    >
+      <p className="flex items-baseline justify-between gap-4" role="status">
         <span>
           {cartWords.subtotal}, {quantityWords(cart.quantity)}
         </span>
-        <b>{formatCentsExact(cart.subtotalCents)}</b>
+        <b className={sum}>{formatCentsExact(cart.subtotalCents)}</b>
       </p>
-      <p className="cap">{cartWords.later}</p>
+      <p className="text-sm text-faint">{cartWords.later}</p>
       <div role="alert">{refusal && <p className="err">{refusal}</p>}</div>
       <Form method="post" action="/cart" {...form}>
         <input type="hidden" name="key" value={startKey} />
@@ -84,13 +89,15 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
           {cartWords.checkOut}
         </Button>
       </Form>
-      {!cart.isReady && <p className="small">{cartWords.unsettled}</p>}
+      {!cart.isReady && <p className="text-sm text-muted">{cartWords.unsettled}</p>}
       {openOrder && (
-        <p className="small">
+        <p className="text-sm text-muted">
           You have an open checkout for this cart. <Link to={`/checkout/${openOrder}`}>Back to checkout</Link>
         </p>
       )}
-      {cart.hasParcel && <p className="cap">{cartWords.shipping}</p>}
+      {cart.hasParcel && (
+        <p className="border-t border-hairline pt-4 text-sm text-faint">{cartWords.shipping}</p>
+      )}
     </aside>
   )
 }

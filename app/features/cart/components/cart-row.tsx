@@ -7,22 +7,35 @@ import { maxQuantityOf, type ShownLine } from '../rules.ts'
 import { noticeWords } from '../words.ts'
 import { announceCart } from './use-cart.ts'
 
+const picture =
+  'row-start-1 size-20 self-start rounded-plate border border-hairline bg-sheet object-contain sm:row-span-2 sm:size-[112px] sm:self-center'
+
 /** One line of the cart: picture, what it is, how many, what they cost, and what changed since it was added. */
 export function CartRow({ line }: { line: ShownLine }) {
   const { good, quantity, notice, lineCents } = line
   const title = good?.title ?? 'No longer available'
   return (
-    <li className="cart-row">
+    <li className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 border-t border-hairline py-6 last:border-b sm:grid-cols-[112px_minmax(0,1fr)_auto_104px] sm:gap-x-6 sm:gap-y-1.5">
       {good?.picture ? (
-        <img src={good.picture} alt="" width={112} height={112} loading="lazy" decoding="async" />
+        <img
+          className={picture}
+          src={good.picture}
+          alt=""
+          width={112}
+          height={112}
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
-        <span className="cart-blank" />
+        <span className={picture} />
       )}
-      <div className="cart-what">
-        <h2 className="h4">{good ? <Link to={good.path}>{title}</Link> : title}</h2>
-        {good && <p className="small">{good.detail}</p>}
-        {good && <p className="small">{formatCentsExact(good.unitCents)} each</p>}
-        {notice && <p className="cart-notice">{noticeWords(notice, good?.unitCents)}</p>}
+      <div className="col-[2/-1] grid justify-items-start gap-1 sm:col-auto sm:self-end">
+        <h2 className="h4 leading-snug [&_a:hover]:text-accent">
+          {good ? <Link to={good.path}>{title}</Link> : title}
+        </h2>
+        {good && <p className="text-sm text-muted">{good.detail}</p>}
+        {good && <p className="text-sm text-muted">{formatCentsExact(good.unitCents)} each</p>}
+        {notice && <p className="text-sm text-hold">{noticeWords(notice, good?.unitCents)}</p>}
         {notice?.why === 'fewer' && (
           <QuantityForm line={line} quantity={notice.left}>
             <button type="submit" className="btn sec2 sm">
@@ -31,14 +44,21 @@ export function CartRow({ line }: { line: ShownLine }) {
           </QuantityForm>
         )}
       </div>
-      <div className="cart-pieces">
+      <div className="col-[1/3] flex items-center justify-self-start rounded-control border border-control sm:col-auto">
         <StepButton line={line} by={-1} label={`Remove one: ${title}`} />
-        <output aria-label={`Quantity of ${title}`}>{quantity}</output>
+        <output
+          className="min-w-8 text-center font-display leading-none font-medium"
+          aria-label={`Quantity of ${title}`}
+        >
+          {quantity}
+        </output>
         <StepButton line={line} by={1} label={`Add one: ${title}`} />
       </div>
-      <p className="cart-price">{formatCentsExact(lineCents)}</p>
-      <QuantityForm line={line} quantity={0}>
-        <button type="submit" className="lnk" aria-label={`Remove ${title}`}>
+      <p className="col-start-3 text-right font-display text-xl leading-none font-book whitespace-nowrap sm:col-auto">
+        {formatCentsExact(lineCents)}
+      </p>
+      <QuantityForm line={line} quantity={0} className="col-span-full self-start sm:col-[2]">
+        <button type="submit" className="lnk min-h-8 text-sm text-muted" aria-label={`Remove ${title}`}>
           Remove
         </button>
       </QuantityForm>
@@ -53,17 +73,22 @@ function StepButton({ line, by, label }: StepProps) {
   const isOver = by > 0 ? quantity > (line.good ? maxQuantityOf(line.good) : 0) : quantity < 1
   return (
     <QuantityForm line={line} quantity={quantity}>
-      <button type="submit" aria-label={label} disabled={isOver}>
-        {by > 0 ? <Plus aria-hidden /> : <Minus aria-hidden />}
+      <button
+        type="submit"
+        className="grid size-11 place-items-center text-muted enabled:hover:text-ink disabled:text-faint disabled:opacity-45"
+        aria-label={label}
+        disabled={isOver}
+      >
+        {by > 0 ? <Plus className="size-4" aria-hidden /> : <Minus className="size-4" aria-hidden />}
       </button>
     </QuantityForm>
   )
 }
 
-type FormProps = { line: ShownLine; quantity: number; children: React.ReactNode }
+type FormProps = { line: ShownLine; quantity: number; className?: string; children: React.ReactNode }
 
 /** Sets how many pieces a line has. The server writes the cart; every open tab is told. */
-function QuantityForm({ line, quantity, children }: FormProps) {
+function QuantityForm({ line, quantity, className, children }: FormProps) {
   const fetcher = useFetcher<{ ok: true }>()
   const answer = fetcher.data
   useEffect(() => {
@@ -73,6 +98,7 @@ function QuantityForm({ line, quantity, children }: FormProps) {
     <fetcher.Form
       method="post"
       action="/cart/quantities"
+      className={className}
       onSubmit={() => {
         // The line goes, and with it the button that has the focus.
         if (quantity === 0) document.querySelector<HTMLElement>('#cart-title')?.focus()

@@ -117,7 +117,7 @@ test('a cart takes two numbers of one drop, and says so when a third is added', 
   browser.cookies.set('paco-cart', ['c1', ...lines].join('~'))
   expect(await browser.checkOut()).toMatchObject({
     status: 409,
-    value: { refusal: expect.stringContaining('One buyer can have 2 numbers of this drop') },
+    value: { refusal: expect.stringContaining('Each buyer can have 2 numbers of this drop') },
   })
   await db.update(drops).set({ maxPerBuyer: null })
   expect((await browser.checkOut()).location).toMatch(/^\/checkout\//)

@@ -14,7 +14,7 @@ export function BuyerFields({ given, errors, notices, asksState }: Props) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Your details</legend>
-      <div className="form-grid">
+      <div className="grid gap-6 sm:grid-cols-2">
         <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
         <TextField
           {...field('email')}

@@ -32,11 +32,14 @@ export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
   const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
   return (
-    <section className="checkout-side" aria-labelledby="held">
+    <section
+      className="contents lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] lg:grid lg:max-w-[540px] lg:gap-5"
+      aria-labelledby="held"
+    >
       {steps.length > 0 && (
         <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
       )}
-      <h1 className="h1" id="held">
+      <h1 className="h1 max-lg:-mb-4" id="held">
         {isReservation ? `Reserve ${describeHeld(held)}` : heading}
       </h1>
       {(isReservation || plate) && <OrderPlate {...held} engraving />}

@@ -27,7 +27,7 @@ export function DealerFields({ given, errors, notices }: FilledFields & { notice
       <div className="dealer-named">
         <DealerFinder />
       </div>
-      <div className="form-grid dealer-named">
+      <div className="dealer-named grid gap-6 sm:grid-cols-2">
         <NamedDealer {...{ given, errors, notices }} />
       </div>
     </fieldset>

@@ -1,6 +1,5 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import './dealer-finder.css'
 
 /** A listed dealer as the search of dealers answers, as far as the form takes it over. */
 type Listed = { code: string; name: string; city: string; state: string; zip: string }
@@ -24,7 +23,7 @@ export function DealerFinder() {
     setBusy(false)
   }
   return (
-    <div className="dealer-finder needs-script">
+    <div className="needs-script grid gap-3">
       <div className="fld">
         <label className="lb" htmlFor={id}>
           Find a dealer by ZIP code, city or name <span>(optional)</span>
@@ -50,22 +49,23 @@ export function DealerFinder() {
           </Button>
         </div>
       </div>
-      <p className="small" role="status">
+      <p className="text-sm text-muted empty:hidden" role="status">
         {chosen || answerWords(answer)}
       </p>
       {found.length > 0 && !chosen && (
-        <ul className="finder-list">
+        <ul className="max-h-[320px] divide-y divide-hairline overflow-y-auto border-y border-hairline">
           {found.map((dealer) => (
             <li key={dealer.code}>
               <button
                 type="button"
+                className="grid min-h-11 w-full gap-0.5 px-1 py-3 text-left wrap-anywhere hover:bg-plate"
                 onClick={(event) => {
                   fillIn(event.currentTarget.form, dealer)
                   setChosen(`${dealer.name} is filled in below.`)
                 }}
               >
                 {dealer.name}
-                <small>
+                <small className="text-sm text-faint">
                   {dealer.city}, {dealer.state} {dealer.zip}
                 </small>
               </button>

@@ -36,11 +36,13 @@ export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given
       <AddressFields given={given} errors={errors} />
       <ShippingFields given={given} errors={errors} methods={methods} />
       {needs.fflTransfer && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
-      <div className="pay">
+      <div className="grid justify-items-center gap-3">
         <Button variant="primary" block busy={isPending} busyLabel="Calculating...">
           Review and pay
         </Button>
-        <p className="small">You won’t be charged yet. The next page shows shipping, tax and the total.</p>
+        <p className="text-sm text-muted">
+          You won’t be charged yet. The next page shows shipping, tax and the total.
+        </p>
         {canRenew && (
           <Button
             variant="text"

@@ -8,17 +8,22 @@ export function DeliverySummary({ orderId, to }: { orderId: string; to: Recipien
       <h2 className="h3" id="deliver-to">
         Deliver to
       </h2>
-      <div className="deliver-to">
-        <address>
+      <div className="grid justify-items-start gap-3">
+        <address className="grid not-italic wrap-anywhere">
           {to.name}
           {to.lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
-        <p className="small">
+        <p className="text-sm text-muted">
           {to.shipping}. Your private link goes to {to.email}.
         </p>
-        <Link to={`/checkout/${orderId}/details`}>Change</Link>
+        <Link
+          to={`/checkout/${orderId}/details`}
+          className="py-1.5 underline decoration-control underline-offset-4"
+        >
+          Change
+        </Link>
       </div>
     </section>
   )

@@ -10,7 +10,7 @@ export function DepositSummary({ detail, totalCents, ...what }: Props) {
   const { plate, title } = what
   const amount = formatCents(totalCents)
   return (
-    <div className="deposit">
+    <div className="grid gap-4 lg:[&_.kvl>:first-child]:border-t-0 lg:[&_.kvl>:first-child]:pt-0">
       <DefinitionList
         items={[
           ...(plate ? [] : [{ term: title, value: detail }]),
@@ -18,7 +18,7 @@ export function DepositSummary({ detail, totalCents, ...what }: Props) {
           { term: depositWords.beyond, value: depositWords.nothing },
         ]}
       />
-      <p className="small">{depositWords.means(subjectNounOf(what))}</p>
+      <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
     </div>
   )
 }

@@ -19,17 +19,17 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
   const renewal = useFetcher<{ refusal?: string }>()
   const { revalidate } = useRevalidator()
   return (
-    <div className="hold-bar">
+    <div className="hold-bar sticky top-nav z-[5] -mx-gutter flex items-center justify-between gap-x-4 gap-y-2 border-y border-hairline bg-page px-gutter py-3 lg:static lg:mx-0 lg:bg-transparent lg:px-0 lg:py-4">
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
       {canRenew ? (
         // Without script this button would lose what was typed: the form has one of its own then.
         <renewal.Form method="post" action={`/checkout/${orderId}/renewal`} className="needs-script">
-          <Button size="sm" busy={renewal.state !== 'idle'}>
+          <Button size="sm" className="px-3 whitespace-nowrap" busy={renewal.state !== 'idle'}>
             {holdWords.renew}
           </Button>
         </renewal.Form>
       ) : (
-        <p className="cap">{renewalRefusalWords.cap_reached}</p>
+        <p className="max-w-[24ch] text-right text-sm text-faint">{renewalRefusalWords.cap_reached}</p>
       )}
       {renewal.data?.refusal && (
         <p className="err" role="alert">

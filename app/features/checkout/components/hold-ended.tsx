@@ -24,11 +24,11 @@ export function HoldEnded({ orderId, why, detail, ...what }: Props) {
   const thing = describeHeld(what)
   const words = stateWords(why, subjectNounOf(what))
   return (
-    <section className="wrap hold-over">
-      <div className="over-plate">
+    <section className="wrap order-status">
+      <div className="opacity-50">
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>
-      <div className="over-words">
+      <div className="order-words">
         <h1 className="h1">{why === 'expired' ? words.title : `You released ${thing}`}</h1>
         <p className="lead">{words.text}</p>
         {plate && what.count === 1 && (

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
+import { LineItem } from '#app/features/orders/components/line-item.tsx'
 import { removalWords } from '../words.ts'
 
 /** A line as the checkout shows it, before it is paid. */
@@ -26,33 +27,35 @@ export type CheckoutSums = {
   totalCents: number
 }
 
+const sumRow = 'flex justify-between gap-4 text-muted'
+
 type Props = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSums }
 
 /** What is being bought, line by line, with everything that is added to it. A line that is refused can be taken off. */
 export function OrderSummary({ orderId, lines, sums }: Props) {
   const { shipping, tax, isOpen, totalCents } = sums
   return (
-    <section className="summary" aria-labelledby="summary">
+    <section className="grid min-w-0 gap-4" aria-labelledby="summary">
       <h2 className="h3" id="summary">
         Order summary
       </h2>
-      <ul className="summary-lines">
+      <ul className="border-t border-hairline">
         {lines.map((line) => (
           <Line key={line.position} orderId={orderId} line={line} />
         ))}
       </ul>
-      <dl className="summary-sums">
+      <dl className="grid gap-2">
         {shipping && <Sum term={`Shipping, ${shipping.name}`} cents={shipping.cents} />}
         {tax && <Sum term={tax.label} cents={tax.cents} />}
         {isOpen && (
-          <div>
+          <div className={sumRow}>
             <dt>Shipping and tax</dt>
-            <dd className="small">from your address</dd>
+            <dd className="text-sm">from your address</dd>
           </div>
         )}
-        <div className="summary-total">
+        <div className="flex items-baseline justify-between gap-4 border-t border-hairline pt-3">
           <dt>{isOpen ? 'Subtotal' : 'Total today'}</dt>
-          <dd className="num">{formatCents(totalCents)}</dd>
+          <dd className="num text-3xl leading-none">{formatCents(totalCents)}</dd>
         </div>
       </dl>
     </section>
@@ -60,25 +63,17 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
 }
 
 function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
-  const { position, title, detail, quantity, amountCents, clock, refusal } = line
+  const { position, amountCents, clock, refusal, ...item } = line
   return (
-    <li>
-      <div className="order-line-what">
-        <strong>
-          {title}
-          {quantity > 1 && <span className="num"> × {quantity}</span>}
-        </strong>
-        {detail && <span className="small">{detail}</span>}
-      </div>
-      <span className="num">{amountCents === 0 ? 'Free' : formatCentsExact(amountCents)}</span>
-      {clock && <p className="cap">{clock}</p>}
+    <LineItem {...item} amount={amountCents === 0 ? 'Free' : formatCentsExact(amountCents)}>
+      {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
       {refusal && (
-        <div className="summary-refusal">
+        <div className="col-span-full mt-1.5 grid justify-items-start gap-3 border-l-2 border-stop bg-sheet p-4">
           <p className="err">{refusal}</p>
-          <Removal orderId={orderId} position={position} title={title} />
+          <Removal orderId={orderId} position={position} title={item.title} />
         </div>
       )}
-    </li>
+    </LineItem>
   )
 }
 
@@ -98,8 +93,8 @@ function Removal({ orderId, position, title }: { orderId: string; position: numb
 
 function Sum({ term, cents }: { term: string; cents: number }) {
   return (
-    <div>
-      <dt>{term}</dt>
+    <div className={sumRow}>
+      <dt className="min-w-0">{term}</dt>
       <dd className="num">{formatCentsExact(cents)}</dd>
     </div>
   )

@@ -115,7 +115,7 @@ export function ReservationForm(props: Props) {
           ))}
         </details>
       </div>
-      <div className="pay">
+      <div className="grid justify-items-center gap-3">
         <Button variant="primary" block busy={isPending} busyLabel={props.busy} disabled={props.isBlocked}>
           {payLabel(props)}
         </Button>

@@ -12,6 +12,7 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnLines, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { CheckoutPage } from '../components/checkout-page.tsx'
 import { CheckoutSide } from '../components/checkout-side.tsx'
 import { HoldEnded } from '../components/hold-ended.tsx'
 import { ReservationForm } from '../components/reservation-form.tsx'
@@ -149,7 +150,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { declined, words, lines } = loaderData
   const errors = actionData?.fieldErrors ?? (declined ? { paymentToken: [declined.text] } : {})
   return (
-    <div className="wrap checkout" data-page-theme={loaderData.theme}>
+    <CheckoutPage theme={loaderData.theme}>
       {declined && !actionData && words.failure && <ToastOnMount {...words.failure} isFailure />}
       <CheckoutSide {...loaderData} />
       <ReservationForm
@@ -162,7 +163,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         isBlocked={lines.some(({ refusal }) => refusal !== '')}
         problem={!actionData && declined ? 'Payment declined' : 'Please check the form'}
       />
-    </div>
+    </CheckoutPage>
   )
 }
 

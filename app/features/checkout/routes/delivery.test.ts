@@ -143,7 +143,7 @@ describe('an order with a parcel', () => {
     const said = await press(held, pressed(before))
     expect(said).toMatchObject({
       status: 409,
-      value: { fieldErrors: { form: [expect.stringContaining('The total changed')] } },
+      value: { fieldErrors: { form: [expect.stringContaining('The total has changed')] } },
     })
     const after = await findOrder(held.shop.db, held.orderId)
     expect(after).toMatchObject({ state: 'held', totalCents: before - 995 + 1_500, lastAttempt: null })

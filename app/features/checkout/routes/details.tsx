@@ -10,6 +10,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { CheckoutPage } from '../components/checkout-page.tsx'
 import { CheckoutSide } from '../components/checkout-side.tsx'
 import { DeliveryForm } from '../components/delivery-form.tsx'
 import { deliveryInput, toBuyerDetails } from '../input.ts'
@@ -73,14 +74,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function CheckoutDetails({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <div className="wrap checkout" data-page-theme={loaderData.theme}>
+    <CheckoutPage theme={loaderData.theme}>
       <CheckoutSide {...loaderData} heading="Checkout" />
       <DeliveryForm
         {...loaderData}
         given={actionData?.given ?? loaderData.given}
         errors={actionData?.fieldErrors ?? {}}
       />
-    </div>
+    </CheckoutPage>
   )
 }
 

@@ -94,8 +94,8 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
   const { orderId, email, key, heldUntil } = loaderData
   const isBusy = useNavigation().state !== 'idle'
   return (
-    <section className="wrap hold-over" aria-labelledby="confirm-title">
-      <div className="over-words">
+    <section className="wrap order-status" aria-labelledby="confirm-title">
+      <div className="order-words">
         <h1 className="h1" id="confirm-title">
           {key === null ? words.sentTitle : words.title}
         </h1>

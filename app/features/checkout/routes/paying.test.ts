@@ -180,7 +180,7 @@ describe('paying', () => {
     expect(answer).toMatchObject({
       status: 409,
       value: {
-        fieldErrors: { form: [expect.stringMatching(/^This form was sent before with other details/)] },
+        fieldErrors: { form: [expect.stringMatching(/^This form was already sent with other details/)] },
         given: { name: 'Somebody Else' },
       },
     })
@@ -228,12 +228,14 @@ describe('paying', () => {
     expect(await payAs('Buyer+2@example.com', 'two')).toMatchObject({ status: 303 })
     expect(await payAs('buyer@example.com', 'three')).toMatchObject({
       status: 409,
-      value: { fieldErrors: { email: [expect.stringContaining('With this email 2 numbers')] } },
+      value: { fieldErrors: { email: [expect.stringContaining('This email already has 2 numbers')] } },
     })
     await payAs('other@example.com', 'one')
     expect(await payAs('third@example.com', 'one')).toMatchObject({
       status: 409,
-      value: { fieldErrors: { paymentToken: [expect.stringContaining('With this card 2 numbers')] } },
+      value: {
+        fieldErrors: { paymentToken: [expect.stringContaining('This card has already paid for 2 numbers')] },
+      },
     })
     expect(await shop.db.$count(paymentAttempts)).toBe(3)
   })

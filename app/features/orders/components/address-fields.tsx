@@ -18,14 +18,14 @@ export function AddressFields({ given, errors }: FilledFields) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Delivery address</legend>
-      <div className="form-grid">
+      <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           {...field('shipStreet')}
           label="Street and number"
           autoComplete="shipping address-line1"
           required
           maxLength={120}
-          className="full"
+          className="sm:col-span-full"
         />
         <TextField
           {...field('shipLine2')}
@@ -62,7 +62,7 @@ export function AddressFields({ given, errors }: FilledFields) {
           maxLength={10}
           onChange={(event) => setZip(event.currentTarget.value)}
         />
-        <div className="county full">
+        <div className="county sm:col-span-full">
           <County
             key={`${state} ${countyOfZip(zip, state) ?? ''}`}
             chosen={countyOfZip(zip, state) ?? county}

@@ -1,5 +1,4 @@
 import { invoiceWords } from '../words/invoice.ts'
-import './invoice.css'
 
 /** An unpaid invoice, as the order page shows it. */
 export type ShownInvoice = { amountCents: number; dueOn: string; payTo: string }
@@ -7,13 +6,13 @@ export type ShownInvoice = { amountCents: number; dueOn: string; payTo: string }
 /** How to pay the invoice, and by when. */
 export function InvoicePanel({ orderId, invoice }: { orderId: string; invoice: ShownInvoice }) {
   return (
-    <section className="invoice" aria-labelledby="invoice">
+    <section className="grid gap-3" aria-labelledby="invoice">
       <h2 className="h3" id="invoice">
         How to pay
       </h2>
-      <p className="pay-to">{invoice.payTo}</p>
+      <p className="whitespace-pre-line">{invoice.payTo}</p>
       <p>{invoiceWords.name(orderId)}</p>
-      <p className="small">{invoiceWords.overdue}</p>
+      <p className="text-sm text-muted">{invoiceWords.overdue}</p>
     </section>
   )
 }

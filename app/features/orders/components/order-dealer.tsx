@@ -20,16 +20,20 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
         Your dealer
       </h2>
       {dealer ? (
-        <p className="small">
+        <p className="text-sm text-muted">
           {dealer.name}
           <br />
           {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}
         </p>
       ) : (
-        <p className="small">Not chosen yet. We need to know your dealer before we file the transfer form.</p>
+        <p className="text-sm text-muted">
+          Not chosen yet. We need to know your dealer before we file the transfer form.
+        </p>
       )}
-      {dealer && <p className="dealer-answer">{dealerAnswerWords[answer?.is ?? 'unasked']}</p>}
-      {answer?.is === 'accepted' && !answer.isConfirmed && <p className="small">{unconfirmedWords}</p>}
+      {dealer && <p>{dealerAnswerWords[answer?.is ?? 'unasked']}</p>}
+      {answer?.is === 'accepted' && !answer.isConfirmed && (
+        <p className="text-sm text-muted">{unconfirmedWords}</p>
+      )}
       {answer?.is === 'accepted' && (
         <dl className="kvl">
           <div>

@@ -36,6 +36,9 @@ type Props = {
   events: ComponentProps<typeof OrderHistory>['events']
 }
 
+/** Each child is a section of rows. */
+const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
+
 /** Everything below the order's status: stages, link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
   const { orderId, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
@@ -43,18 +46,22 @@ export function OrderDetails(props: Props) {
   return (
     <>
       {stages.map(({ position, of, stage }) => (
-        <section className="order-stages" aria-label="Progress" key={position}>
+        <section
+          className="grid gap-6 border-y border-hairline py-8 print:hidden"
+          aria-label="Progress"
+          key={position}
+        >
           {stages.length > 1 && <h2 className="h3">{of}</h2>}
           <StageTracker stage={stage} />
         </section>
       ))}
-      <div className="order-parts">
-        <div className="order-part">
+      <div className="grid items-start gap-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-x-16 xl:gap-x-20">
+        <div className={column}>
           {receipt && refund.refund.isDeposit && <OrderLines lines={lines} />}
           {receipt && <Receipt {...receipt} />}
           <OrderHistory events={events} />
         </div>
-        <div className="order-part">
+        <div className={column}>
           <PrivateLink orderId={orderId} />
           {certificate && <Certificate {...certificate} />}
           {stages.length > 0 && <OrderDealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
@@ -73,8 +80,8 @@ function Certificate({ code, path }: NonNullable<Props['certificate']>) {
       <h2 className="h3" id="certificate">
         Certificate
       </h2>
-      <p className="certificate-code">{code}</p>
-      <p className="small">
+      <p className="num text-lg">{code}</p>
+      <p className="text-sm text-muted">
         The code of your numbered certificate. <Link to={path}>See it in the registry</Link>, which names
         nobody.
       </p>
@@ -91,9 +98,9 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
         Refund
       </h2>
       {open.length > 0 && (
-        <ul className="refunds-open" role="status">
+        <ul className="grid gap-2" role="status">
           {open.map(({ id, words, isStopped }) => (
-            <li className={isStopped ? 'err' : 'small'} key={id}>
+            <li className={isStopped ? 'err' : 'text-sm text-muted'} key={id}>
               {words}
             </li>
           ))}
@@ -101,7 +108,7 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
       )}
       {verdict.ok ? (
         <>
-          <p className="small">
+          <p className="text-sm text-muted">
             {isDeposit
               ? isFree
                 ? 'It was free. You can cancel it until we file your transfer form.'
@@ -116,7 +123,9 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
         </>
       ) : (
         // Open refunds are listed above.
-        verdict.why !== 'refund_under_way' && <p className="small">{refundRefusalWords[verdict.why]}</p>
+        verdict.why !== 'refund_under_way' && (
+          <p className="text-sm text-muted">{refundRefusalWords[verdict.why]}</p>
+        )
       )}
     </section>
   )

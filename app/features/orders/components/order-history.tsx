@@ -7,10 +7,15 @@ export function OrderHistory({ events }: Props) {
       <h2 className="h3" id="history">
         History
       </h2>
-      <ol className="history">
+      <ol className="border-t border-hairline">
         {events.map(({ id, at, on, words }) => (
-          <li key={id}>
-            <time dateTime={at.toISOString()}>{on}</time>
+          <li
+            className="grid gap-x-6 gap-y-0.5 border-b border-hairline py-3 sm:grid-cols-[220px_1fr]"
+            key={id}
+          >
+            <time className="text-sm text-faint" dateTime={at.toISOString()}>
+              {on}
+            </time>
             <span>{words}</span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { LinePage } from '../sellable.ts'
+import { LineItem } from './line-item.tsx'
 
 /** A line on the order page. */
 export type ShownLine = {
@@ -20,28 +21,20 @@ export type ShownLine = {
 /** The lines of the order, each with its refund clock and page. */
 export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
   return (
-    <section className="order-lines" aria-labelledby="items">
+    <section className="grid min-w-0 gap-3" aria-labelledby="items">
       <h2 className="h3" id="items">
         {lines.length === 1 ? 'Your item' : 'Your items'}
       </h2>
-      <ul>
-        {lines.map(({ position, title, detail, quantity, amountCents, clock, isReturned, page }) => (
-          <li key={position} data-returned={isReturned || undefined}>
-            <div className="order-line-what">
-              <strong>
-                {title}
-                {quantity > 1 && <span className="num"> × {quantity}</span>}
-              </strong>
-              <span className="small">{detail}</span>
-            </div>
-            <span className="num">{formatCentsExact(amountCents)}</span>
-            {clock && <p className="cap">{clock}</p>}
-            {page && !isReturned && (
-              <ButtonLink to={page.to} size="sm">
+      <ul className="border-t border-hairline">
+        {lines.map(({ position, amountCents, clock, page, ...line }) => (
+          <LineItem key={position} {...line} amount={formatCentsExact(amountCents)}>
+            {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
+            {page && !line.isReturned && (
+              <ButtonLink to={page.to} size="sm" className="col-span-full mt-1.5 justify-self-start">
                 {page.label}
               </ButtonLink>
             )}
-          </li>
+          </LineItem>
         ))}
       </ul>
     </section>

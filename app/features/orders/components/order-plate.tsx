@@ -16,7 +16,7 @@ export function OrderPlate({ plate, title, detail, engraving = false }: Props) {
   return (
     <div className="plate-c pad">
       <p className="h3">{title}</p>
-      <p className="small">{detail}</p>
+      <p className="text-sm text-muted">{detail}</p>
     </div>
   )
 }

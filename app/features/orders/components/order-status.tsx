@@ -42,24 +42,24 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
   return (
     <section className="order-status" data-noun={noun} aria-labelledby="status">
       {noun === 'order' ? (
-        <div className="order-held">
+        <div className="grid min-w-0 gap-8">
           {plate && <OrderPlate plate={plate} title={title} detail={detail} />}
           <OrderLines lines={lines} />
         </div>
       ) : (
-        <div className="order-plate">
+        <div className="print:hidden">
           <OrderPlate key={state} plate={plate} title={title} detail={detail} engraving={isFresh} />
         </div>
       )}
       <div className="order-words">
-        <p className="label">Order {orderId}</p>
+        <p className="label text-faint">Order {orderId}</p>
         <h1 className="h1" id="status">
           {isOwned && noun !== 'order' ? `${heldSubject(what)} is yours` : words.title}
         </h1>
         <p className="lead" role="status">
           {words.text}
         </p>
-        {review && isOwned && <p className="small">{review}</p>}
+        {review && isOwned && <p className="text-sm text-muted">{review}</p>}
         {state === 'held' && (
           <div className="btns">
             <ButtonLink to={`/checkout/${orderId}`} variant="primary">

@@ -16,12 +16,12 @@ export function Parcel({ orderId, lines, shipping, tracking, mayChange }: ShownP
       <h2 className="h3" id="parcel">
         Your package
       </h2>
-      <address className="small">
+      <address className="grid text-sm text-muted not-italic">
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
       </address>
-      <p className="small">
+      <p className="text-sm text-muted">
         {shipping}. {mayChange ? 'Not shipped yet.' : 'Shipped.'}
         {tracking && ` Tracking: ${tracking}`}
       </p>

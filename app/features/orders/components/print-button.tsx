@@ -7,7 +7,7 @@ export function PrintButton() {
   const hydrated = useHydrated()
   if (!hydrated) return null
   return (
-    <Button type="button" size="sm" className="no-print" onClick={() => window.print()}>
+    <Button type="button" size="sm" className="print:hidden" onClick={() => window.print()}>
       <Printer />
       Print
     </Button>

@@ -9,11 +9,11 @@ export function PrivateLink({ orderId }: { orderId: string }) {
   const path = navigation.state === 'submitting' ? navigation.formAction : undefined
   const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
   return (
-    <section className="private-link" aria-labelledby="private-link">
+    <section className="print:hidden" aria-labelledby="private-link">
       <h2 className="h3" id="private-link">
         {linkWords.title}
       </h2>
-      <p className="small">{linkWords.text}</p>
+      <p className="text-sm text-muted">{linkWords.text}</p>
       <div className="btns">
         <Form method="post" action={show}>
           <Button size="sm" busy={path === show} busyLabel={linkWords.showing}>
@@ -26,7 +26,7 @@ export function PrivateLink({ orderId }: { orderId: string }) {
           </Button>
         </Form>
       </div>
-      <p className="small">{linkWords.endHint}</p>
+      <p className="text-sm text-muted">{linkWords.endHint}</p>
     </section>
   )
 }
@@ -34,8 +34,10 @@ export function PrivateLink({ orderId }: { orderId: string }) {
 /** A private link with a copy button. */
 export function LinkToCopy({ link }: { link: string }) {
   return (
-    <div className="join">
-      <code className="link-text">{link}</code>
+    <div className="join items-center">
+      <code className="rounded-control border border-dashed border-control px-4 py-3 font-mono text-sm text-ink wrap-anywhere">
+        {link}
+      </code>
       <CopyButton text={link} label="Copy the link" copied="Link copied" />
     </div>
   )

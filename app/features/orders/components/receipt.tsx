@@ -28,14 +28,14 @@ type Props = {
 export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, refunds }: Props) {
   const kept = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
-    <section className="receipt" aria-labelledby="receipt">
-      <div className="receipt-h">
+    <section aria-labelledby="receipt">
+      <div className="flex min-h-10 items-center justify-between gap-4">
         <h2 className="h3" id="receipt">
           Receipt
         </h2>
         <PrintButton />
       </div>
-      <p className="small">
+      <p className="text-sm text-muted">
         PACo, Miami, Florida. Order {orderId}, paid {paidOn}.
       </p>
       <table className="tbl">
@@ -53,7 +53,7 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
               <th scope="row">
                 {[title, detail].filter(Boolean).join(': ')}
                 <br />
-                <span className="cap">
+                <span className="text-sm text-faint">
                   {fulfillmentWords[fulfillment]}
                   {quantity > 1 && `, ${quantity} at ${formatCentsExact(unitCents)}`}
                 </span>
@@ -70,7 +70,7 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
                 {of && (
                   <>
                     <br />
-                    <span className="cap">{of}</span>
+                    <span className="text-sm text-faint">{of}</span>
                   </>
                 )}
               </th>

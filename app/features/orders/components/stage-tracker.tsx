@@ -13,7 +13,7 @@ export function StageTracker({ stage }: { stage: Stage | Ending }) {
         current={stage === 'transferred' ? stages.length : current}
         steps={stages.map((each) => ({ label: stageWords[each].label }))}
       />
-      <p className="stage-now">{stageWords[stage].text}</p>
+      <p className="max-w-text text-muted">{stageWords[stage].text}</p>
     </>
   )
 }

@@ -24,7 +24,7 @@ export function StateField({ notices, defaultValue, error, ...field }: Props) {
   // The server's error on this state is already shown.
   const notice = error && chosen === defaultValue ? undefined : notices[chosen]
   return (
-    <div className="state-field">
+    <div className="grid min-w-0 content-start gap-1.5">
       <SelectField
         {...field}
         id={field.name}
@@ -34,7 +34,11 @@ export function StateField({ notices, defaultValue, error, ...field }: Props) {
         defaultValue={defaultValue}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
-      <p className="state-notice" data-outcome={notice?.outcome} aria-live="polite">
+      <p
+        className="text-sm text-hold empty:hidden data-[outcome=refused]:text-stop"
+        data-outcome={notice?.outcome}
+        aria-live="polite"
+      >
         {notice?.text}
       </p>
     </div>

@@ -56,7 +56,7 @@ export default function AddressPage({ loaderData, actionData }: Route.ComponentP
   const errors = actionData?.fieldErrors ?? {}
   const navigation = useNavigation()
   return (
-    <section className="wrap address-page" aria-labelledby="address-title">
+    <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="address-title">
       <h1 className="h1" id="address-title">
         Delivery address
       </h1>

@@ -53,7 +53,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function FindLinkPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <section className="wrap address-page" aria-labelledby="find-title">
+    <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="find-title">
       {loaderData.isSent ? (
         <>
           <h1 className="h1" id="find-title">

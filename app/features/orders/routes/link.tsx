@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId } = loaderData
   return (
-    <section className="wrap address-page" aria-labelledby="link-title">
+    <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="link-title">
       <h1 className="h1" id="link-title">
         Order {orderId}
       </h1>
@@ -44,12 +44,12 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
         </p>
       )}
       {actionData?.link ? (
-        <div className="private-link grid gap-3">
+        <div className="grid gap-3 print:hidden">
           <p role="status" tabIndex={-1} ref={beginAtTop}>
             {linkWords.ready}
           </p>
           <LinkToCopy link={actionData.link} />
-          <p className="small">{linkWords.text}</p>
+          <p className="text-sm text-muted">{linkWords.text}</p>
         </div>
       ) : (
         <PrivateLink orderId={orderId} />

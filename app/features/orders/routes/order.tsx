@@ -134,7 +134,7 @@ function openByLink({ context, params, request }: Route.LoaderArgs, key: string)
 
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   return (
-    <div className="wrap order" data-page-theme={loaderData.theme}>
+    <div className="wrap grid gap-16 pt-8 pb-24" data-page-theme={loaderData.theme}>
       {loaderData.isUnsettled && <PaymentPoller />}
       {loaderData.isFresh && loaderData.success && <ToastOnMount {...loaderData.success} />}
       {loaderData.isFresh && loaderData.steps.length > 0 && (

@@ -97,7 +97,7 @@ test('each line has its own clock, and one of them goes back alone with its tax'
   expect((await answerOf(() => orderPage(at(held)))).value).toMatchObject({
     stages: [{ stage: 'reserved' }],
     certificate: { code: expect.any(String) },
-    lines: [{ isReturned: false }, { isReturned: true, clock: 'Returned' }],
+    lines: [{ isReturned: false }, { isReturned: true, clock: 'Refunded' }],
     receipt: { refunds: [{ amountCents: 5_343, of: 'Piece, Shipping' }] },
   })
   await answerOf(() => takeBack(at(held, { line: '0' })))

@@ -36,10 +36,10 @@ export function PaymentFields({ way, dueOn, given, errors, answer }: Props) {
       )}
       {way.kind === 'hosted-fields' && <CardForm way={way} error={errors.paymentToken} answer={answer} />}
       {way.kind === 'invoice' && (
-        <div className="invoice" id="paymentToken">
+        <div className="grid gap-3" id="paymentToken">
           <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
           {dueOn && <p>{invoiceWords.means(dueOn)}</p>}
-          <p className="pay-to small">{way.payTo}</p>
+          <p className="text-sm whitespace-pre-line text-muted">{way.payTo}</p>
           {errors.paymentToken?.[0] && <p className="err">{errors.paymentToken[0]}</p>}
         </div>
       )}

@@ -129,7 +129,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   const noun = subjectNounOf(what)
   return (
     <section className="wrap order-status" aria-labelledby="refund" data-page-theme={loaderData.theme}>
-      <div className="order-plate">
+      <div className="print:hidden">
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>
       <div className="order-words">
