@@ -221,12 +221,15 @@ test.describe('without JavaScript', () => {
   test('the rifle is drawn in lines', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/build?platform=ar9')
-    const looks = await page.locator('.stage .bp path').evaluateAll((paths) =>
-      paths.map((path) => {
-        const { fill, stroke } = getComputedStyle(path)
-        return `${fill} in ${stroke}`
-      }),
-    )
+    const looks = await page
+      .getByRole('region', { name: 'Configurator' })
+      .locator('svg.bp path')
+      .evaluateAll((paths) =>
+        paths.map((path) => {
+          const { fill, stroke } = getComputedStyle(path)
+          return `${fill} in ${stroke}`
+        }),
+      )
     expect(looks.length).toBeGreaterThan(20)
     expect(looks).not.toContain('rgb(0, 0, 0) in none') // what browsers draw without a style sheet
   })
