@@ -34,7 +34,7 @@ describe('a build is an address', () => {
   test('of two parts for a step the last counts, and ids that are none are left out', () => {
     const asked = parseBuildAddress('?platform=ar15&barrel=a&barrel=b&lower=%3Cb%3E&step=optics')
     expect(asked?.selection.parts).toEqual({ barrel: 'b' })
-    expect(asked?.shown).toBe('optics')
+    expect(asked?.openStep).toBe('optics')
   })
 
   test('without script one accessory is taken off by its place', () => {

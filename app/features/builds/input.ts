@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { reservationInput } from '#app/features/checkout/input.ts'
-import { emptySelection, idsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
+import { emptySelection, partIdsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
 
 /** What an address may carry: far more accessories than a rifle has room for, and no more work than that. */
 export const maxAccessories = 200
@@ -19,17 +19,17 @@ export const selectionInput = z.object({
 export const buildParams = ['platform', ...steps, 'suppressor', 'remove', 'step'] as const
 
 /** What an address asks for: a build, and the step whose parts are to be shown beside it. */
-export type AskedBuild = { selection: Selection; shown: (typeof steps)[number] | undefined }
+export type RequestedBuild = { selection: Selection; openStep: (typeof steps)[number] | undefined }
 
 /**
  * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes`. What cannot be an id is
  * left out, and of two parts for one step the last counts. Undefined without a platform that we can draw.
  */
-export function parseBuildAddress(search: string): AskedBuild | undefined {
-  const asked = new URLSearchParams(search)
-  const platformId = asked.get('platform') ?? ''
+export function parseBuildAddress(search: string): RequestedBuild | undefined {
+  const params = new URLSearchParams(search)
+  const platformId = params.get('platform') ?? ''
   if (!isPlatformId(platformId)) return undefined
-  const ids = (name: string) => asked.getAll(name).filter((id) => partId.safeParse(id).success)
+  const ids = (name: string) => params.getAll(name).filter((id) => partId.safeParse(id).success)
   const parts = Object.fromEntries(
     singleSteps.flatMap((step) => {
       const id = ids(step).at(-1)
@@ -37,25 +37,25 @@ export function parseBuildAddress(search: string): AskedBuild | undefined {
     }),
   )
   // Without script a press sends the whole build once more, with what is taken off named by its place.
-  const taken = Number.parseInt(asked.get('remove') ?? '', 10)
+  const removedIndex = Number.parseInt(params.get('remove') ?? '', 10)
   const accessories = ids('accessories')
     .slice(0, maxAccessories)
-    .filter((_, place) => place !== taken)
-  const shown = steps.find((step) => step === asked.get('step'))
-  const isSuppressorOptimized = asked.getAll('suppressor').at(-1) === 'yes'
-  return { selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized }, shown }
+    .filter((_, index) => index !== removedIndex)
+  const openStep = steps.find((step) => step === params.get('step'))
+  const isSuppressorOptimized = params.getAll('suppressor').at(-1) === 'yes'
+  return { selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized }, openStep }
 }
 
 /** Reads a build from a form that carries the fields of its address. */
-export function parseBuildForm(form: FormData): AskedBuild | undefined {
+export function parseBuildForm(form: FormData): RequestedBuild | undefined {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return parseBuildAddress(new URLSearchParams(fields).toString())
 }
 
 /** The codes of saved builds in an address, however they are parted: two or three, no more. */
 export function parseCodes(search: string): string[] {
-  const typed = new URLSearchParams(search).getAll('builds').join(' ')
-  const codes = typed
+  const codesText = new URLSearchParams(search).getAll('builds').join(' ')
+  const codes = codesText
     .toUpperCase()
     .split(/[^0-9A-Z]+/)
     .filter((code) => /^[0-9A-Z]{8}$/.test(code))
@@ -66,7 +66,7 @@ export function parseCodes(search: string): string[] {
 export function addressFields(selection: Selection): [name: string, value: string][] {
   return [
     ['platform', selection.platformId],
-    ...steps.flatMap((step) => idsAt(selection, step).map((id): [string, string] => [step, id])),
+    ...steps.flatMap((step) => partIdsAt(selection, step).map((id): [string, string] => [step, id])),
     ...(selection.isSuppressorOptimized ? [['suppressor', 'yes'] as [string, string]] : []),
   ]
 }
@@ -101,7 +101,7 @@ export type SubmissionInput = z.infer<typeof submissionInput>
 export const mailLinkInput = z.object({ email })
 
 /** What a saved build keeps of its price. */
-export const keptPrice = z.object({
+export const savedPriceInput = z.object({
   baseCents: z.number().int(),
   lines: z.array(
     z.object({ step: z.enum(steps), id: z.string(), name: z.string(), cents: z.number().int() }),

@@ -4,7 +4,7 @@ import { PART_STEPS } from '#app/art/blueprint/build.ts'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import {
   type ConfiguratorState,
-  beginHistory,
+  createHistory,
   configuratorStateOf,
   canGoTo,
   type Catalog,
@@ -12,22 +12,22 @@ import {
   choosePart,
   choosePlatform,
   completedSteps,
-  configurable,
+  findConfigurablePlatform,
   emptySelection,
   hotspotSteps,
-  idsAt,
-  isCalling,
+  partIdsAt,
+  needsAttention,
   type Part,
   partsFor,
   priceBuild,
   progress,
-  record,
+  pushHistory,
   redo,
   removeAccessory,
   steps,
   toggleSuppressor,
   undo,
-  withoutMissing,
+  removeMissingParts,
 } from './rules.ts'
 
 const catalog: Catalog = {
@@ -69,34 +69,34 @@ describe('choosing a platform', () => {
   })
 
   test('is possible only where the platform is available', () => {
-    expect(platformIds.every((id) => configurable(catalog, id)?.id === id)).toBe(true)
-    expect(configurable(catalog, 'vector')).toBeUndefined()
-    expect(configurable(catalog, 'nothing')).toBeUndefined()
+    expect(platformIds.every((id) => findConfigurablePlatform(catalog, id)?.id === id)).toBe(true)
+    expect(findConfigurablePlatform(catalog, 'vector')).toBeUndefined()
+    expect(findConfigurablePlatform(catalog, 'nothing')).toBeUndefined()
   })
 })
 
 describe('choosing a part', () => {
   test('replaces the part before, while an accessory joins those that are there', () => {
     fc.assert(
-      fc.property(bench, fc.nat(40), (before, at) => {
+      fc.property(bench, fc.nat(40), (before, index) => {
         const parts = partsOf(before.selection.platformId)
-        const part = parts[at % parts.length] as Part
+        const part = parts[index % parts.length] as Part
         const after = choosePart(before, part)
-        const earlier = idsAt(before.selection, part.step)
-        expect(idsAt(after.selection, part.step)).toEqual(
+        const earlier = partIdsAt(before.selection, part.step)
+        expect(partIdsAt(after.selection, part.step)).toEqual(
           part.step === 'accessories' ? [...earlier, part.id] : [part.id],
         )
         for (const step of steps.filter((other) => other !== part.step))
-          expect(idsAt(after.selection, step)).toEqual(idsAt(before.selection, step))
+          expect(partIdsAt(after.selection, step)).toEqual(partIdsAt(before.selection, step))
       }),
     )
   })
 
   test('advances by one from its own step, unless that is the last, and never from another', () => {
     fc.assert(
-      fc.property(bench, fc.nat(40), (before, at) => {
+      fc.property(bench, fc.nat(40), (before, index) => {
         const parts = partsOf(before.selection.platformId)
-        const part = parts[at % parts.length] as Part
+        const part = parts[index % parts.length] as Part
         const here = steps.indexOf(before.step)
         const moved = part.step === before.step && here < steps.length - 1 ? here + 1 : here
         expect(choosePart(before, part).step).toBe(steps[moved])
@@ -119,7 +119,7 @@ describe('progress', () => {
   test('counts the steps that hold a part, of eight', () => {
     fc.assert(
       fc.property(bench, ({ selection }) => {
-        const done = steps.filter((step) => idsAt(selection, step).length > 0)
+        const done = steps.filter((step) => partIdsAt(selection, step).length > 0)
         expect(completedSteps(selection)).toEqual(done)
         expect(progress(selection)).toBe(done.length / 8)
       }),
@@ -138,7 +138,7 @@ describe('progress', () => {
   test('exactly the hotspot of the current step pulses, and only while it is incomplete', () => {
     fc.assert(
       fc.property(bench, (at) => {
-        const calling = steps.filter((step) => isCalling(at, step))
+        const calling = steps.filter((step) => needsAttention(at, step))
         expect(calling).toEqual(completedSteps(at.selection).includes(at.step) ? [] : [at.step])
       }),
     )
@@ -190,21 +190,23 @@ describe('the price', () => {
 describe('parts that are gone', () => {
   test('are named and left out, and the rest stays', () => {
     fc.assert(
-      fc.property(bench, fc.nat(40), ({ selection }, at) => {
-        const gone = catalog.parts[at % catalog.parts.length] as Part
+      fc.property(bench, fc.nat(40), ({ selection }, index) => {
+        const gone = catalog.parts[index % catalog.parts.length] as Part
         const rest = { ...catalog, parts: catalog.parts.filter((part) => part !== gone) }
-        const held = steps.some((step) => idsAt(selection, step).includes(gone.id))
-        const kept = withoutMissing(selection, rest)
+        const held = steps.some((step) => partIdsAt(selection, step).includes(gone.id))
+        const kept = removeMissingParts(selection, rest)
         expect(kept.missing).toEqual(held ? [gone.id] : [])
         for (const step of steps)
-          expect(idsAt(kept.selection, step)).toEqual(idsAt(selection, step).filter((id) => id !== gone.id))
+          expect(partIdsAt(kept.selection, step)).toEqual(
+            partIdsAt(selection, step).filter((id) => id !== gone.id),
+          )
       }),
     )
   })
 
   test('so are parts of another platform', () => {
     const other = { ...emptySelection('ar9'), parts: { barrel: 'barrel-14-5', optics: 'red-dot' } }
-    const kept = withoutMissing(other, catalog)
+    const kept = removeMissingParts(other, catalog)
     expect(kept.missing).toEqual(['barrel-14-5'])
     expect(kept.selection.parts).toEqual({ optics: 'red-dot' })
   })
@@ -214,8 +216,8 @@ describe('history', () => {
   test('undoing everything leads back to the beginning, redoing everything to the end', () => {
     fc.assert(
       fc.property(platformId, moves, (id, played) => {
-        const begun = beginHistory(choosePlatform(id))
-        const done = played.reduce((history, one) => record(history, play(history.present, one)), begun)
+        const begun = createHistory(choosePlatform(id))
+        const done = played.reduce((history, one) => pushHistory(history, play(history.present, one)), begun)
         const undone = played.reduce((history) => undo(history), done)
         expect(undone.present).toEqual(begun.present)
         expect(undo(undone)).toEqual(undone)
@@ -226,7 +228,7 @@ describe('history', () => {
   })
 
   test('something new forgets what had been undone', () => {
-    const one = record(beginHistory(1), 2)
-    expect(record(undo(one), 3)).toEqual({ past: [1], present: 3, future: [] })
+    const one = pushHistory(createHistory(1), 2)
+    expect(pushHistory(undo(one), 3)).toEqual({ past: [1], present: 3, future: [] })
   })
 })

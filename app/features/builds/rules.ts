@@ -105,8 +105,8 @@ export function choosePart(
 }
 
 /** Takes one accessory off again, by its place; others of the same kind stay. */
-export function removeAccessory({ selection, step }: ConfiguratorState, place: number): ConfiguratorState {
-  return { step, selection: { ...selection, accessories: selection.accessories.toSpliced(place, 1) } }
+export function removeAccessory({ selection, step }: ConfiguratorState, index: number): ConfiguratorState {
+  return { step, selection: { ...selection, accessories: selection.accessories.toSpliced(index, 1) } }
 }
 
 /** Turns the suppressor-optimized badges and notice on or off. */
@@ -130,7 +130,7 @@ export function canGoTo({ selection, step: current }: ConfiguratorState, step: P
 }
 
 /** The hotspot of the step one is at calls for attention until it holds a part. */
-export function isCalling({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
+export function needsAttention({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return step === current && !completedSteps(selection).includes(step)
 }
 
@@ -150,28 +150,28 @@ export function hotspotSteps(catalog: Catalog, platformId: PlatformId): PartStep
 export function chosenParts(selection: Selection, catalog: Catalog): Part[] {
   return steps.flatMap((step) => {
     const offered = partsFor(catalog, selection.platformId, step)
-    return idsAt(selection, step).flatMap((id) => offered.find((part) => part.id === id) ?? [])
+    return partIdsAt(selection, step).flatMap((id) => offered.find((part) => part.id === id) ?? [])
   })
 }
 
 /** The ids a selection holds at a step. */
-export function idsAt({ parts, accessories }: Selection, step: PartStep): string[] {
+export function partIdsAt({ parts, accessories }: Selection, step: PartStep): string[] {
   if (step === 'accessories') return accessories
   const id = parts[step]
   return id === undefined ? [] : [id]
 }
 
 /** A selection as the catalog can still make it, and the ids that it cannot: parts that are gone or of another platform. */
-export function withoutMissing(
+export function removeMissingParts(
   selection: Selection,
   catalog: Catalog,
 ): { selection: Selection; missing: string[] } {
   const known = (step: PartStep, id: string) =>
     partsFor(catalog, selection.platformId, step).some((part) => part.id === id)
-  const missing = steps.flatMap((step) => idsAt(selection, step).filter((id) => !known(step, id)))
+  const missing = steps.flatMap((step) => partIdsAt(selection, step).filter((id) => !known(step, id)))
   const parts = Object.fromEntries(
     singleSteps.flatMap((step) =>
-      idsAt(selection, step).flatMap((id) => (known(step, id) ? [[step, id]] : [])),
+      partIdsAt(selection, step).flatMap((id) => (known(step, id) ? [[step, id]] : [])),
     ),
   )
   const accessories = selection.accessories.filter((id) => known('accessories', id))
@@ -179,7 +179,7 @@ export function withoutMissing(
 }
 
 /** A platform that can be configured, by its id. */
-export function configurable(
+export function findConfigurablePlatform(
   { platforms }: Catalog,
   id: string,
 ): (Platform & { id: PlatformId }) | undefined {
@@ -203,7 +203,7 @@ export type BuildPrice = {
 
 /** Prices a selection in cents. Nothing a visitor sends has a part in it but the ids. */
 export function priceBuild(selection: Selection, catalog: Catalog): BuildPrice {
-  const baseCents = configurable(catalog, selection.platformId)?.startingPriceCents ?? 0
+  const baseCents = findConfigurablePlatform(catalog, selection.platformId)?.startingPriceCents ?? 0
   const lines = chosenParts(selection, catalog).map(({ step, id, name, priceCents }) => ({
     step,
     id,
@@ -218,12 +218,12 @@ export function priceBuild(selection: Selection, catalog: Catalog): BuildPrice {
 export type History<State> = { past: State[]; present: State; future: State[] }
 
 /** A history in which nothing has happened yet. */
-export function beginHistory<State>(present: State): History<State> {
+export function createHistory<State>(present: State): History<State> {
   return { past: [], present, future: [] }
 }
 
 /** Something new happens; what had been undone is gone. */
-export function record<State>({ past, present }: History<State>, next: State): History<State> {
+export function pushHistory<State>({ past, present }: History<State>, next: State): History<State> {
   return { past: [...past, present].slice(-200), present: next, future: [] }
 }
 

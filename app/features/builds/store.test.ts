@@ -5,14 +5,14 @@ import { after, minute, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { partsFor, steps, withoutMissing } from './rules.ts'
-import { forgetCatalog, readCatalog, readOffers } from './store.server.ts'
-import { drawingInput } from './store/drawn.server.ts'
+import { partsFor, steps, removeMissingParts } from './rules.ts'
+import { invalidateCatalog, readCatalog, readOffers } from './store.server.ts'
+import { drawingInput } from './store/drawing.server.ts'
 import { buildParts, platforms } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-test.beforeEach(({ db }) => forgetCatalog(db))
+test.beforeEach(({ db }) => invalidateCatalog(db))
 
 test('three platforms can be built and seven are coming, at their starting prices and dates', async ({
   db,
@@ -89,7 +89,7 @@ test('four packages and six conversions are offered, and what a package begins w
     ['5.5 to 14.5 in', 'Configure pricing'],
   ])
   for (const { selection } of packages)
-    if (selection) expect(withoutMissing(selection, catalog).missing).toEqual([])
+    if (selection) expect(removeMissingParts(selection, catalog).missing).toEqual([])
   expect(conversions.map(({ timeline }) => timeline)).toEqual([
     '3-4 weeks',
     '3-5 weeks',

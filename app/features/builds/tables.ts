@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
 
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+const toSqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** What is built on. Fields follow the specification's section 3; prices are US cents. */
 export const platforms = pgTable(
@@ -52,7 +52,7 @@ export const buildParts = pgTable(
     outline: jsonb().notNull(),
   },
   (t) => [
-    check('build_parts_step', sql`${t.step} in (${listed(steps)})`),
+    check('build_parts_step', sql`${t.step} in (${toSqlList(steps)})`),
     check('build_parts_price', sql`${t.priceCents} >= 0`),
     check('build_parts_shared', sql`${t.platformId} is not null or ${t.step} in ('optics', 'accessories')`),
     index('build_parts_platform').on(t.platformId),
@@ -141,8 +141,8 @@ export const buildSubmissions = pgTable(
     holdVersion: integer().notNull().default(1),
   },
   (t) => [
-    check('build_submissions_verdict', sql`${t.verdict} in (${listed(submissionVerdicts)})`),
-    check('build_submissions_slot', sql`${t.slotState} in (${listed(slotStates)})`),
+    check('build_submissions_verdict', sql`${t.verdict} in (${toSqlList(submissionVerdicts)})`),
+    check('build_submissions_slot', sql`${t.slotState} in (${toSqlList(slotStates)})`),
     check('build_submissions_slot_price', sql`${t.slotCents} > 0`),
     check('build_submissions_order', sql`(${t.slotState} = 'open') = (${t.orderId} is null)`),
     check('build_submissions_held', sql`(${t.slotState} = 'held') = (${t.heldUntil} is not null)`),

@@ -15,7 +15,7 @@ export const stepWords: Record<PartStep, { label: string; short: string }> = {
 }
 
 /** What stands on the configurator's sheet and beside it. */
-export const benchWords = {
+export const configuratorWords = {
   yourBuild: 'Your build',
   total: 'Build total',
   submit: 'Lock & Submit Build',
@@ -27,7 +27,7 @@ export const benchWords = {
   suppressorNotice: 'A suppressor is a separate transfer with a form of its own.',
   /** Where the limits on the drawing come from, and what the drawing is not. */
   illustration: 'Illustration from outer dimensions. Limits: 26 U.S.C. 5845(a).',
-  asMany: 'add as many as you like',
+  anyNumber: 'add as many as you like',
   close: 'Back to the drawing',
   missing: (count: number) =>
     count === 1
@@ -75,7 +75,7 @@ export const savedWords = {
     failed:
       'The mail could not be sent just now. Please try again in a few minutes. The link of this page is permanent.',
   },
-  priceMoved: (was: string, now: string) =>
+  priceChanged: (was: string, now: string) =>
     `Saved at ${was}. At today’s prices the same parts come to ${now}.`,
   illustration:
     'Illustration from outer dimensions. A barrel under 16 in, or under 26 in overall, makes a rifle short-barreled (26 U.S.C. 5845(a)).',
@@ -99,7 +99,7 @@ export const submitWords = {
   send: 'Submit Build',
   sending: 'Submitting',
   trust: (price: string, name: string) => `Add the trust pack for ${price} (${name})`,
-  keep: 'Used for this build only.',
+  privacy: 'Used for this build only.',
   nothing: 'Choose a part first: there is nothing to submit yet.',
   notYet: 'This build cannot be submitted yet',
   tooFast: 'That was quick. Please look it over and press again.',

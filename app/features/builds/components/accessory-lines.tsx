@@ -6,7 +6,7 @@ import { buildFormId } from './build-form.tsx'
 type Props = {
   lines: BuildPrice['lines']
   /** Takes one accessory off, by its place among those chosen. */
-  onRemove: (place: number) => void
+  onRemove: (index: number) => void
 }
 
 /** The accessories, one line for each kind, with a button that takes one of it off. */
@@ -15,7 +15,7 @@ export function AccessoryLines({ lines, onRemove }: Props) {
   const kinds = [...new Set(added.map(({ id }) => id))]
   return kinds.map((id) => {
     const same = added.filter((line) => line.id === id)
-    const place = added.findLastIndex((line) => line.id === id)
+    const index = added.findLastIndex((line) => line.id === id)
     const name = same[0]?.name ?? id
     return (
       <li
@@ -27,11 +27,11 @@ export function AccessoryLines({ lines, onRemove }: Props) {
           type="submit"
           form={buildFormId}
           name="remove"
-          value={place}
+          value={index}
           aria-label={same.length > 1 ? `Remove one ${name}` : `Remove ${name}`}
           onClick={(event) => {
             event.preventDefault()
-            onRemove(place)
+            onRemove(index)
           }}
         >
           <X className="size-4" aria-hidden />

@@ -3,7 +3,7 @@ import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalog, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
 import { caliberMixes } from '../rules/buildable.ts'
 import { faultWords } from '../words.ts'
-import { type ReadOut, readOut } from './drawn-build.ts'
+import { type BuildClass, classifyBuild } from './build-class.ts'
 
 /** Something about a build that its buyer should know. Only a mix of calibers keeps it from being submitted. */
 export type Advisory = { step: PartStep; text: string }
@@ -11,13 +11,13 @@ export type Advisory = { step: PartStep; text: string }
 const suppressorReady = 'Suppressor-ready'
 
 /** What the tags of the chosen parts say against each other and against the build, in the order of the steps. */
-export function advisoriesOf(selection: Selection, catalog: Catalog, build: Build): Advisory[] {
+export function findAdvisories(selection: Selection, catalog: Catalog, build: Build): Advisory[] {
   const chosen = chosenParts(selection, catalog)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
-  const read = readOut(build, chosen)
+  const classification = classifyBuild(build, chosen)
   const mixes = caliberMixes(selection, catalog)
   const found = chosen.flatMap((part) => [
-    ...(isFitted('stock') ? classAdvisory(part, read) : []),
+    ...(isFitted('stock') ? classAdvisory(part, classification) : []),
     ...lengthAdvisory(part, build, isFitted('barrel')),
     ...mixes
       .filter(({ step }) => step === part.step)
@@ -25,11 +25,11 @@ export function advisoriesOf(selection: Selection, catalog: Catalog, build: Buil
     ...suppressorAdvisory(part, selection, catalog),
   ])
   // The same accessory twice has one thing to say.
-  return found.filter(({ text }, at) => found.findIndex((other) => other.text === text) === at)
+  return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index)
 }
 
 /** Some parts are for one class of build only; the class is the one that the read-out shows. */
-function classAdvisory({ name, tags, step }: Part, { code, label }: ReadOut): Advisory[] {
+function classAdvisory({ name, tags, step }: Part, { code, label }: BuildClass): Advisory[] {
   const tag = tags.find(
     (one) =>
       (/\bSBR only$/.test(one) && code !== 'SBR') || (/^Pistol builds$/.test(one) && code !== 'PISTOL'),
@@ -40,26 +40,26 @@ function classAdvisory({ name, tags, step }: Part, { code, label }: ReadOut): Ad
 /** `10.3 in and up` names the shortest barrel a part goes with. */
 function lengthAdvisory({ name, tags, step }: Part, build: Build, hasBarrel: boolean): Advisory[] {
   if (!hasBarrel) return []
-  const from = tags.flatMap((tag) => /^([\d.]+) in and up$/.exec(tag)?.[1] ?? []).map(Number)[0]
-  if (from !== undefined && build.barrelIn < from)
+  const minBarrelIn = tags.flatMap((tag) => /^([\d.]+) in and up$/.exec(tag)?.[1] ?? []).map(Number)[0]
+  if (minBarrelIn !== undefined && build.barrelIn < minBarrelIn)
     return [
       {
         step,
-        text: `${name} is for barrels of ${from} in and up; this one has ${build.barrelIn} in. ${confirmed}`,
+        text: `${name} is for barrels of ${minBarrelIn} in and up; this one has ${build.barrelIn} in. ${fitConfirmed}`,
       },
     ]
   const { muzzleX, handguardEndX } = measure(build)
   if (step === 'handguard' && muzzleX < handguardEndX)
-    return [{ step, text: `${name} reaches past the muzzle. ${confirmed}` }]
+    return [{ step, text: `${name} reaches past the muzzle. ${fitConfirmed}` }]
   return []
 }
 
-const confirmed = 'We confirm the fit before we build.'
+const fitConfirmed = 'We confirm the fit before we build.'
 
 /** A muzzle device that takes no suppressor on a build that is set up for one, where the platform has one that does. */
 function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, catalog: Catalog): Advisory[] {
   if (step !== 'muzzle' || !selection.isSuppressorOptimized || tags.includes(suppressorReady)) return []
   const offered = partsFor(catalog, selection.platformId, 'muzzle')
-  const better = offered.find((part) => part.tags.includes(suppressorReady))
-  return better ? [{ step, text: `${name} takes no suppressor mount; ${better.name} does.` }] : []
+  const alternative = offered.find((part) => part.tags.includes(suppressorReady))
+  return alternative ? [{ step, text: `${name} takes no suppressor mount; ${alternative.name} does.` }] : []
 }

@@ -2,8 +2,14 @@ import { renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
-import { type Catalog, chosenParts, completedSteps, configurable, type Selection } from '../rules.ts'
-import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'
+import {
+  type Catalog,
+  chosenParts,
+  completedSteps,
+  findConfigurablePlatform,
+  type Selection,
+} from '../rules.ts'
+import { drawingLabel, buildForDrawing, classifyBuild } from './build-class.ts'
 
 type Props = {
   selection: Selection
@@ -16,8 +22,8 @@ type Props = {
 
 /** A build as it stands, with its dimensions: chosen parts in ink, the others in phantom line. */
 export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
-  const build: Build = drawnBuild(selection, catalog)
-  const platform = configurable(catalog, selection.platformId)
+  const build: Build = buildForDrawing(selection, catalog)
+  const platform = findConfigurablePlatform(catalog, selection.platformId)
   const isSmall = widthPx < 500
   const sheet = renderBlueprint(build, {
     pxPerInch: widthPx / (frame?.width ?? 36.2),
@@ -28,6 +34,6 @@ export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
     ...(frame && { frame }),
   })
   const chosen = chosenParts(selection, catalog)
-  const label = drawingLabel(platform?.name ?? selection.platformId, readOut(build, chosen), chosen)
+  const label = drawingLabel(platform?.name ?? selection.platformId, classifyBuild(build, chosen), chosen)
   return <BlueprintDrawing sheet={sheet} label={label} small={isSmall} />
 }

@@ -18,7 +18,7 @@ export function BuildForm({ selection }: { selection: Selection }) {
 
 /** A build as hidden fields: ids only, because the server prices by its own catalog. */
 export function BuildFields({ selection }: { selection: Selection }) {
-  return addressFields(selection).map(([name, value], place) => (
-    <input key={`${place}${name}`} type="hidden" name={name} value={value} />
+  return addressFields(selection).map(([name, value], index) => (
+    <input key={`${index}${name}`} type="hidden" name={name} value={value} />
   ))
 }

@@ -1,5 +1,5 @@
 import type { BuildPrice } from '../rules.ts'
-import { benchWords, priceWords, stepWords } from '../words.ts'
+import { configuratorWords, priceWords, stepWords } from '../words.ts'
 
 type Props = { platformName: string; price: BuildPrice; caption: string }
 
@@ -25,8 +25,8 @@ export function BuildParts({ platformName, price, caption }: Props) {
           <td className="py-3">{platformName}</td>
           <td className={amount}>{priceWords(price.baseCents)}</td>
         </tr>
-        {price.lines.map(({ step, id, name, cents }, place) => (
-          <tr className={row} key={`${place}${id}`}>
+        {price.lines.map(({ step, id, name, cents }, index) => (
+          <tr className={row} key={`${index}${id}`}>
             <td className={stepName}>{stepWords[step].short}</td>
             <td className="py-3">{name}</td>
             <td className={amount}>{priceWords(cents)}</td>
@@ -36,7 +36,7 @@ export function BuildParts({ platformName, price, caption }: Props) {
       <tfoot>
         <tr className="border-t-2 border-ink align-baseline">
           <th className="py-3 font-normal text-muted" scope="row" colSpan={2}>
-            {benchWords.total}
+            {configuratorWords.total}
           </th>
           <td className="py-3 text-right font-display text-3xl font-book">{priceWords(price.totalCents)}</td>
         </tr>

@@ -5,16 +5,16 @@ import { measure } from '#app/art/blueprint/measure.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { chosenParts, steps } from '../rules.ts'
-import type { ShownBuild } from '../routes/shown-build.server.ts'
-import { benchWords, compareWords, priceWords, savedWords, stepWords } from '../words.ts'
+import type { BuildView } from '../routes/build-view.server.ts'
+import { configuratorWords, compareWords, priceWords, savedWords, stepWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
-import { asDrawn, drawnBuild, type ReadOut, readOut } from './drawn-build.ts'
+import { markAsDrawn, buildForDrawing, type BuildClass, classifyBuild } from './build-class.ts'
 
 type Props = {
   codes: string[]
   /** Codes under which nothing is saved. */
   unknown: string[]
-  builds: ShownBuild[]
+  builds: BuildView[]
 }
 
 /** Builds in columns: drawings to one scale, then every step in a row, with what differs set apart. */
@@ -45,14 +45,14 @@ export function ComparePage({ codes, unknown, builds }: Props) {
 const cell = 'min-w-[220px] border-b border-hairline py-3 pr-5 align-baseline font-normal'
 const rowHead = 'min-w-24 border-b border-hairline py-3 pr-5 align-baseline text-sm font-normal text-faint'
 
-function Table({ builds }: { builds: ShownBuild[] }) {
+function Table({ builds }: { builds: BuildView[] }) {
   const frame = commonFrame(builds)
   const rows = [
-    ['Class', (build: ShownBuild) => figure(build, 'class')],
-    ['Barrel length', (build: ShownBuild) => figure(build, 'barrel')],
-    ['Overall length', (build: ShownBuild) => figure(build, 'overall')],
-    ...steps.map((step) => [stepWords[step].short, (build: ShownBuild) => namesAt(build, step)] as const),
-    [benchWords.total, (build: ShownBuild) => priceWords(build.price.totalCents)],
+    ['Class', (build: BuildView) => figure(build, 'class')],
+    ['Barrel length', (build: BuildView) => figure(build, 'barrel')],
+    ['Overall length', (build: BuildView) => figure(build, 'overall')],
+    ...steps.map((step) => [stepWords[step].short, (build: BuildView) => namesAt(build, step)] as const),
+    [configuratorWords.total, (build: BuildView) => priceWords(build.price.totalCents)],
   ] as const
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={compareWords.title}>
@@ -86,8 +86,8 @@ function Table({ builds }: { builds: ShownBuild[] }) {
                   {label}
                   {differs && <span className="sr-only"> (differs)</span>}
                 </th>
-                {cells.map((words, at) => (
-                  <td className={differs ? `${cell} text-accent` : cell} key={builds[at]?.code}>
+                {cells.map((words, index) => (
+                  <td className={differs ? `${cell} text-accent` : cell} key={builds[index]?.code}>
                     {words}
                   </td>
                 ))}
@@ -101,22 +101,22 @@ function Table({ builds }: { builds: ShownBuild[] }) {
   )
 }
 
-function figure(build: ShownBuild, of: keyof ReadOut['drawn']): string {
-  const read = readOut(drawn(build), chosenParts(build.selection, build.catalog))
-  return asDrawn(of === 'class' ? read.label : read[of], read.drawn[of])
+function figure(build: BuildView, of: keyof BuildClass['asDrawn']): string {
+  const buildClass = classifyBuild(drawn(build), chosenParts(build.selection, build.catalog))
+  return markAsDrawn(of === 'class' ? buildClass.label : buildClass[of], buildClass.asDrawn[of])
 }
 
-function drawn({ selection, catalog }: ShownBuild) {
-  return drawnBuild(selection, catalog)
+function drawn({ selection, catalog }: BuildView) {
+  return buildForDrawing(selection, catalog)
 }
 
-function namesAt({ price }: ShownBuild, step: (typeof steps)[number]): string {
+function namesAt({ price }: BuildView, step: (typeof steps)[number]): string {
   const names = price.lines.filter((line) => line.step === step).map(({ name }) => name)
   return names.join(', ') || 'Not chosen'
 }
 
 /** The frame that holds them all, so that an inch is as long in every column. */
-function commonFrame(builds: ShownBuild[]): Frame {
+function commonFrame(builds: BuildView[]): Frame {
   const frames = builds.map((build) => portraitFrame(measure(drawn(build))))
   const x = Math.min(...frames.map((frame) => frame.x))
   const end = Math.max(...frames.map((frame) => frame.x + frame.width))

@@ -1,11 +1,11 @@
 import './parts-drawer.css'
 import './stage-view.css'
 import { useEffect, useMemo } from 'react'
-import { type Catalog, configurable, priceBuild } from '../rules.ts'
+import { type Catalog, findConfigurablePlatform, priceBuild } from '../rules.ts'
 import { buildFaults } from '../rules/buildable.ts'
-import { benchWords, priceWords } from '../words.ts'
+import { configuratorWords, priceWords } from '../words.ts'
 import { BuildForm } from './build-form.tsx'
-import { drawnBuild } from './drawn-build.ts'
+import { buildForDrawing } from './build-class.ts'
 import { MobileBar } from './mobile-bar.tsx'
 import { PartsDrawer } from './parts-drawer.tsx'
 import { Stage } from './stage.tsx'
@@ -28,21 +28,21 @@ type Props = {
 export function Configurator({ catalog, search, suppressorNotice }: Props) {
   const state = useBuild(catalog, search)
   useShortcuts(state)
-  const selection = state?.bench.selection
-  const platform = selection && configurable(catalog, selection.platformId)
-  const build = useMemo(() => selection && drawnBuild(selection, catalog), [selection, catalog])
+  const selection = state?.configurator.selection
+  const platform = selection && findConfigurablePlatform(catalog, selection.platformId)
+  const build = useMemo(() => selection && buildForDrawing(selection, catalog), [selection, catalog])
   if (!state || !platform || !build) return null
-  const price = priceBuild(state.bench.selection, catalog)
-  const faults = buildFaults(state.bench.selection, catalog)
+  const price = priceBuild(state.configurator.selection, catalog)
+  const faults = buildFaults(state.configurator.selection, catalog)
   return (
     <section className="scroll-mt-8 border-t border-hairline" id="configurator" aria-label="Configurator">
-      <BuildForm selection={state.bench.selection} />
+      <BuildForm selection={state.configurator.selection} />
       {state.missing.length > 0 && (
         <p className="py-3 text-sm text-hold" role="status">
-          {benchWords.missing(state.missing.length)}
+          {configuratorWords.missing(state.missing.length)}
         </p>
       )}
-      <StepTrack bench={state.bench} catalog={catalog} onGoTo={state.goTo} />
+      <StepTrack configurator={state.configurator} catalog={catalog} onGoTo={state.goTo} />
       <div className="grid xl:grid-cols-[minmax(0,1fr)_372px]">
         <Stage {...{ state, catalog, platform, build }} />
         <SummaryCard {...{ state, catalog, platform, faults, suppressorNotice }} />
@@ -50,7 +50,7 @@ export function Configurator({ catalog, search, suppressorNotice }: Props) {
       <PartsDrawer {...{ state, catalog, platform, build }} />
       <MobileBar price={price} faults={faults} />
       <p className="sr-only" role="status">
-        {state.justChosen && `${benchWords.total} ${priceWords(price.totalCents)}`}
+        {state.justChosen && `${configuratorWords.total} ${priceWords(price.totalCents)}`}
       </p>
     </section>
   )

@@ -8,20 +8,20 @@ import type { Conversion } from '../store.server.ts'
 import { quotePath } from './landing-packages.tsx'
 
 /** A conversion with the address of its picture. */
-type ShownConversion = Omit<Conversion, 'drawing'> & { picture: string }
+type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
 
-type Props = { words: typeof conversionWords; conversions: readonly ShownConversion[]; cited: Cited }
+type Props = { words: typeof conversionWords; conversions: readonly ConversionView[]; cited: Cited }
 
 /** What we do to a firearm its owner has: what is added stands in ink, the time it takes on one scale of weeks. */
 export function LandingConversions({ words, conversions, cited }: Props) {
   if (!conversions.length) return null
-  const most = Math.max(...conversions.map(({ weeks }) => weeks.to))
+  const maxWeeks = Math.max(...conversions.map(({ weeks }) => weeks.to))
   return (
     <Section title={words.title} lead={words.lead} id="conversions">
       <ul className="mb-12 grid gap-x-6 gap-y-12 sm:grid-cols-2 xl:grid-cols-3">
         {conversions.map((conversion) => (
           <li className="grid" key={conversion.id}>
-            <ConversionCard conversion={conversion} most={most} />
+            <ConversionCard conversion={conversion} maxWeeks={maxWeeks} />
           </li>
         ))}
       </ul>
@@ -37,7 +37,7 @@ export function LandingConversions({ words, conversions, cited }: Props) {
   )
 }
 
-function ConversionCard({ conversion, most }: { conversion: ShownConversion; most: number }) {
+function ConversionCard({ conversion, maxWeeks }: { conversion: ConversionView; maxWeeks: number }) {
   const { id, name, platform, description, timeline, weeks, features, picture } = conversion
   return (
     <article className="group relative flex flex-col" aria-labelledby={`conversion-${id}`}>
@@ -69,14 +69,14 @@ function ConversionCard({ conversion, most }: { conversion: ShownConversion; mos
         <b className="font-normal">{timeline}</b>
       </p>
       <svg
-        viewBox={`0 0 ${most * 10} 6`}
+        viewBox={`0 0 ${maxWeeks * 10} 6`}
         preserveAspectRatio="none"
         aria-hidden
         className="mt-1 h-[10px] w-full overflow-visible"
       >
         <path
           className="pen stroke-control"
-          d={Array.from({ length: most + 1 }, (_, week) => `M${week * 10} 6v-3`).join('')}
+          d={Array.from({ length: maxWeeks + 1 }, (_, week) => `M${week * 10} 6v-3`).join('')}
         />
         <path className="pen stroke-accent stroke-[2.5]" d={`M0 6H${weeks.from * 10}`} />
         <path

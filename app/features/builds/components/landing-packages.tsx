@@ -4,12 +4,12 @@ import type { packageWords } from '../data/landing.ts'
 import type { FactoryPackage } from '../store.server.ts'
 
 /** A package with the address of its picture, and of its place in the configurator if it has one. */
-type ShownPackage = Omit<FactoryPackage, 'drawing' | 'selection'> & {
+type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
   picture: string
-  opensAt: string | null
+  configuratorPath: string | null
 }
 
-type Props = { words: typeof packageWords; packages: readonly ShownPackage[] }
+type Props = { words: typeof packageWords; packages: readonly PackageView[] }
 
 /** Rifles that are ready to order as they are. */
 export function LandingPackages({ words, packages }: Props) {
@@ -25,8 +25,9 @@ export function LandingPackages({ words, packages }: Props) {
   )
 }
 
-function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packageWords }) {
-  const { id, name, description, caliber, barrel, features, includes, priceNote, opensAt, picture } = pack
+function PackageCard({ pack, words }: { pack: PackageView; words: typeof packageWords }) {
+  const { id, name, description, caliber, barrel, features, includes, priceNote, configuratorPath, picture } =
+    pack
   const isConfigured = priceNote.startsWith('Configure')
   return (
     <li className="overflow-hidden rounded-plate border border-hairline">
@@ -61,8 +62,8 @@ function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packag
             </div>
           </dl>
           <div className="mb-5 grid grid-cols-2 gap-x-6 gap-y-4 text-sm text-muted">
-            <Listed title="Features" lines={features} />
-            <Listed title="Includes" lines={includes} />
+            <TitledList title="Features" items={features} />
+            <TitledList title="Includes" items={includes} />
           </div>
           <div className="btns mt-auto items-center">
             {isConfigured ? (
@@ -70,8 +71,8 @@ function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packag
             ) : (
               <ButtonLink to={quotePath(`${name}, ${barrel} barrel`)}>{words.quote}</ButtonLink>
             )}
-            {opensAt && (
-              <ButtonLink to={opensAt} variant="text">
+            {configuratorPath && (
+              <ButtonLink to={configuratorPath} variant="text">
                 {words.open}
               </ButtonLink>
             )}
@@ -82,13 +83,13 @@ function PackageCard({ pack, words }: { pack: ShownPackage; words: typeof packag
   )
 }
 
-function Listed({ title, lines }: { title: string; lines: readonly string[] }) {
+function TitledList({ title, items }: { title: string; items: readonly string[] }) {
   return (
     <div>
       <h4 className="label mb-1.5">{title}</h4>
       <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
         ))}
       </ul>
     </div>

@@ -8,17 +8,17 @@ import { isPlatformId, type Platform } from '../rules.ts'
 import { quotePath } from './landing-packages.tsx'
 
 /** A platform with the address of its picture; one that we cannot draw yet has none. */
-type ShownPlatform = Platform & { picture: string | undefined }
+type PlatformView = Platform & { picture: string | undefined }
 
 type Props = {
   words: typeof platformWords
-  platforms: readonly ShownPlatform[]
+  platforms: readonly PlatformView[]
   /** The one that is on the bench. */
   chosen: string | null
 }
 
 /** How many lines of its specification a card shows. */
-const shownSpecs = 3
+const maxSpecs = 3
 
 /** What can be built on now. A card's name is a link: it opens the configurator on this page, also without script. */
 export function LandingPlatforms({ words, platforms, chosen }: Props) {
@@ -36,7 +36,7 @@ export function LandingPlatforms({ words, platforms, chosen }: Props) {
   )
 }
 
-function PlatformCard(props: { platform: ShownPlatform; words: typeof platformWords; isChosen: boolean }) {
+function PlatformCard(props: { platform: PlatformView; words: typeof platformWords; isChosen: boolean }) {
   const { platform, words, isChosen } = props
   const { id, name, calibers, startingPriceCents, description, specs, picture } = platform
   const isDrawn = isPlatformId(id)
@@ -77,7 +77,7 @@ function PlatformCard(props: { platform: ShownPlatform; words: typeof platformWo
         <p className="text-sm text-faint">{calibers.join(', ')}</p>
         <p className="mt-3 mb-4 text-muted">{description}</p>
         <ul className="mb-5 divide-y divide-hairline border-y border-hairline text-sm text-muted">
-          {specs.slice(0, shownSpecs).map((spec) => (
+          {specs.slice(0, maxSpecs).map((spec) => (
             <li className="py-2" key={spec}>
               {spec}
             </li>
@@ -96,7 +96,7 @@ function PlatformCard(props: { platform: ShownPlatform; words: typeof platformWo
 }
 
 /** What is on its way, with the dates as they were announced. */
-export function LandingComing({
+export function ComingPlatforms({
   words,
   platforms,
 }: {

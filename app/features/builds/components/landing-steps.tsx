@@ -9,13 +9,13 @@ export function HowItWorks({ words, cited }: { words: typeof howWords; cited: Ci
   return (
     <Section title={words.title} id="how">
       <ol className="mb-12 grid gap-8 lg:grid-cols-3 lg:gap-6">
-        {words.steps.map(({ title, text }, at) => (
+        {words.steps.map(({ title, text }, index) => (
           <li className="border-t border-ink pt-5" key={title}>
             <span
               className="block font-display text-title leading-none font-hairline text-accent"
               aria-hidden
             >
-              {at + 1}
+              {index + 1}
             </span>
             <h3 className="h3 mt-6 mb-2">{title}</h3>
             <p className="max-w-[42ch] text-muted">{text}</p>

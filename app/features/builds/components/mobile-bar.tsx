@@ -1,7 +1,7 @@
 import { Button } from '#app/ui/button.tsx'
 import type { BuildPrice } from '../rules.ts'
 import type { BuildFault } from '../rules/buildable.ts'
-import { benchWords, priceWords, shortFaultWords } from '../words.ts'
+import { configuratorWords, priceWords, shortFaultWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
 type Props = { price: BuildPrice; faults: readonly BuildFault[] }
@@ -14,7 +14,7 @@ export function MobileBar({ price: { itemCount, totalCents }, faults }: Props) {
     <div
       className="build-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-hairline bg-sheet px-gutter pt-3 lg:hidden"
       role="group"
-      aria-label={benchWords.yourBuild}
+      aria-label={configuratorWords.yourBuild}
     >
       <p className="mr-auto leading-tight">
         <b className="block font-display text-xl leading-none font-book">{priceWords(totalCents)}</b>
@@ -32,7 +32,7 @@ export function MobileBar({ price: { itemCount, totalCents }, faults }: Props) {
         disabled={!isBuildable}
         aria-describedby={isBuildable ? undefined : 'bar-not-yet'}
       >
-        {benchWords.submitShort}
+        {configuratorWords.submitShort}
       </Button>
     </div>
   )

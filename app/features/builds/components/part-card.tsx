@@ -8,7 +8,7 @@ import { renderPart } from '#app/art/blueprint/part-sheet.ts'
 import type { Part } from '../rules.ts'
 import { priceWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
-import { buildWith } from './drawn-build.ts'
+import { withPart } from './build-class.ts'
 
 type Props = {
   part: Part
@@ -79,7 +79,7 @@ function Chosen({ step, times }: { step: Part['step']; times: number }) {
 
 /** Nothing is drawn of an accessory that the drawing does not know. */
 function sheetOf(part: Part, build: Build): Sheet | undefined {
-  if (part.step !== 'accessories') return renderPart(buildWith(build, part), { step: part.step })
+  if (part.step !== 'accessories') return renderPart(withPart(build, part), { step: part.step })
   const [accessory] = part.outline.accessories ?? []
   return accessory && renderPart(build, { step: 'accessories', accessory })
 }

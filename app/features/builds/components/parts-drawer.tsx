@@ -4,8 +4,8 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { buildPath } from '../input.ts'
-import { type Catalog, idsAt, type Part, partsFor, type Platform, steps } from '../rules.ts'
-import { benchWords, stepWords } from '../words.ts'
+import { type Catalog, partIdsAt, type Part, partsFor, type Platform, steps } from '../rules.ts'
+import { configuratorWords, stepWords } from '../words.ts'
 import { PartCard } from './part-card.tsx'
 import type { BuildState } from './use-build.ts'
 
@@ -14,10 +14,10 @@ type Props = { state: BuildState; catalog: Catalog; platform: Platform; build: B
 /** The parts of one step: from the side on wide screens, from below on phones. Choosing one closes it. */
 export function PartsDrawer({ state, catalog, platform, build }: Props) {
   const isHydrated = useHydrated()
-  const { selection } = state.bench
-  const step = state.shown ?? state.bench.step
-  const parts = state.shown ? partsFor(catalog, selection.platformId, step) : []
-  const chosen = idsAt(selection, step)
+  const { selection } = state.configurator
+  const step = state.drawerStep ?? state.configurator.step
+  const parts = state.drawerStep ? partsFor(catalog, selection.platformId, step) : []
+  const chosen = partIdsAt(selection, step)
   const count = parts.length === 1 ? '1 part' : `${parts.length} parts`
   return (
     <div className="drawer">
@@ -35,12 +35,12 @@ export function PartsDrawer({ state, catalog, platform, build }: Props) {
             {stepWords[step].label}
           </>
         }
-        description={`${count} for ${platform.name}${step === 'accessories' ? `, ${benchWords.asMany}` : ''}`}
+        description={`${count} for ${platform.name}${step === 'accessories' ? `, ${configuratorWords.anyNumber}` : ''}`}
       >
         <Parts {...{ isOpen: state.isOpen, parts, chosen, build }} onChoose={state.choose} />
         {!isHydrated && (
           <Link className="lnk mt-5 inline-block" to={`${buildPath(selection)}#configurator`}>
-            {benchWords.close}
+            {configuratorWords.close}
           </Link>
         )}
       </Dialog>

@@ -4,7 +4,7 @@ import { trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import type { Selection } from '../rules.ts'
-import { benchWords } from '../words.ts'
+import { configuratorWords } from '../words.ts'
 import { BuildFields } from './build-form.tsx'
 
 /** Keeps the build under a short permanent link. Pressing twice gives the same link. */
@@ -23,11 +23,11 @@ export function SaveBuild({ selection, isEmpty }: { selection: Selection; isEmpt
         busyLabel="Saving"
         aria-describedby={isEmpty ? hint : undefined}
       >
-        {benchWords.save}
+        {configuratorWords.save}
       </Button>
       {isEmpty && (
         <span className="sr-only" id={hint}>
-          {benchWords.emptyHint}
+          {configuratorWords.emptyHint}
         </span>
       )}
     </Form>

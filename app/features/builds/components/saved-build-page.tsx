@@ -8,14 +8,14 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath } from '../input.ts'
-import type { ShownBuild } from '../routes/shown-build.server.ts'
-import { benchWords, faultWords, priceWords, savedWords } from '../words.ts'
+import type { BuildView } from '../routes/build-view.server.ts'
+import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
-  build: ShownBuild
+  build: BuildView
   publicUrl: string
   timeZone: string
   isMailed: boolean
@@ -47,10 +47,10 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           <ButtonLink to={`/builds/compare?builds=${code}`}>{savedWords.compare}</ButtonLink>
         </div>
       </div>
-      {missing > 0 && <p className="my-3 text-hold">{benchWords.missing(missing)}</p>}
+      {missing > 0 && <p className="my-3 text-hold">{configuratorWords.missing(missing)}</p>}
       {price.totalCents !== saved.totalCents && (
         <p className="my-3 text-hold">
-          {savedWords.priceMoved(priceWords(saved.totalCents), priceWords(price.totalCents))}
+          {savedWords.priceChanged(priceWords(saved.totalCents), priceWords(price.totalCents))}
         </p>
       )}
       {build.faults

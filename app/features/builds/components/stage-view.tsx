@@ -11,7 +11,7 @@ import { Hotspot } from './hotspot.tsx'
 
 type Props = {
   build: Build
-  bench: ConfiguratorState
+  configurator: ConfiguratorState
   catalog: Catalog
   /** The text alternative of the drawing. */
   label: string
@@ -27,20 +27,30 @@ type Props = {
  * The drawing with its dimensions, and a numbered button for every step that has parts. It is the costliest thing on the
  * page: opening and closing the drawer leaves it as it is. What `onOpen` does never depends on the rendering it is from.
  */
-export const StageView = memo(Drawn, ({ onOpen: _, ...before }, { onOpen: __, ...after }) =>
+export const StageView = memo(StageDrawing, ({ onOpen: _, ...before }, { onOpen: __, ...after }) =>
   Object.entries(after).every(([name, value]) => value === before[name as keyof typeof before]),
 )
 
-function Drawn({ build, bench, catalog, label, width, sheet, isCloseUp, justChosen, onOpen }: Props) {
+function StageDrawing({
+  build,
+  configurator,
+  catalog,
+  label,
+  width,
+  sheet,
+  isCloseUp,
+  justChosen,
+  onOpen,
+}: Props) {
   const measures = measure(build)
-  const frame = frameOf(build, measures, sheet, isCloseUp ? bench.step : undefined)
+  const frame = frameOf(build, measures, sheet, isCloseUp ? configurator.step : undefined)
   const pxPerInch = width / frame.width
-  const chosen = completedSteps(bench.selection)
-  const drawing = renderBlueprint(build, {
+  const chosen = completedSteps(configurator.selection)
+  const blueprint = renderBlueprint(build, {
     pxPerInch,
     frame,
     chosen,
-    focus: bench.step,
+    focus: configurator.step,
     dimensions: !isCloseUp,
     ...(sheet === 'phone'
       ? {
@@ -52,19 +62,19 @@ function Drawn({ build, bench, catalog, label, width, sheet, isCloseUp, justChos
         }
       : { rulerY: 10.5 }),
   })
-  const offered = hotspotSteps(catalog, bench.selection.platformId)
+  const offered = hotspotSteps(catalog, configurator.selection.platformId)
   const balloons = isCloseUp
     ? []
     : balloonsOf(build, measures, sheet).filter(({ step }) => offered.includes(step))
   return (
     <div className="stage-sheet relative w-full">
-      <BlueprintDrawing sheet={drawing} label={label} justChosen={justChosen}>
+      <BlueprintDrawing sheet={blueprint} label={label} justChosen={justChosen}>
         <Leaders balloons={balloons} pxPerInch={pxPerInch} />
       </BlueprintDrawing>
       {offered
         .flatMap((step) => balloons.find((balloon) => balloon.step === step) ?? [])
         .map((balloon) => (
-          <Hotspot key={balloon.step} {...{ balloon, frame, bench, catalog, onOpen }} />
+          <Hotspot key={balloon.step} {...{ balloon, frame, configurator, catalog, onOpen }} />
         ))}
     </div>
   )

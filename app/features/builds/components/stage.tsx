@@ -6,9 +6,9 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { type Catalog, chosenParts, type Platform } from '../rules.ts'
-import { benchWords } from '../words.ts'
-import { advisoriesOf } from './advisories.ts'
-import { drawingLabel, readOut } from './drawn-build.ts'
+import { configuratorWords } from '../words.ts'
+import { findAdvisories } from './advisories.ts'
+import { drawingLabel, classifyBuild } from './build-class.ts'
 import { frameOf, StageView } from './stage-view.tsx'
 import { TitleBlock } from './title-block.tsx'
 import type { BuildState } from './use-build.ts'
@@ -31,21 +31,21 @@ export function Stage({ state, catalog, platform, build }: Props) {
   const isHydrated = useHydrated()
   const sheet = width < phoneSheetPx ? 'phone' : 'wide'
   const isCloseUp = wantsCloseUp && sheet === 'phone'
-  const { bench } = state
-  const chosen = chosenParts(bench.selection, catalog)
-  const read = readOut(build, chosen)
-  const frame = frameOf(build, measure(build), sheet, isCloseUp ? bench.step : undefined)
+  const { configurator } = state
+  const chosen = chosenParts(configurator.selection, catalog)
+  const buildClass = classifyBuild(build, chosen)
+  const frame = frameOf(build, measure(build), sheet, isCloseUp ? configurator.step : undefined)
   return (
     <div className="relative flex min-w-0 flex-col border-hairline max-xl:border-b xl:border-r [--bp-sheet:var(--page)]">
       <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 pt-6 xl:pr-6">
         <div>
           <p
-            className={`font-display text-3xl leading-none font-book ${read.drawn.class ? 'text-muted' : 'text-accent'}`}
+            className={`font-display text-3xl leading-none font-book ${buildClass.asDrawn.class ? 'text-muted' : 'text-accent'}`}
           >
-            {read.code}
+            {buildClass.code}
           </p>
-          <p className="mt-1.5 text-sm text-muted">{read.because}</p>
-          <p className="text-xs text-faint">{benchWords.illustration}</p>
+          <p className="mt-1.5 text-sm text-muted">{buildClass.reason}</p>
+          <p className="text-xs text-faint">{configuratorWords.illustration}</p>
         </div>
         <div className="flex items-start gap-3 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
           {isHydrated && (
@@ -95,7 +95,7 @@ export function Stage({ state, catalog, platform, build }: Props) {
             </div>
           )}
         </div>
-        <Advisories advisories={advisoriesOf(bench.selection, catalog, build)} />
+        <Advisories advisories={findAdvisories(configurator.selection, catalog, build)} />
       </div>
       <div
         className="stage-view flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:overflow-hidden lg:min-h-[380px] xl:mr-6"
@@ -103,19 +103,22 @@ export function Stage({ state, catalog, platform, build }: Props) {
         data-plain={!isHydrated || undefined}
       >
         <StageView
-          {...{ build, bench, catalog, width, sheet, isCloseUp }}
-          label={drawingLabel(platform.name, read, chosen)}
+          {...{ build, configurator, catalog, width, sheet, isCloseUp }}
+          label={drawingLabel(platform.name, buildClass, chosen)}
           justChosen={state.justChosen}
-          onOpen={state.show}
+          onOpen={state.openDrawer}
         />
       </div>
-      <TitleBlock {...{ platform, read, chosen }} scale={`1 : ${(96 / (width / frame.width)).toFixed(1)}`} />
+      <TitleBlock
+        {...{ platform, buildClass, chosen }}
+        scale={`1 : ${(96 / (width / frame.width)).toFixed(1)}`}
+      />
     </div>
   )
 }
 
 /** What the parts say against each other. */
-function Advisories({ advisories }: { advisories: ReturnType<typeof advisoriesOf> }) {
+function Advisories({ advisories }: { advisories: ReturnType<typeof findAdvisories> }) {
   return (
     <div className="col-span-full grid max-w-[76ch] gap-0.5" role="status">
       {advisories.map(({ text }) => (

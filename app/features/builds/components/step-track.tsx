@@ -15,18 +15,18 @@ import { buildFormId } from './build-form.tsx'
 /** Marks the step one is at on the rule below. */
 const hereLine = 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
 
-type Props = { bench: ConfiguratorState; catalog: Catalog; onGoTo: (step: PartStep) => void }
+type Props = { configurator: ConfiguratorState; catalog: Catalog; onGoTo: (step: PartStep) => void }
 
 /** The eight steps and how far one has come. A step further on is out of reach until its turn, or until it holds a part. */
-export function StepTrack({ bench, catalog, onGoTo }: Props) {
+export function StepTrack({ configurator, catalog, onGoTo }: Props) {
   const list = useRef<HTMLOListElement>(null)
-  const done = completedSteps(bench.selection)
-  const chosen = chosenParts(bench.selection, catalog)
+  const done = completedSteps(configurator.selection)
+  const chosen = chosenParts(configurator.selection, catalog)
   useEffect(() => {
     const row = list.current?.parentElement
     const here = list.current?.querySelector<HTMLElement>('[aria-current]')?.parentElement
     if (row && here) row.scrollLeft = here.offsetLeft - row.offsetLeft - 40
-  }, [bench.step])
+  }, [configurator.step])
   return (
     <nav
       className="relative border-b border-hairline [scrollbar-width:none] max-xl:-mx-gutter max-xl:overflow-x-auto max-xl:px-gutter"
@@ -39,19 +39,19 @@ export function StepTrack({ bench, catalog, onGoTo }: Props) {
         className="grid divide-x divide-hairline max-xl:w-max max-xl:grid-cols-[repeat(8,auto)] xl:grid-cols-8"
         ref={list}
       >
-        {steps.map((step, at) => {
-          const isHere = step === bench.step
+        {steps.map((step, index) => {
+          const isHere = step === configurator.step
           const isDone = done.includes(step)
           const names = chosen.filter((part) => part.step === step).map((part) => part.name)
           return (
             <li key={step}>
               <button
-                className={`group relative grid h-16 w-full grid-cols-[30px_minmax(0,1fr)] content-center items-center gap-x-2 pr-4 text-left text-muted disabled:cursor-not-allowed lg:h-[76px] xl:content-start xl:pt-5 xl:pr-2 ${at > 0 ? 'pl-4' : ''} ${isHere ? hereLine : ''}`}
+                className={`group relative grid h-16 w-full grid-cols-[30px_minmax(0,1fr)] content-center items-center gap-x-2 pr-4 text-left text-muted disabled:cursor-not-allowed lg:h-[76px] xl:content-start xl:pt-5 xl:pr-2 ${index > 0 ? 'pl-4' : ''} ${isHere ? hereLine : ''}`}
                 type="submit"
                 form={buildFormId}
                 name="step"
                 value={step}
-                disabled={!canGoTo(bench, step)}
+                disabled={!canGoTo(configurator, step)}
                 aria-current={isHere ? 'step' : undefined}
                 onClick={(event) => {
                   event.preventDefault()
@@ -62,7 +62,7 @@ export function StepTrack({ bench, catalog, onGoTo }: Props) {
                   className={`row-span-2 grid size-[30px] place-items-center rounded-full border font-display text-sm leading-none font-medium transition-colors duration-normal xl:self-start ${isDone ? 'border-ink bg-ink text-page' : isHere ? 'border-accent text-accent' : 'border-control group-disabled:text-faint'} ${isHere ? 'ring-3 ring-accent-tint' : ''}`}
                   aria-hidden
                 >
-                  {isDone ? <Check className="size-4 stroke-2" /> : at + 1}
+                  {isDone ? <Check className="size-4 stroke-2" /> : index + 1}
                 </span>
                 <b
                   className={`font-display text-xs leading-snug font-medium tracking-wide group-disabled:text-faint group-not-disabled:group-hover:text-accent ${isDone || isHere ? 'text-ink' : ''}`}

@@ -11,15 +11,15 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, buildQuery } from '../input.ts'
 import type { BuildFault } from '../rules/buildable.ts'
-import type { showSelection } from '../routes/shown-build.server.ts'
-import { benchWords, faultWords, priceWords, savedWords, submitWords } from '../words.ts'
+import type { toSelectionView } from '../routes/build-view.server.ts'
+import { configuratorWords, faultWords, priceWords, savedWords, submitWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
-  build: ReturnType<typeof showSelection>
+  build: ReturnType<typeof toSelectionView>
   wantsTrust: boolean
   /** The trust pack beside a build, as it is sold now. */
   bundle: { name: string; priceCents: number } | undefined
@@ -39,12 +39,12 @@ export function SubmitPage({ build, errors, ...form }: Props) {
       <div>
         <h1 className="h1">{submitWords.title}</h1>
         <p className="lead mt-4">{submitWords.lead}</p>
-        {missing > 0 && <p className="my-3 text-hold">{benchWords.missing(missing)}</p>}
+        {missing > 0 && <p className="my-3 text-hold">{configuratorWords.missing(missing)}</p>}
         <figure className="my-7">
           <BuildDrawing selection={selection} catalog={catalog} widthPx={620} />
           <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
         </figure>
-        <BuildParts platformName={platformName} price={price} caption={benchWords.yourBuild} />
+        <BuildParts platformName={platformName} price={price} caption={configuratorWords.yourBuild} />
         <p className="mt-4 text-sm">
           <Link className="lnk" to={`${buildPath(selection)}#configurator`}>
             {submitWords.back}
@@ -130,7 +130,7 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
       <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
         {submitWords.send}
       </Button>
-      <p className="text-sm text-faint">{submitWords.keep}</p>
+      <p className="text-sm text-faint">{submitWords.privacy}</p>
     </Form>
   )
 }

@@ -60,7 +60,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
         <p className="text-ok">{submitWords.slotTaken}</p>
       </section>
     )
-  const trouble = refusal ?? (slot === 'held' ? submissionRefusalWords.slot_held : undefined)
+  const notice = refusal ?? (slot === 'held' ? submissionRefusalWords.slot_held : undefined)
   return (
     <section className="plate-c pad grid gap-4" aria-labelledby="slot">
       <h2 className="h3" id="slot">
@@ -70,9 +70,9 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
       {trustCents !== null && (
         <p className="text-sm text-muted">{submitWords.slotTrust(priceWords(trustCents))}</p>
       )}
-      {trouble && (
+      {notice && (
         <p role="alert" className="text-hold">
-          {trouble}
+          {notice}
         </p>
       )}
       {slot === 'open' && (

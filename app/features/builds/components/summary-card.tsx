@@ -2,7 +2,7 @@ import type { PartStep } from '#app/art/blueprint/build.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type Catalog, completedSteps, type Platform, priceBuild, singleSteps, steps } from '../rules.ts'
 import type { BuildFault } from '../rules/buildable.ts'
-import { benchWords, faultWords, priceWords, stepWords } from '../words.ts'
+import { configuratorWords, faultWords, priceWords, stepWords } from '../words.ts'
 import { AccessoryLines } from './accessory-lines.tsx'
 import { buildFormId } from './build-form.tsx'
 import { SaveBuild } from './save-build.tsx'
@@ -24,12 +24,12 @@ const partLine = 'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items
 
 /** The parts list with its prices, and the two things that can be done with a build. */
 export function SummaryCard({ state, catalog, platform, faults, suppressorNotice }: Props) {
-  const { selection, step: current } = state.bench
+  const { selection, step: current } = state.configurator
   const price = priceBuild(selection, catalog)
   return (
     <aside className="flex flex-col py-6 xl:pl-6" aria-labelledby="your-build">
       <h2 className="flex items-baseline justify-between font-display text-2xl font-book" id="your-build">
-        {benchWords.yourBuild}{' '}
+        {configuratorWords.yourBuild}{' '}
         <span className="font-text text-sm leading-none font-normal text-muted">
           {completedSteps(selection).length} of {steps.length}
         </span>
@@ -42,13 +42,13 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
         </li>
         {singleSteps.map((step) => {
           const line = price.lines.find((one) => one.step === step)
-          return <StepLine key={step} {...{ step, current, line }} onOpen={state.show} />
+          return <StepLine key={step} {...{ step, current, line }} onOpen={state.openDrawer} />
         })}
         <StepLine
           step="accessories"
           current={current}
           line={selection.accessories.length > 0 ? accessoriesLine : undefined}
-          onOpen={state.show}
+          onOpen={state.openDrawer}
         />
         <AccessoryLines lines={price.lines} onRemove={state.remove} />
       </ul>
@@ -72,7 +72,7 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
         disabled={faults.length > 0}
         aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
       >
-        {benchWords.submit}
+        {configuratorWords.submit}
       </Button>
       {faults.length > 0 && (
         <p className="mt-2 text-sm text-muted" id="not-yet">

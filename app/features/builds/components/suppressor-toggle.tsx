@@ -1,4 +1,4 @@
-import { benchWords } from '../words.ts'
+import { configuratorWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
 type Props = { isOn: boolean; notice: string; onToggle: () => void }
@@ -20,13 +20,13 @@ export function SuppressorToggle({ isOn, notice, onToggle }: Props) {
           onToggle()
         }}
       >
-        {benchWords.suppressor}
+        {configuratorWords.suppressor}
         <span className="switch" aria-hidden />
       </button>
       {isOn && (
         <>
           <ul className="mb-2 flex flex-wrap gap-1.5">
-            {benchWords.suppressorBadges.map((badge) => (
+            {configuratorWords.suppressorBadges.map((badge) => (
               <li
                 className="rounded-control border border-control px-2 py-1 text-xs leading-none"
                 key={badge}

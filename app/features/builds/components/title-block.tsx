@@ -1,24 +1,24 @@
 import type { Part, Platform } from '../rules.ts'
-import { asDrawn, type ReadOut } from './drawn-build.ts'
+import { markAsDrawn, type BuildClass } from './build-class.ts'
 
 type Props = {
   platform: Platform
-  read: ReadOut
+  buildClass: BuildClass
   chosen: readonly Part[]
   /** The scale as drawn, `1 : 3.8`, at 96 pixels to the inch. */
   scale: string
 }
 
 /** The title block of the sheet: what is drawn, in figures. What nobody has chosen yet says so and stands back. */
-export function TitleBlock({ platform, read, chosen, scale }: Props) {
-  const { drawn } = read
-  const overall = drawn.overall ? 'Overall' : `Overall, ${read.extended} extended`
+export function TitleBlock({ platform, buildClass, chosen, scale }: Props) {
+  const { asDrawn } = buildClass
+  const overall = asDrawn.overall ? 'Overall' : `Overall, ${buildClass.extended} extended`
   const items = [
     ['Platform', platform.name, false],
     ['Caliber', caliberOf(platform, chosen), false],
-    ['Barrel', read.barrel, drawn.barrel],
-    [overall, read.overall, drawn.overall],
-    ['Class', read.label, drawn.class],
+    ['Barrel', buildClass.barrel, asDrawn.barrel],
+    [overall, buildClass.overall, asDrawn.overall],
+    ['Class', buildClass.label, asDrawn.class],
     ['Scale', scale, false],
   ] as const
   return (
@@ -28,7 +28,7 @@ export function TitleBlock({ platform, read, chosen, scale }: Props) {
           className="border-hairline px-3 py-3 first:pl-0 max-lg:nth-4:pl-0 max-lg:nth-[n+4]:border-t lg:not-first:border-l max-lg:not-nth-[3n+1]:border-l"
           key={term}
         >
-          <dt className="text-xs text-faint">{asDrawn(term, isDrawn)}</dt>
+          <dt className="text-xs text-faint">{markAsDrawn(term, isDrawn)}</dt>
           <dd className={`mt-0.5 font-display leading-snug wrap-anywhere ${isDrawn ? 'text-faint' : ''}`}>
             {value}
           </dd>

@@ -4,51 +4,51 @@ import type { PartStep } from '#app/art/blueprint/build.ts'
 import { buildQuery, parseBuildAddress } from '../input.ts'
 import {
   type ConfiguratorState,
-  beginHistory,
+  createHistory,
   configuratorStateOf,
   type Catalog,
   choosePart,
-  configurable,
+  findConfigurablePlatform,
   type History,
   type Part,
-  record,
+  pushHistory,
   redo,
   removeAccessory,
   scrollDelayMs,
   toggleSuppressor,
   undo,
-  withoutMissing,
+  removeMissingParts,
 } from '../rules.ts'
 
 /** A build being made: what lies on the bench, what can be done with it, and what is shown beside it. */
 export type BuildState = {
-  bench: ConfiguratorState
+  configurator: ConfiguratorState
   /** Ids in the address that the catalog no longer has. */
   missing: string[]
   /** The step whose parts are in the drawer; it keeps them while it closes. */
-  shown: PartStep | undefined
+  drawerStep: PartStep | undefined
   isOpen: boolean
   /** The step that was chosen last: its parts are plotted once. */
   justChosen: PartStep | undefined
   canUndo: boolean
   canRedo: boolean
   choose: (part: Part) => void
-  remove: (place: number) => void
+  remove: (index: number) => void
   goTo: (step: PartStep) => void
-  show: (step: PartStep) => void
+  openDrawer: (step: PartStep) => void
   close: () => void
   toggle: () => void
   undo: () => void
   redo: () => void
 }
 
-type Work = {
+type EditSession = {
   /** The place in the browser's history that this work stands at, and the one that it began at. */
   key: string
-  begunAt: string
+  startKey: string
   history: History<ConfiguratorState>
   missing: string[]
-  shown: PartStep | undefined
+  drawerStep: PartStep | undefined
   isOpen: boolean
   justChosen: PartStep | undefined
 }
@@ -59,64 +59,65 @@ type Work = {
  */
 export function useBuild(catalog: Catalog, search: string): BuildState | undefined {
   const { key } = useLocation()
-  const [work, setWork] = useState(() => begin(catalog, search, key))
-  const current = workAt(work, catalog, search, key)
-  if (current !== work) setWork(current)
+  const [session, setWork] = useState(() => startSession(catalog, search, key))
+  const current = sessionAt(session, catalog, search, key)
+  if (current !== session) setWork(current)
   const query = current && buildQuery(current.history.present.selection)
   useAddress(query)
-  useScroll(current?.begunAt)
+  useScroll(current?.startKey)
   if (!current) return undefined
 
   // From what is there when the change is made, not when the page was last painted: a closing drawer speaks late.
-  const change = (make: (work: Work) => Partial<Work>) =>
-    setWork((before = current) => ({ ...before, ...make(before) }))
-  const rework = (
-    make: (history: History<ConfiguratorState>) => History<ConfiguratorState>,
-    more: Partial<Work> = {},
-  ) => change(({ history }) => ({ history: make(history), justChosen: undefined, ...more }))
-  const redone =
-    (make: (bench: ConfiguratorState) => ConfiguratorState) => (history: History<ConfiguratorState>) =>
-      record(history, make(history.present))
+  const change = (compute: (session: EditSession) => Partial<EditSession>) =>
+    setWork((before = current) => ({ ...before, ...compute(before) }))
+  const changeHistory = (
+    compute: (history: History<ConfiguratorState>) => History<ConfiguratorState>,
+    more: Partial<EditSession> = {},
+  ) => change(({ history }) => ({ history: compute(history), justChosen: undefined, ...more }))
+  const recording =
+    (compute: (configurator: ConfiguratorState) => ConfiguratorState) =>
+    (history: History<ConfiguratorState>) =>
+      pushHistory(history, compute(history.present))
   return {
-    bench: current.history.present,
+    configurator: current.history.present,
     missing: current.missing,
-    shown: current.shown,
+    drawerStep: current.drawerStep,
     isOpen: current.isOpen,
     justChosen: current.justChosen,
     canUndo: current.history.past.length > 0,
     canRedo: current.history.future.length > 0,
     choose: (part) =>
-      rework(
-        redone((bench) => choosePart(bench, part)),
+      changeHistory(
+        recording((configurator) => choosePart(configurator, part)),
         { isOpen: false, justChosen: part.step },
       ),
-    remove: (place) => rework(redone((bench) => removeAccessory(bench, place))),
+    remove: (index) => changeHistory(recording((configurator) => removeAccessory(configurator, index))),
     goTo: (step) =>
-      rework((history) => ({ ...history, present: { ...history.present, step } }), {
-        shown: step,
+      changeHistory((history) => ({ ...history, present: { ...history.present, step } }), {
+        drawerStep: step,
         isOpen: true,
       }),
-    show: (step) => change(() => ({ shown: step, isOpen: true })),
+    openDrawer: (step) => change(() => ({ drawerStep: step, isOpen: true })),
     // It closes by itself after a choice, and says so: nothing is to be painted for that.
     close: () => setWork((before) => (before?.isOpen ? { ...before, isOpen: false } : before)),
-    toggle: () => rework(redone(toggleSuppressor)),
-    undo: () => rework(undo),
-    redo: () => rework(redo),
+    toggle: () => changeHistory(recording(toggleSuppressor)),
+    undo: () => changeHistory(undo),
+    redo: () => changeHistory(redo),
   }
 }
 
-function begin(catalog: Catalog, search: string, key: string): Work | undefined {
-  const asked = parseBuildAddress(search)
-  if (!asked || !configurable(catalog, asked.selection.platformId)) return undefined
-  const { selection, missing } = withoutMissing(asked.selection, catalog)
-  const bench = configuratorStateOf(selection)
+function startSession(catalog: Catalog, search: string, key: string): EditSession | undefined {
+  const requested = parseBuildAddress(search)
+  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId)) return undefined
+  const { selection, missing } = removeMissingParts(requested.selection, catalog)
+  const configurator = configuratorStateOf(selection)
   return {
     key,
-    begunAt: key,
-    history: beginHistory(bench),
+    startKey: key,
+    history: createHistory(configurator),
     missing,
-    shown: asked.shown,
-    isOpen: asked.shown !== undefined,
+    drawerStep: requested.openStep,
+    isOpen: requested.openStep !== undefined,
     justChosen: undefined,
   }
 }
@@ -125,15 +126,20 @@ function begin(catalog: Catalog, search: string, key: string): Work | undefined 
  * The work at this place of the browser's history. A jump inside the page leaves it alone; another build in the address,
  * also the same platform chosen again, begins anew.
  */
-function workAt(work: Work | undefined, catalog: Catalog, search: string, key: string): Work | undefined {
-  if (work?.key === key) return work
-  const begun = begin(catalog, search, key)
-  const isSame = work && begun && buildQuery(queried(begun)) === buildQuery(queried(work))
-  return isSame ? { ...work, key } : begun
+function sessionAt(
+  session: EditSession | undefined,
+  catalog: Catalog,
+  search: string,
+  key: string,
+): EditSession | undefined {
+  if (session?.key === key) return session
+  const started = startSession(catalog, search, key)
+  const isSame = session && started && buildQuery(selectionOf(started)) === buildQuery(selectionOf(session))
+  return isSame ? { ...session, key } : started
 }
 
-function queried(work: Work) {
-  return work.history.present.selection
+function selectionOf(session: EditSession) {
+  return session.history.present.selection
 }
 
 /** Keeps the address in step. The router is not told: it would ask the server for what this page knows already. */
@@ -147,12 +153,12 @@ function useAddress(query: string | undefined) {
 }
 
 /** Moves to the configurator a moment after a platform was chosen on this page; a page that was opened stays put. */
-function useScroll(begunAt: string | undefined) {
+function useScroll(startKey: string | undefined) {
   const isOpened = useNavigationType() === NavigationType.Pop
   useEffect(() => {
-    if (begunAt === undefined || isOpened) return
+    if (startKey === undefined || isOpened) return
     const timer = setTimeout(() => document.getElementById('configurator')?.scrollIntoView(), scrollDelayMs)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each beginning
-  }, [begunAt])
+  }, [startKey])
 }

@@ -4,20 +4,21 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { type Drawing, drawingVersion, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import type { Route } from './+types/art'
-import { drawCard, drawLead, leadEdition, leadPictures } from './drawings.server.ts'
+import { drawCard, drawLandingImage, landingImageVersion, landingImages } from './drawings.server.ts'
 
 /** Every drawing of the build landing page, and its picture for shared links. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  if (params.file === 'share.png') return answer(request, leadEdition, await share(), rasterContentTypes.png)
+  if (params.file === 'share.png')
+    return imageResponse(request, landingImageVersion, await share(), rasterContentTypes.png)
   const [, name = ''] = /^([a-z0-9-]+)\.svg$/.exec(params.file) ?? []
-  const lead = leadPictures.find((known) => known === name)
-  if (lead) return answer(request, leadEdition, drawLead(lead))
+  const landingImage = landingImages.find((known) => known === name)
+  if (landingImage) return imageResponse(request, landingImageVersion, drawLandingImage(landingImage))
   const drawing = await findDrawing(context.get(shopContext), name)
-  if (drawing) return answer(request, drawingVersion(drawing), drawCard(drawing))
+  if (drawing) return imageResponse(request, drawingVersion(drawing), drawCard(drawing))
   return imageNotFound()
 }
 
-function answer(
+function imageResponse(
   request: Request,
   version: string,
   body: string | Uint8Array<ArrayBuffer>,
@@ -41,6 +42,6 @@ async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | u
 
 /** One unit of the drawing is a pixel only where the file says no size of its own. */
 const share = memoize(1, async () => {
-  const sheet = drawLead('share').replace(/ width="[\d.]+" height="[\d.]+"/, '')
+  const sheet = drawLandingImage('share').replace(/ width="[\d.]+" height="[\d.]+"/, '')
   return new Uint8Array(await rasterize(sheet, { width: 1200, format: 'png' }))
 })

@@ -8,12 +8,12 @@ import { shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/image-headers.server.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
+import { drawingLabel, buildForDrawing, classifyBuild } from '../components/build-class.ts'
 import { type Catalog, chosenParts, completedSteps, type Selection } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import type { Route } from './+types/build-art'
-import { showSelection } from './shown-build.server.ts'
+import { toSelectionView } from './build-view.server.ts'
 
 /** Pixels that messengers show of a link. */
 const share = { width: 1200, height: 630 }
@@ -23,7 +23,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const saved = await findSavedBuild(db, normalizeCode(params.code))
   if (!saved) return imageNotFound()
-  const { selection, catalog, platformName } = showSelection(saved.selection, await readCatalog(db, now()))
+  const { selection, catalog, platformName } = toSelectionView(saved.selection, await readCatalog(db, now()))
   const picture = await draw(selection, catalog, platformName)
   return new Response(picture, {
     headers: { 'Content-Type': rasterContentTypes.png, 'Cache-Control': 'public, max-age=3600' },
@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const draw = memoize(40, async (selection: Selection, catalog: Catalog, name: string) => {
-  const build = drawnBuild(selection, catalog)
+  const build = buildForDrawing(selection, catalog)
   const chosen = chosenParts(selection, catalog)
   const own = sheetFrame(measure(build), build.suppressor)
   // The sheet is wider than the picture's shape; what is added stands above and below.
@@ -46,7 +46,7 @@ const draw = memoize(40, async (selection: Selection, catalog: Catalog, name: st
   const svg = blueprintSvg(sheet, {
     palette: artPalette('noir'),
     widthPx: share.width,
-    title: drawingLabel(name, readOut(build, chosen), chosen),
+    title: drawingLabel(name, classifyBuild(build, chosen), chosen),
     opaque: true,
   })
   // One unit of the drawing is a pixel only where the file says no size of its own.

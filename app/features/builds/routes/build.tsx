@@ -16,15 +16,15 @@ import { LandingBar } from '../components/landing-bar.tsx'
 import { LandingConversions } from '../components/landing-conversions.tsx'
 import { LandingHero } from '../components/landing-hero.tsx'
 import { LandingPackages } from '../components/landing-packages.tsx'
-import { LandingComing, LandingPlatforms } from '../components/landing-platforms.tsx'
+import { ComingPlatforms, LandingPlatforms } from '../components/landing-platforms.tsx'
 import { WhySbr, WhyUs } from '../components/landing-reasons.tsx'
 import { Compliance, HowItWorks, SuppressorAddOn } from '../components/landing-steps.tsx'
 import * as words from '../data/landing.ts'
 import { buildPath, buildParams, parseBuildAddress } from '../input.ts'
-import { drawingPath, findTaxTurn, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
-import { benchWords } from '../words.ts'
+import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
+import { configuratorWords } from '../words.ts'
 import type { Route } from './+types/build'
-import { leadPath } from './drawings.server.ts'
+import { landingImagePath } from './drawings.server.ts'
 
 const loadConfigurator = async () => (await import('../components/configurator.tsx')).Configurator
 
@@ -40,7 +40,7 @@ const Configurator = import.meta.env.SSR
 const page = { path: '/build', ...words.landingHead }
 
 /** Every sentence of the page that cites a claim. */
-const citing = [
+const citedSentences = [
   ...words.heroWords.deposit,
   ...words.conversionWords.note,
   ...words.whySbr.note,
@@ -54,11 +54,11 @@ export const handle = { sharedParams: [...buildParams, 'trust'] } satisfies Shar
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [catalog, offers, cited, turn] = await Promise.all([
+  const [catalog, offers, cited, taxChange] = await Promise.all([
     readCatalog(shop.db, now),
     readOffers(shop.db, now),
-    findCited(shop, citing),
-    findTaxTurn(shop.db, now, shop.timeZone),
+    findCited(shop, citedSentences),
+    findTaxChange(shop.db, now, shop.timeZone),
   ])
   const isConfiguring = parseBuildAddress(new URL(request.url).search) !== undefined
   return {
@@ -66,19 +66,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     zone: shop.timeZone,
     publicUrl: shop.publicUrl,
     cited,
-    turn,
+    taxChange,
     catalog: { ...catalog, parts: isConfiguring ? catalog.parts : [] },
     isConfiguring,
-    suppressorNotice: fillIn(words.suppressorWords.note, cited).join(' ') || benchWords.suppressorNotice,
+    suppressorNotice:
+      fillIn(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
     pictures: {
       platforms: Object.fromEntries(catalog.platforms.map((platform) => [platform.id, pictureOf(platform)])),
-      hero: { wide: leadPath('hero'), phone: leadPath('hero-phone') },
-      suppressor: leadPath('suppressor'),
-      share: leadPath('share'),
+      hero: { wide: landingImagePath('hero'), phone: landingImagePath('hero-phone') },
+      suppressor: landingImagePath('suppressor'),
+      share: landingImagePath('share'),
     },
     packages: offers.packages.map(({ drawing, selection, ...rest }) => ({
       ...rest,
-      opensAt: selection && `${buildPath(selection)}#configurator`,
+      configuratorPath: selection && `${buildPath(selection)}#configurator`,
       picture: drawingPath(`package-${rest.id}`, drawing),
     })),
     conversions: offers.conversions.map(({ drawing, ...rest }) => ({
@@ -103,18 +104,28 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Build({ loaderData }: Route.ComponentProps) {
-  const { now, zone, publicUrl, cited, turn, catalog, pictures, packages, conversions, suppressorNotice } =
-    loaderData
+  const {
+    now,
+    zone,
+    publicUrl,
+    cited,
+    taxChange,
+    catalog,
+    pictures,
+    packages,
+    conversions,
+    suppressorNotice,
+  } = loaderData
   const { search } = useLocation()
   const chosen = new URLSearchParams(search).get('platform')
-  const shown = catalog.platforms.map((platform) => ({
+  const platforms = catalog.platforms.map((platform) => ({
     ...platform,
     picture: pictures.platforms[platform.id],
   }))
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      {turn && <LandingBar turn={turn} now={now} zone={zone} words={words.barWords} />}
+      {taxChange && <LandingBar taxChange={taxChange} now={now} zone={zone} words={words.barWords} />}
       <LandingHero words={words.heroWords} badges={words.badgeWords} cited={cited} pictures={pictures.hero} />
       <WhyUs words={words.whyUs} />
       <LandingPackages words={words.packageWords} packages={packages} />
@@ -123,7 +134,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       {new URLSearchParams(search).get('trust') === 'yes' && <BundleNote />}
       <LandingPlatforms
         words={words.platformWords}
-        platforms={shown.filter(({ isAvailable }) => isAvailable)}
+        platforms={platforms.filter(({ isAvailable }) => isAvailable)}
         chosen={chosen}
       />
       {loaderData.isConfiguring && (
@@ -131,7 +142,10 @@ export default function Build({ loaderData }: Route.ComponentProps) {
           <Configurator {...{ catalog, search, suppressorNotice }} />
         </div>
       )}
-      <LandingComing words={words.comingWords} platforms={shown.filter(({ isAvailable }) => !isAvailable)} />
+      <ComingPlatforms
+        words={words.comingWords}
+        platforms={platforms.filter(({ isAvailable }) => !isAvailable)}
+      />
       <HowItWorks words={words.howWords} cited={cited} />
       <SuppressorAddOn words={words.suppressorWords} cited={cited} picture={pictures.suppressor} />
       <Compliance words={words.complianceWords} cited={cited} />

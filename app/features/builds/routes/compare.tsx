@@ -5,7 +5,7 @@ import { readCatalog } from '../store.server.ts'
 import { findSavedBuilds } from '../store/saved-builds.server.ts'
 import { compareWords } from '../words.ts'
 import type { Route } from './+types/compare'
-import { showBuild } from './shown-build.server.ts'
+import { toBuildView } from './build-view.server.ts'
 
 /** Two or three saved builds side by side: `?builds=CODE1,CODE2`. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -15,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     codes,
     unknown: codes.filter((code) => !saved.some((build) => build.code === code)),
-    builds: saved.map((build) => showBuild(build, catalog)),
+    builds: saved.map((build) => toBuildView(build, catalog)),
   }
 }
 

@@ -4,18 +4,18 @@ import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import type { Drawing } from '../store/drawn.server.ts'
+import type { Drawing } from '../store/drawing.server.ts'
 
 /** The pictures that lead the page: `hero` on wide screens, `hero-phone`, `suppressor` and the one for shared links. */
-export const leadPictures = ['hero', 'hero-phone', 'suppressor', 'share'] as const
-export type LeadPicture = (typeof leadPictures)[number]
+export const landingImages = ['hero', 'hero-phone', 'suppressor', 'share'] as const
+export type LandingImage = (typeof landingImages)[number]
 
 /** To be raised when one of them changes, so that no browser keeps the old one. */
-export const leadEdition = '1'
+export const landingImageVersion = '1'
 
 /** The address of a picture that leads the page. */
-export function leadPath(name: LeadPicture): string {
-  return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${leadEdition}`
+export function landingImagePath(name: LandingImage): string {
+  return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${landingImageVersion}`
 }
 
 /** Wide enough for every build of the catalog, so that all cards are drawn to one scale. In inches. */
@@ -31,17 +31,22 @@ export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): str
 )
 
 /** A picture that leads the page. */
-export const drawLead = memoize(leadPictures.length, (name: LeadPicture): string => {
-  const { build, frame, widthPx, opaque = false, ...options } = leads[name]
+export const drawLandingImage = memoize(landingImages.length, (name: LandingImage): string => {
+  const { build, frame, widthPx, opaque = false, ...options } = landingImageOptions[name]
   return draw(build, frame, widthPx, options, opaque)
 })
 
-type Lead = BlueprintOptions & { build: Build; frame: Frame; widthPx: number; opaque?: boolean }
+type LandingImageOptions = BlueprintOptions & {
+  build: Build
+  frame: Frame
+  widthPx: number
+  opaque?: boolean
+}
 
 const halfChosen: Build = { ...STARTING_BUILDS.ar15, suppressor: true, edition: '017' }
 const inked = ['lower', 'upper', 'barrel', 'handguard'] as const
 
-const leads: Record<LeadPicture, Lead> = {
+const landingImageOptions: Record<LandingImage, LandingImageOptions> = {
   hero: {
     build: halfChosen,
     frame: { x: -13.6, y: -5, width: 30.4, height: 13.8 },

@@ -8,13 +8,13 @@ import { after, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
-import { forgetCatalog } from '../store.server.ts'
+import { invalidateCatalog } from '../store.server.ts'
 import * as art from './art.ts'
 import * as build from './build.tsx'
 import * as buildKit from './build-kit.ts'
 import * as sbr from './sbr.ts'
 
-test.beforeEach(({ db }) => forgetCatalog(db))
+test.beforeEach(({ db }) => invalidateCatalog(db))
 
 async function pageOf(ctx: TestContext, search = '') {
   const Page = build.default as unknown as (props: { loaderData: unknown }) => ReactElement
@@ -47,7 +47,7 @@ test('the sections stand in the order of the specification', async ({ ctx }) => 
     '100% compliant manufacturing',
   ]
   const places = titles.map((title) => html.indexOf(title))
-  expect(places.every((at) => at > 0)).toBe(true)
+  expect(places.every((index) => index > 0)).toBe(true)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 

@@ -5,7 +5,7 @@ import { trapField } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { parseBuildForm } from '../input.ts'
-import { configurable, priceBuild, withoutMissing } from '../rules.ts'
+import { findConfigurablePlatform, priceBuild, removeMissingParts } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { saveBuild } from '../store/saved-builds.server.ts'
 import type { Route } from './+types/save'
@@ -19,11 +19,11 @@ export function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const asked = parseBuildForm(form)
+  const requested = parseBuildForm(form)
   const catalog = await readCatalog(shop.db, shop.now())
-  if (!asked || !configurable(catalog, asked.selection.platformId) || form.get(trapField))
+  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId) || form.get(trapField))
     return redirect('/build', 303)
-  const { selection } = withoutMissing(asked.selection, catalog)
+  const { selection } = removeMissingParts(requested.selection, catalog)
   if (priceBuild(selection, catalog).itemCount === 0) return redirect('/build', 303)
   const limit = await shop.limits.take('saveBuild', context.get(visitContext).address)
   if (!limit.ok)

@@ -19,7 +19,7 @@ import { readCatalog } from '../store.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'
 import type { Route } from './+types/saved-build'
-import { showBuild } from './shown-build.server.ts'
+import { toBuildView } from './build-view.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now, publicUrl, timeZone } = context.get(shopContext)
@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   if (!saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const isMailed = new URL(request.url).searchParams.has('mailed')
-  return { build: showBuild(saved, catalog), publicUrl, timeZone, isMailed }
+  return { build: toBuildView(saved, catalog), publicUrl, timeZone, isMailed }
 }
 
 /** Mails the link to whom the visitor names, once for each address. */

@@ -14,17 +14,17 @@ import {
 import { type Drawing, drawingHeight, drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
 import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
-import { asDrawn, drawingLabel, drawnBuild, readOut } from '../components/drawn-build.ts'
+import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../components/build-class.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
-import { benchWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
-import type { ShownBuild } from './shown-build.server.ts'
+import { configuratorWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
+import type { BuildView } from './build-view.server.ts'
 
 const [left, right] = [48, pageSize.width - 48]
 const measure = right - left
 
 const { ink } = inks.day
 const gray = '#6a655d'
-const looks = {
+const styles = {
   title: { font: 'display', size: 40, leading: 44, color: ink, capitals: true },
   heading: { font: 'display', size: 17, leading: 24, color: ink, capitals: true },
   term: { font: 'text', size: 8.5, leading: 12, color: gray },
@@ -36,7 +36,7 @@ const looks = {
 } satisfies Record<string, TextStyle>
 
 /** The spec sheet of a saved build: its drawing to scale, its figures, its parts and what they came to when saved. */
-export async function writeSpecSheet(build: ShownBuild, publicUrl: string): Promise<Uint8Array> {
+export async function writeSpecSheet(build: BuildView, publicUrl: string): Promise<Uint8Array> {
   const { code, platformName, savedAt } = build
   const document = openDocument({
     title: `${platformName} build ${code}`,
@@ -45,7 +45,7 @@ export async function writeSpecSheet(build: ShownBuild, publicUrl: string): Prom
   })
   document.pdf.addPage()
   const title = { x: left, y: 44, width: measure }
-  let y = writeText(document, document.root, 'H1', `${platformName} ${code}`, looks.title, title) + 6
+  let y = writeText(document, document.root, 'H1', `${platformName} ${code}`, styles.title, title) + 6
   const drawing = drawingOf(build)
   writeFigure(document, document.root, drawing, { x: left, y, width: measure })
   y += drawingHeight(drawing, measure)
@@ -55,8 +55,8 @@ export async function writeSpecSheet(build: ShownBuild, publicUrl: string): Prom
   return finishDocument(document)
 }
 
-function drawingOf({ selection, catalog, platformName }: ShownBuild): Drawing {
-  const build = drawnBuild(selection, catalog)
+function drawingOf({ selection, catalog, platformName }: BuildView): Drawing {
+  const build = buildForDrawing(selection, catalog)
   const sheet = renderBlueprint(build, {
     pxPerInch: 24,
     chosen: completedSteps(selection),
@@ -65,82 +65,82 @@ function drawingOf({ selection, catalog, platformName }: ShownBuild): Drawing {
   })
   const chosen = chosenParts(selection, catalog)
   return {
-    alt: drawingLabel(platformName, readOut(build, chosen), chosen),
+    alt: drawingLabel(platformName, classifyBuild(build, chosen), chosen),
     frame: sheet.frame,
     paths: (scale) => printedPaths(sheet, inks.day, scale),
   }
 }
 
-function writeFigures(document: PdfDocument, { selection, catalog }: ShownBuild, y: number): number {
-  const read = readOut(drawnBuild(selection, catalog), chosenParts(selection, catalog))
-  const { drawn } = read
+function writeFigures(document: PdfDocument, { selection, catalog }: BuildView, y: number): number {
+  const classification = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
+  const { asDrawn } = classification
   const figures = [
-    [asDrawn('Barrel', drawn.barrel), read.barrel],
-    [asDrawn(`Overall, ${read.extended} extended`, drawn.overall), read.overall],
-    [asDrawn('Class by these lengths', drawn.class), read.label],
+    [markAsDrawn('Barrel', asDrawn.barrel), classification.barrel],
+    [markAsDrawn(`Overall, ${classification.extended} extended`, asDrawn.overall), classification.overall],
+    [markAsDrawn('Class by these lengths', asDrawn.class), classification.label],
   ] as const
   const column = measure / figures.length
   writeRule(document, y, ink, 0.8)
   const list = addElement(document, document.root, 'L')
-  figures.forEach(([term, value], place) => {
-    const [x, width] = [left + place * column, column - 12]
+  figures.forEach(([term, value], index) => {
+    const [x, width] = [left + index * column, column - 12]
     const item = addElement(document, list, 'LI')
-    const under = writeText(document, item, 'Lbl', term, looks.term, { x, y: y + 8, width })
-    writeText(document, item, 'LBody', value, looks.value, { x, y: under, width })
+    const under = writeText(document, item, 'Lbl', term, styles.term, { x, y: y + 8, width })
+    writeText(document, item, 'LBody', value, styles.value, { x, y: under, width })
   })
   writeRule(document, y + 44, '#cfcac2', 0.6)
   return y + 44
 }
 
-function writeParts(document: PdfDocument, { saved, platformName }: ShownBuild, top: number): number {
-  const place = { x: left, y: top, width: measure }
-  let y = writeText(document, document.root, 'H2', 'Parts', looks.heading, place) + 4
+function writeParts(document: PdfDocument, { saved, platformName }: BuildView, top: number): number {
+  const box = { x: left, y: top, width: measure }
+  let y = writeText(document, document.root, 'H2', 'Parts', styles.heading, box) + 4
   const list = addElement(document, document.root, 'L')
   const lines = [
     { step: 'Platform', name: platformName, cents: saved.baseCents },
-    ...kinds(saved.lines).map(({ step, name, cents }) => ({ step: stepWords[step].short, name, cents })),
+    ...groupSame(saved.lines).map(({ step, name, cents }) => ({ step: stepWords[step].short, name, cents })),
   ]
   for (const { step, name, cents } of lines) {
     writeRule(document, y, '#e4e0da', 0.6)
     const item = addElement(document, list, 'LI')
-    writeText(document, item, 'Lbl', step, looks.term, { x: left, y: y + 4, width: 100 })
-    const at = y + 2
+    writeText(document, item, 'Lbl', step, styles.term, { x: left, y: y + 4, width: 100 })
+    const index = y + 2
     writeElement(document, item, 'LBody', () => {
-      drawText(document, `${name} `, looks.body, { x: left + 104, y: at, width: 300 })
-      drawAtRight(document, priceWords(cents), looks.price, at)
+      drawText(document, `${name} `, styles.body, { x: left + 104, y: index, width: 300 })
+      drawAtRight(document, priceWords(cents), styles.price, index)
     })
     y += 19
   }
   writeRule(document, y, ink, 1.2)
   writeElement(document, document.root, 'P', () => {
-    drawText(document, `${benchWords.total} `, looks.body, { x: left, y: y + 12, width: 200 })
-    drawAtRight(document, priceWords(saved.totalCents), looks.total, y + 4)
+    drawText(document, `${configuratorWords.total} `, styles.body, { x: left, y: y + 12, width: 200 })
+    drawAtRight(document, priceWords(saved.totalCents), styles.total, y + 4)
   })
   return y + 40
 }
 
 function writeNotes(
   document: PdfDocument,
-  { code, savedAt, faults }: ShownBuild,
+  { code, savedAt, faults }: BuildView,
   publicUrl: string,
   top: number,
 ) {
   const url = `${publicUrl}/builds/${code}`
-  const box = { x: left, y: top, width: measure, height: heightOf(document, url, looks.body, measure) }
+  const box = { x: left, y: top, width: measure, height: heightOf(document, url, styles.body, measure) }
   const paragraph: Element = addElement(document, document.root, 'P')
   writeElement(document, paragraph, 'Link', (link) => {
-    drawText(document, url, looks.body, box)
+    drawText(document, url, styles.body, box)
     addLink(document, link, box, url)
   })
   let y = top + box.height
   const mixes = faults.filter(({ kind }) => kind === 'caliber_mix').map(faultWords)
   const prices = `Prices as saved on ${savedAt.toISOString().slice(0, 10)}.`
   for (const note of [...mixes, prices, savedWords.illustration])
-    y = writeText(document, document.root, 'P', note, looks.note, { x: left, y: y + 2, width: measure })
+    y = writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 2, width: measure })
 }
 
 /** The same accessory several times is one line. */
-function kinds(lines: ShownBuild['saved']['lines']) {
+function groupSame(lines: BuildView['saved']['lines']) {
   const ids = [...new Set(lines.map(({ id }) => id))]
   return ids.flatMap((id) => {
     const same = lines.filter((line) => line.id === id)

@@ -6,7 +6,7 @@ import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'
 import type { Route } from './+types/sheet'
 import { writeSpecSheet } from './sheet-document.server.ts'
-import { showBuild } from './shown-build.server.ts'
+import { toBuildView } from './build-view.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -15,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const saved = await findSavedBuild(db, normalizeCode(params.code))
   if (!saved) return new Response(savedWords.notFound.text, { status: 404 })
-  const file = await writeSpecSheet(showBuild(saved, await readCatalog(db, now())), publicUrl)
+  const file = await writeSpecSheet(toBuildView(saved, await readCatalog(db, now())), publicUrl)
   return new Response(new Uint8Array(file), {
     headers: {
       'Content-Type': 'application/pdf',

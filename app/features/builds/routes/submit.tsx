@@ -18,12 +18,12 @@ import { packWithBuild } from '../../trust/rules.ts'
 import { listTrustPackages } from '../../trust/store.server.ts'
 import { SubmitPage } from '../components/submit-page.tsx'
 import { parseBuildAddress, parseBuildForm, submissionInput } from '../input.ts'
-import { configurable } from '../rules.ts'
+import { findConfigurablePlatform } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { submitBuild } from '../store/submissions.server.ts'
 import { faultWords, submissionRefusalWords, submitWords } from '../words.ts'
 import type { Route } from './+types/submit'
-import { showSelection } from './shown-build.server.ts'
+import { toSelectionView } from './build-view.server.ts'
 
 /** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
 const uncached = { 'Cache-Control': 'private, no-store' }
@@ -32,9 +32,10 @@ export const headers = () => uncached
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const search = new URL(request.url).search
-  const asked = parseBuildAddress(search)
+  const requested = parseBuildAddress(search)
   const catalog = await readCatalog(db, now())
-  if (!asked || !configurable(catalog, asked.selection.platformId)) throw redirect('/build#platforms')
+  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId))
+    throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
   const bundle = packWithBuild(await listTrustPackages(db))
   const notices = Object.fromEntries(
@@ -44,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     }),
   )
   return {
-    build: showSelection(asked.selection, catalog),
+    build: toSelectionView(requested.selection, catalog),
     wantsTrust: new URLSearchParams(search).get('trust') === 'yes' || wantsBundle(request),
     bundle: bundle && { name: bundle.name, priceCents: bundle.priceCents },
     notices,
@@ -56,9 +57,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const asked = parseBuildForm(form)
+  const requested = parseBuildForm(form)
   const catalog = await readCatalog(shop.db, shop.now())
-  if (!asked || !configurable(catalog, asked.selection.platformId)) return redirect('/build#platforms', 303)
+  if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId))
+    return redirect('/build#platforms', 303)
   const parsed = parseForm(submissionInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
@@ -76,7 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   ])
   if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
 
-  const sent = await transact(shop, (work) => submitBuild(work, catalog, asked.selection, parsed.value))
+  const sent = await transact(shop, (work) => submitBuild(work, catalog, requested.selection, parsed.value))
   if (sent.ok)
     return redirect(`/build/submitted/${sent.id}`, {
       status: 303,

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { isPlatformId, type Catalog, type Part } from '../rules.ts'
 import { buildParts, platforms } from '../tables.ts'
-import { outlineInput } from './drawn.server.ts'
+import { outlineInput } from './drawing.server.ts'
 
 /**
  * Platforms in the order of the page and parts in the order of their drawers, at most half a minute old. Whether a
@@ -21,7 +21,7 @@ export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
 }
 
 /** Reads the catalog anew next time: it has just been changed here. */
-export function forgetCatalog(db: Db): void {
+export function invalidateCatalog(db: Db): void {
   readStored.forget(db)
 }
 
@@ -30,10 +30,10 @@ const readStored = cachedQuery(async (db) => {
     db.select().from(platforms).orderBy(asc(platforms.position)),
     db.select().from(buildParts).orderBy(asc(buildParts.position)),
   ])
-  return { platforms: platformRows, parts: partRows.map(partOf) }
+  return { platforms: platformRows, parts: partRows.map(toPart) }
 })
 
-function partOf({ position: _, outline, platformId, ...part }: typeof buildParts.$inferSelect): Part {
+function toPart({ position: _, outline, platformId, ...part }: typeof buildParts.$inferSelect): Part {
   if (platformId !== null && !isPlatformId(platformId))
     throw new Error(`The part ${part.id} is of ${platformId}, which we cannot draw`)
   return { ...part, platformId, outline: outlineInput.parse(outline) }

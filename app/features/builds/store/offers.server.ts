@@ -4,7 +4,7 @@ import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { selectionInput } from '../input.ts'
 import type { Selection } from '../rules.ts'
 import { conversions, factoryPackages } from '../tables.ts'
-import { type Drawing, drawingInput } from './drawn.server.ts'
+import { type Drawing, drawingInput } from './drawing.server.ts'
 
 /** A build that is ready to order as it is. */
 export type FactoryPackage = {

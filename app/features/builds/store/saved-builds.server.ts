@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
-import { buildQuery, keptPrice, selectionInput } from '../input.ts'
+import { buildQuery, savedPriceInput, selectionInput } from '../input.ts'
 import { type BuildPrice, type Catalog, priceBuild, type Selection } from '../rules.ts'
 import { savedBuilds } from '../tables.ts'
 
@@ -44,7 +44,7 @@ export async function findSavedBuild(db: Db, code: string): Promise<SavedBuild |
       code: found.code,
       savedAt: found.savedAt,
       selection: selectionInput.parse(found.selection),
-      price: keptPrice.parse(found.price),
+      price: savedPriceInput.parse(found.price),
     }
   )
 }

@@ -10,12 +10,12 @@ import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
 import { type BuildFault, buildFaults } from '../rules/buildable.ts'
-import { type Catalog, priceBuild, type Selection, withoutMissing } from '../rules.ts'
+import { type Catalog, priceBuild, type Selection, removeMissingParts } from '../rules.ts'
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
 
 /** How long a submitted build that came to no order stays with its sender's details. */
-const keptMs = 2 * 365 * day
+const retentionMs = 2 * 365 * day
 
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
@@ -40,7 +40,7 @@ export async function submitBuild(
   const { tx, now } = work
   const price = priceBuild(selection, catalog)
   if (price.itemCount === 0) return refuse('nothing_chosen')
-  if (withoutMissing(selection, catalog).missing.length > 0) return refuse('part_missing')
+  if (removeMissingParts(selection, catalog).missing.length > 0) return refuse('part_missing')
   const faults = buildFaults(selection, catalog)
   if (faults.length > 0) return { ...refuse('not_buildable'), faults }
   const bundle = form.trust === 'yes' ? packWithBuild(await listTrustPackages(tx)) : undefined
@@ -72,7 +72,7 @@ export async function submitBuild(
     })
     .onConflictDoNothing({ target: buildSubmissions.onceKey })
     .returning({ id: buildSubmissions.id })
-  if (!inserted) return { ok: true, id: await knownId(tx, onceKey) }
+  if (!inserted) return { ok: true, id: await findExistingId(tx, onceKey) }
   await work.enqueue('mail-build-submitted', { submissionId: inserted.id })
   await work.enqueue('mail-build-to-desk', { submissionId: inserted.id })
   return { ok: true, id: inserted.id }
@@ -84,22 +84,25 @@ export async function findSubmission(db: Db, id: string) {
   return found
 }
 
-async function knownId(tx: Db, onceKey: string): Promise<string> {
-  const [known] = await tx
+async function findExistingId(tx: Db, onceKey: string): Promise<string> {
+  const [existing] = await tx
     .select({ id: buildSubmissions.id })
     .from(buildSubmissions)
     .where(eq(buildSubmissions.onceKey, onceKey))
-  if (!known) throw new Error('The submission was neither kept nor found')
-  return known.id
+  if (!existing) throw new Error('The submission was neither kept nor found')
+  return existing.id
 }
 
 /** Deletes builds that were submitted two years ago and came to no order. Those with one are records. Returns how many. */
-export async function forgetSubmissions({ tx, now }: UnitOfWork): Promise<number> {
-  const gone = await tx
+export async function deleteOldSubmissions({ tx, now }: UnitOfWork): Promise<number> {
+  const deleted = await tx
     .delete(buildSubmissions)
     .where(
-      and(eq(buildSubmissions.slotState, 'open'), lte(buildSubmissions.submittedAt, after(now, -keptMs))),
+      and(
+        eq(buildSubmissions.slotState, 'open'),
+        lte(buildSubmissions.submittedAt, after(now, -retentionMs)),
+      ),
     )
     .returning({ id: buildSubmissions.id })
-  return gone.length
+  return deleted.length
 }

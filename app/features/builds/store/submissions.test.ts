@@ -15,7 +15,7 @@ import { type Catalog, emptySelection, priceBuild, type Selection } from '../rul
 import { buildSlot } from './build-slot.server.ts'
 import { readCatalog } from './catalog.server.ts'
 import { findSavedBuild, saveBuild } from './saved-builds.server.ts'
-import { findSubmission, forgetSubmissions, submitBuild } from './submissions.server.ts'
+import { findSubmission, deleteOldSubmissions, submitBuild } from './submissions.server.ts'
 
 const onSale = { build_slot: buildSlot } satisfies Sellables
 const chosen: Selection = {
@@ -159,9 +159,9 @@ test('a submitted build is forgotten after two years, unless an order stands on 
   await transact(ctx, (work) => startOrder(work, onSale, { key: 'k'.repeat(20), lines }))
   const years = (count: number) => ctx.setNow(new Date(Date.UTC(2026 + count, 10, 21)))
   years(1)
-  expect(await transact(ctx, forgetSubmissions)).toBe(0)
+  expect(await transact(ctx, deleteOldSubmissions)).toBe(0)
   years(3)
-  expect(await transact(ctx, forgetSubmissions)).toBe(1)
+  expect(await transact(ctx, deleteOldSubmissions)).toBe(1)
   expect(await findSubmission(db, bare.id)).toBeUndefined()
   expect(await findSubmission(db, ordered.id)).toBeDefined()
 })

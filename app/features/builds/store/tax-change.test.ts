@@ -2,19 +2,23 @@ import { expect } from 'vitest'
 import { recordClaim } from '#app/features/claims/store.server.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
-import { findTaxTurn, midnightIn } from './tax-turn.server.ts'
+import { findTaxChange, startOfDay } from './tax-change.server.ts'
 
 const zone = 'America/New_York'
-const turn = new Date('2026-01-01T05:00:00Z')
+const taxChange = new Date('2026-01-01T05:00:00Z')
 
 test('before New Year 2026 the bar counts to it, and from that instant on it is past', async ({ db }) => {
   await loadReference(db)
   const at = async (now: Date) => {
-    const { figure, isPast, at: until } = (await findTaxTurn(db, now, zone)) ?? {}
+    const { figure, isPast, at: until } = (await findTaxChange(db, now, zone)) ?? {}
     return { figure, isPast, until }
   }
-  expect(await at(new Date(turn.getTime() - 1))).toEqual({ figure: '$0', isPast: false, until: turn })
-  expect(await at(turn)).toEqual({ figure: '$0', isPast: true, until: turn })
+  expect(await at(new Date(taxChange.getTime() - 1))).toEqual({
+    figure: '$0',
+    isPast: false,
+    until: taxChange,
+  })
+  expect(await at(taxChange)).toEqual({ figure: '$0', isPast: true, until: taxChange })
 })
 
 test('a turn that the operator writes down for later is counted to', async ({ db }) => {
@@ -29,13 +33,13 @@ test('a turn that the operator writes down for later is counted to', async ({ db
     effectiveTo: null,
     period: 'from Jul 1, 2027',
   })
-  const found = await findTaxTurn(db, new Date('2026-11-20T12:00:00Z'), zone)
+  const found = await findTaxChange(db, new Date('2026-11-20T12:00:00Z'), zone)
   expect(found).toMatchObject({ figure: '$50', date: '2027-07-01', isPast: false })
   expect(found?.at).toEqual(new Date('2027-07-01T04:00:00Z'))
 })
 
 test('a shop without any such claim counts to nothing', async ({ db }) => {
-  expect(await findTaxTurn(db, turn, zone)).toBeUndefined()
+  expect(await findTaxChange(db, taxChange, zone)).toBeUndefined()
 })
 
 test.for([
@@ -45,5 +49,5 @@ test.for([
   ['Asia/Tokyo', '2026-01-01', '2025-12-31T15:00:00.000Z'],
   ['UTC', '2026-01-01', '2026-01-01T00:00:00.000Z'],
 ] as const)('in %s the day %s begins at %s', ([place, date, instant]) => {
-  expect(midnightIn(place, date).toISOString()).toBe(instant)
+  expect(startOfDay(place, date).toISOString()).toBe(instant)
 })

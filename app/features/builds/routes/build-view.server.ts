@@ -2,17 +2,17 @@ import { buildFaults } from '../rules/buildable.ts'
 import {
   type Catalog,
   chosenParts,
-  configurable,
+  findConfigurablePlatform,
   priceBuild,
   type Selection,
-  withoutMissing,
+  removeMissingParts,
 } from '../rules.ts'
 import type { SavedBuild } from '../store/saved-builds.server.ts'
 
 /** What a page shows of a selection: the build as it can be made today, with no more of the catalog than that takes. */
-export function showSelection(args: Selection, catalog: Catalog) {
-  const { selection, missing } = withoutMissing(args, catalog)
-  const platform = configurable(catalog, selection.platformId)
+export function toSelectionView(requested: Selection, catalog: Catalog) {
+  const { selection, missing } = removeMissingParts(requested, catalog)
+  const platform = findConfigurablePlatform(catalog, selection.platformId)
   return {
     selection,
     missing: missing.length,
@@ -27,9 +27,9 @@ export function showSelection(args: Selection, catalog: Catalog) {
 }
 
 /** The same for a saved build: its code, and what it came to when it was saved. */
-export function showBuild({ code, selection, price, savedAt }: SavedBuild, catalog: Catalog) {
-  return { ...showSelection(selection, catalog), code, savedAt, saved: price }
+export function toBuildView({ code, selection, price, savedAt }: SavedBuild, catalog: Catalog) {
+  return { ...toSelectionView(selection, catalog), code, savedAt, saved: price }
 }
 
 /** A build as a page shows it. */
-export type ShownBuild = ReturnType<typeof showBuild>
+export type BuildView = ReturnType<typeof toBuildView>

@@ -28,11 +28,11 @@ export const drawingInput: z.ZodType<Drawing> = z.strictObject({
 })
 
 /** To be raised when the drawing itself changes, so that no browser keeps the old one. */
-const drawingEdition = '1'
+const drawingRevision = '1'
 
 /** What a card's picture depends on, in a few letters. */
 export function drawingVersion(drawing: Drawing): string {
-  return fingerprint(drawingEdition + JSON.stringify(drawing)).slice(0, 10)
+  return fingerprint(drawingRevision + JSON.stringify(drawing)).slice(0, 10)
 }
 
 /** The address of a card's picture as it stands. */

@@ -12,8 +12,8 @@ import {
   partsFor,
   type Selection,
 } from '../rules.ts'
-import { advisoriesOf } from './advisories.ts'
-import { drawingLabel, drawnBuild, readOut } from './drawn-build.ts'
+import { findAdvisories } from './advisories.ts'
+import { drawingLabel, buildForDrawing, classifyBuild } from './build-class.ts'
 import { caliberOf } from './title-block.tsx'
 
 const catalog = {
@@ -28,12 +28,12 @@ const withParts = (platformId: PlatformId, parts: Selection['parts'], accessorie
 })
 
 const textsOf = (selection: Selection) =>
-  advisoriesOf(selection, catalog, drawnBuild(selection, catalog)).map(({ text }) => text)
+  findAdvisories(selection, catalog, buildForDrawing(selection, catalog)).map(({ text }) => text)
 
 describe('the drawing follows the selection', () => {
   test('nothing chosen is the starting build of the platform', () => {
     for (const id of Object.keys(STARTING_BUILDS) as PlatformId[])
-      expect(drawnBuild(emptySelection(id), catalog)).toEqual(STARTING_BUILDS[id])
+      expect(buildForDrawing(emptySelection(id), catalog)).toEqual(STARTING_BUILDS[id])
   })
 
   test('every part changes what its outline says, and the same accessory is drawn once', () => {
@@ -43,7 +43,7 @@ describe('the drawing follows the selection', () => {
         part.step === 'accessories'
           ? withParts(id, {}, [part.id, part.id])
           : withParts(id, { [part.step]: part.id })
-      expect(drawnBuild(selection, catalog)).toMatchObject(part.outline)
+      expect(buildForDrawing(selection, catalog)).toMatchObject(part.outline)
     }
   })
 
@@ -53,7 +53,7 @@ describe('the drawing follows the selection', () => {
       const lengths = partsFor(catalog, id, 'barrel').map((barrel) => barrel.id)
       for (const barrel of [undefined, ...lengths]) {
         const selection = withParts(id, barrel === undefined ? {} : { barrel })
-        const sheet = renderBlueprint(drawnBuild(selection, catalog), {
+        const sheet = renderBlueprint(buildForDrawing(selection, catalog), {
           chosen: completedSteps(selection),
           rulerY: 10.5,
         })
@@ -67,19 +67,19 @@ describe('the drawing follows the selection', () => {
 })
 
 describe('the read-out', () => {
-  const read = (platformId: PlatformId, parts: Selection['parts']) => {
+  const buildClass = (platformId: PlatformId, parts: Selection['parts']) => {
     const selection = withParts(platformId, parts)
-    return readOut(drawnBuild(selection, catalog), chosenParts(selection, catalog))
+    return classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
   }
   const stock = 'sopmod-stock'
 
   test('names the limit that a build is under', () => {
-    expect(read('ar15', { barrel: 'barrel-14-5', stock })).toMatchObject({
+    expect(buildClass('ar15', { barrel: 'barrel-14-5', stock })).toMatchObject({
       code: 'SBR',
-      because: 'Barrel 14.5 in is under 16 in',
+      reason: 'Barrel 14.5 in is under 16 in',
       overall: '31.8 in',
       extended: 'stock',
-      drawn: {
+      asDrawn: {
         barrel: false,
         overall: false,
         class: false,
@@ -87,9 +87,9 @@ describe('the read-out', () => {
     })
     const fitted = catalog.parts.filter(({ id }) => ['barrel-10-3', stock].includes(id))
     const long = { ...STARTING_BUILDS.ar15, barrelIn: 16 }
-    expect(readOut(long, fitted)).toMatchObject({
+    expect(classifyBuild(long, fitted)).toMatchObject({
       code: 'RIFLE',
-      because: 'Barrel 16 in or over, overall 26 in or over',
+      reason: 'Barrel 16 in or over, overall 26 in or over',
     })
   })
 
@@ -97,32 +97,36 @@ describe('the read-out', () => {
     [{}, 'Barrel and stock as drawn: barrel 10.3 in is under 16 in', true],
     [{ stock }, 'Barrel as drawn: barrel 10.3 in is under 16 in', true],
     [{ barrel: 'barrel-7-5' }, 'Stock as drawn: barrel 7.5 in is under 16 in', false],
-  ] as const)('says what of it is drawn and not chosen yet (%j)', ([parts, because, isBarrelDrawn]) => {
-    const drawn = { barrel: isBarrelDrawn, overall: true, class: true }
-    expect(read('ar15', { lower: 'forged-lower', ...parts })).toMatchObject({ code: 'SBR', because, drawn })
+  ] as const)('says what of it is drawn and not chosen yet (%j)', ([parts, reason, isBarrelDrawn]) => {
+    const asDrawn = { barrel: isBarrelDrawn, overall: true, class: true }
+    expect(buildClass('ar15', { lower: 'forged-lower', ...parts })).toMatchObject({
+      code: 'SBR',
+      reason,
+      asDrawn,
+    })
   })
 
   test('of a braced build says that there is no shoulder stock, whatever its lengths', () => {
-    expect(read('ar9', { stock: 'brace' })).toMatchObject({
+    expect(buildClass('ar9', { stock: 'brace' })).toMatchObject({
       code: 'PISTOL',
-      because: 'Brace fitted, no shoulder stock',
+      reason: 'Brace fitted, no shoulder stock',
       extended: 'brace',
-      drawn: {
+      asDrawn: {
         barrel: true,
         overall: true,
         class: false,
       },
     })
-    expect(read('scorpion', {})).toMatchObject({
+    expect(buildClass('scorpion', {})).toMatchObject({
       code: 'PISTOL',
-      because: 'Brace as drawn, no shoulder stock',
-      drawn: { class: true },
+      reason: 'Brace as drawn, no shoulder stock',
+      asDrawn: { class: true },
     })
   })
 
   test('is part of what the drawing says to those who cannot see it', () => {
     const label = (parts: Selection['parts']) =>
-      drawingLabel('AR-15', read('ar15', parts), chosenParts(withParts('ar15', parts), catalog))
+      drawingLabel('AR-15', buildClass('ar15', parts), chosenParts(withParts('ar15', parts), catalog))
     expect(label({})).toBe(
       'AR-15, right side elevation: barrel 10.3 in, overall 27.6 in with the stock extended, as drawn. Nothing chosen yet.',
     )
@@ -164,7 +168,9 @@ describe('advisories', () => {
       ),
     }
     const selection = withParts('ar15', { stock: 'sopmod-stock' }, ['vertical-grip', 'vertical-grip'])
-    expect(advisoriesOf(selection, braced, drawnBuild(selection, braced)).map(({ text }) => text)).toEqual([
+    expect(
+      findAdvisories(selection, braced, buildForDrawing(selection, braced)).map(({ text }) => text),
+    ).toEqual([
       'SOPMOD stock is marked “Form 4 SBR only”, and this build reads “Pistol build, brace”.',
       'Vertical grip is marked “Form 4 SBR only”, and this build reads “Pistol build, brace”.',
     ])

@@ -9,17 +9,17 @@ import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { trustPackages } from '../../trust/tables.ts'
+import { trustPackages } from '#app/features/trust/tables.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { emptySelection, priceBuild } from '../rules.ts'
-import { forgetCatalog, readCatalog } from '../store.server.ts'
+import { invalidateCatalog, readCatalog } from '../store.server.ts'
 import { buildSubmissions, savedBuilds } from '../tables.ts'
 import * as save from './save.ts'
 import * as sheet from './sheet.ts'
 import * as submit from './submit.tsx'
 import * as submitted from './submitted.tsx'
 
-test.beforeEach(({ db }) => forgetCatalog(db))
+test.beforeEach(({ db }) => invalidateCatalog(db))
 
 const build = {
   platform: 'ar15',
