@@ -12,12 +12,12 @@ import { rosterWords } from './words/roster.ts'
 
 type RosterArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { session: string } }
 
-/** How long a browser stays able to open a list without its private link, in seconds. The link itself may end sooner. */
+/** Lifetime of the cookie in seconds. The link itself may expire sooner. */
 const cookieSeconds = (rosterOpenMs + 90 * day) / 1_000
 
 /**
- * The session whose list this browser holds a key to. Throws a 404 in words that are the same for a list that does not
- * exist and for one that is somebody else's. A key that opens nothing counts as a guess.
+ * The session whose roster this browser may open. Throws the same 404 for a missing roster and for somebody else's. A
+ * wrong key counts as a guess.
  */
 export async function requireRoster({ context, request, params }: RosterArgs): Promise<Session> {
   const shop = context.get(shopContext)
@@ -30,8 +30,8 @@ export async function requireRoster({ context, request, params }: RosterArgs): P
 }
 
 /**
- * Takes the secret of a private link out of the address: the browser keeps it as a cookie and comes again without it, so
- * that it stays out of the history and of what is read over a shoulder.
+ * Moves the secret of a private link from the URL to a cookie and redirects, so that it stays out of the history and out
+ * of sight.
  */
 export async function openRoster({ context, params }: RosterArgs, key: string): Promise<Response> {
   const shop = context.get(shopContext)
@@ -50,7 +50,6 @@ export async function openRoster({ context, params }: RosterArgs, key: string): 
   })
 }
 
-/** Where the list of a session is. */
 export function rosterPath(sessionId: string): string {
   return `/rosters/${encodeURIComponent(sessionId)}`
 }
@@ -62,7 +61,7 @@ function rosterNotFound() {
   })
 }
 
-/** One cookie per list. Whatever stands in the address, no more of it than an id may get into a cookie's name. */
+/** One cookie per roster. The URL is untrusted, so only an id's characters are used. */
 function cookieName(sessionId: string): string {
   return `paco-roster-${sessionId.replaceAll(/[^0-9a-f-]/g, '').slice(0, 36)}`
 }

@@ -38,7 +38,7 @@ function booked(startsAt: Date, more: Partial<BookingTimeline> = {}): BookingTim
   }
 }
 
-test('forty-eight hours are promised, and forty-eight pass, whatever the clocks do in between', () => {
+test('the refund deadline is 48 elapsed hours across a daylight saving change', () => {
   fc.assert(
     fc.property(moment, (startsAt) => {
       expect(startsAt.getTime() - refundableUntil(startsAt).getTime()).toBe(48 * hour)
@@ -53,7 +53,7 @@ test('forty-eight hours are promised, and forty-eight pass, whatever the clocks 
   )
 })
 
-test('a change of the clocks between booking and class moves neither the class nor the refund', () => {
+test('daylight saving between booking and class moves neither class nor deadline', () => {
   const startsAt = new Date('2027-03-20T13:00:00Z') // 9 AM in summer time, booked in winter time
   const life = booked(startsAt)
   const last = new Date('2027-03-18T12:59:59.999Z')
@@ -61,7 +61,7 @@ test('a change of the clocks between booking and class moves neither the class n
   expect(mayCancel(life, after(last, 1))).toEqual({ ok: true, isRefunded: false })
 })
 
-test('a seat can be given up until the class begins, with the deposit exactly until its instant', () => {
+test('a seat can be canceled until the class starts, with a refund until the deadline', () => {
   fc.assert(
     fc.property(moment, fc.integer({ min: -5 * day, max: 5 * day }), (startsAt, offset) => {
       const now = after(startsAt, offset)
@@ -72,7 +72,7 @@ test('a seat can be given up until the class begins, with the deposit exactly un
   )
 })
 
-test('a seat moves once, and only until its list closes', () => {
+test('a seat moves once, until its roster closes', () => {
   const startsAt = new Date('2026-12-05T14:00:00Z')
   const closing = closesAt(startsAt)
   expect(mayReschedule(booked(startsAt), after(closing, -1))).toEqual({ ok: true })
@@ -91,7 +91,7 @@ test('a seat moves once, and only until its list closes', () => {
   expect(mayCancel(booked(startsAt, { checkedInAt: before }), before)).toMatchObject({ why: 'class_begun' })
 })
 
-test('moving never brings a forfeited deposit back, and never costs one that was safe', () => {
+test('moving neither restores a forfeited deposit nor forfeits a refundable one', () => {
   fc.assert(
     fc.property(moment, moment, moment, (was, newStart, now) => {
       const until = refundUntilAfterMove(refundableUntil(was), newStart, now)
@@ -101,7 +101,7 @@ test('moving never brings a forfeited deposit back, and never costs one that was
   )
 })
 
-test('a session is open while a seat is, and says why not otherwise', () => {
+test('a session is open while a seat is open', () => {
   const now = new Date('2026-12-01T12:00:00Z')
   const session = { cutOffAt: after(now, minute), canceledAt: null }
   expect(sessionState({ ...session, seats: ['taken', 'open', 'held'] }, now)).toBe('open')
@@ -111,7 +111,7 @@ test('a session is open while a seat is, and says why not otherwise', () => {
   expect(sessionState({ ...session, canceledAt: now, seats: ['open'] }, now)).toBe('canceled')
 })
 
-test('seats arrive in the browser as they were sent', () => {
+test('packed seats unpack unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...seatStates), { maxLength: 12 }), (seats) => {
       expect(unpackSeats(packSeats(seats))).toEqual(seats)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { startKey } from '#app/features/checkout/input.ts'
 import { rosterMarks } from './rules/roster.ts'
 
-/** The form of the second step: which session, and the key of this rendering, sent twice it holds one seat. */
+/** The form of step two: the session, and the idempotency key of this rendering. */
 export const schedulingInput = z.object({
   session: z.uuid({ error: 'Choose a date first.' }),
   key: startKey,
@@ -11,7 +11,7 @@ export const schedulingInput = z.object({
 /** The form that moves a booked seat. */
 export const moveInput = z.object({ session: z.uuid() })
 
-/** One mark on the instructor's list: of which student, which mark, and whether it is set or taken back. */
+/** Sets or unsets one mark of one student. */
 export const rosterMarkInput = z.object({
   order: z.string().regex(/^[0-9A-Z]{6,20}$/),
   mark: z.enum(rosterMarks),

@@ -33,9 +33,8 @@ const everyMinute = '* * * * *'
 const ofOrder = z.object({ orderId: z.string() })
 
 /**
- * What courses do outside a request: mails about seats, each once; reminders; seats that came free, offered in the order
- * of the line; and everybody's money back after a class was called off. Payloads hold codes; whom a mail is for, and
- * whether it still makes sense, is read at the moment of sending.
+ * The jobs of courses: emails about seats, reminders, offers to waitlists, and refunds of canceled classes. Payloads hold
+ * ids; the recipient, and whether the email still applies, are read when it is sent.
  */
 export function courseJobs(sellables: Sellables): readonly Job[] {
   return [
@@ -49,7 +48,7 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
   ] as Job[]
 }
 
-/** A seat was booked or has moved: the mail with the calendar file. */
+/** Confirms a booked or moved seat, with the calendar file. */
 const mailBooked = defineMailJob({
   name: 'course-booked',
   payload: ofOrder,
@@ -74,7 +73,7 @@ const mailBooked = defineMailJob({
   },
 })
 
-/** A seat is no more, whoever ended it: the mail with the file that clears the calendar. */
+/** Confirms a canceled seat, with the file that removes it from the calendar. */
 const mailCanceled = defineMailJob({
   name: 'course-canceled',
   payload: ofOrder,
@@ -161,7 +160,7 @@ const mailOffer = defineMailJob({
   },
 })
 
-/** Finds students who are to be told something: reminders that fell due, and seats that are no more. */
+/** Queues due reminders and emails about canceled seats. */
 const notifyStudents = defineJob({
   name: 'notify-students',
   payload: z.object({}),
@@ -206,7 +205,7 @@ function settleCanceled(sellables: Sellables) {
   })
 }
 
-/** Sends one mail about a seat to its student, once, with the calendar file. */
+/** Sends one email about a seat, once, with the calendar file. */
 async function sendSeatMail(
   shop: Shop,
   key: string,
@@ -233,7 +232,6 @@ async function sendSeatMail(
   await send(shop, content, { key, to: email, attachments: [file] })
 }
 
-/** The class of a seat as a calendar keeps it. */
 async function calendarEventOf(shop: Shop, seat: BookedSeat): Promise<CalendarEvent> {
   const { db, publicUrl, timeZone } = shop
   const { orderId, session, booking, isCanceled, email } = seat
@@ -249,7 +247,7 @@ async function send(shop: Shop, content: MailContent, to: Omit<Mail, 'subject' |
   await sendOnce(shop.db, shop.mailer, written, shop.now())
 }
 
-/** Only hashes of links are stored, so each mail carries a link of its own. */
+/** Only hashes of links are stored, so each email gets a new link. */
 async function createSeatLink(shop: Shop, orderId: string): Promise<string> {
   const token = await transact(shop, (work) => makeLink(work, orderId))
   return `${shop.publicUrl}/orders/${orderId}/seat/open?key=${token}`

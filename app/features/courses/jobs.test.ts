@@ -42,10 +42,7 @@ function eventIn(mail: { attachments?: readonly { content: string }[] } | undefi
   return { event, method: calendar.getFirstPropertyValue('method') }
 }
 
-test('a booked seat is confirmed once, with the calendar file and the links of web calendars', async ({
-  ctx,
-  db,
-}) => {
+test('a booked seat is confirmed once, with the calendar file and links', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { orderId, token } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   const [mail, ...more] = await workOff(shop)
@@ -68,7 +65,7 @@ test('a booked seat is confirmed once, with the calendar file and the links of w
   expect(await workOff(shop)).toEqual([])
 })
 
-test('a reminder goes out a week before and a day before, each once', async ({ ctx, db }) => {
+test('reminders are sent a week and a day before, once each', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
@@ -84,10 +81,7 @@ test('a reminder goes out a week before and a day before, each once', async ({ c
   expect(await subjectsAt(after(startsAt, -day + hour))).toEqual([])
 })
 
-test('a reminder that was queued when the process died is sent by the next, and once', async ({
-  ctx,
-  db,
-}) => {
+test('a reminder queued before a crash is sent once', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
@@ -106,7 +100,7 @@ test('a reminder that was queued when the process died is sent by the next, and 
   expect(shop.sent).toHaveLength(1)
 })
 
-test('whoever booked within the week is not reminded of it at once', async ({ ctx, db }) => {
+test('a booking within the week gets no weekly reminder', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const session = await givenSession(db, { startsAt })
   ctx.setNow(after(startsAt, -6 * day))
@@ -116,7 +110,7 @@ test('whoever booked within the week is not reminded of it at once', async ({ ct
   ])
 })
 
-test('a moved seat is mailed with a file that replaces the first, and reminded of the new date only', async ({
+test('a moved seat gets a replacing calendar file and reminders of the new date only', async ({
   ctx,
   db,
 }) => {
@@ -144,7 +138,7 @@ test('a moved seat is mailed with a file that replaces the first, and reminded o
   ])
 })
 
-test('a refunded seat is taken out of the calendar, and reminded of no more', async ({ ctx, db }) => {
+test('a refunded seat is removed from the calendar and gets no reminders', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
@@ -160,7 +154,7 @@ test('a refunded seat is taken out of the calendar, and reminded of no more', as
   expect(await workOff(shop)).toEqual([])
 })
 
-test('a seat given up too late is told that the deposit is forfeited', async ({ ctx, db }) => {
+test('a seat canceled too late is told that the deposit is forfeited', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)
@@ -172,10 +166,7 @@ test('a seat given up too late is told that the deposit is forfeited', async ({ 
   expect(mails[0]?.text).toContain('so the deposit is forfeited.')
 })
 
-test('a class that is called off gives everybody everything back and tells them, whatever dies in between', async ({
-  ctx,
-  db,
-}) => {
+test('a canceled class refunds and emails everybody, also after crashes', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const session = await givenSession(db, { startsAt })
   const people = ['one@example.com', 'two@example.com', 'three@example.com']
@@ -205,10 +196,7 @@ test('a class that is called off gives everybody everything back and tells them,
   expect(await workOff(shop)).toEqual([])
 })
 
-test('who only holds a seat of a class that is called off loses the hold, and one that pays is cleared after it', async ({
-  ctx,
-  db,
-}) => {
+test('a canceled class cancels holds, and settles a seat after its payment ends', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const session = await givenSession(db, { startsAt })
   const [held, paying] = [await holdSeat(ctx, session), await holdSeat(ctx, session)]

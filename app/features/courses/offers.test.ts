@@ -60,7 +60,7 @@ async function fullClass(shop: TestShop & TestContext) {
 const seatsOf = async ({ db, now }: TestContext, session: string) =>
   packSeats((await findSession(db, session, now()))?.seats ?? [])
 
-test('a freed seat is kept for the next in line for a day, and for nobody else', async ({ ctx }) => {
+test('a seat that opens is held for the next person on the waitlist for a day', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
   await inLine(ctx, session, 'first@example.com', 'second@example.com')
@@ -82,7 +82,7 @@ test('a freed seat is kept for the next in line for a day, and for nobody else',
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
 })
 
-test('the link opens the registration of that seat, which is paid like any other', async ({ ctx, db }) => {
+test('an offer’s link opens a normal checkout', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
   await inLine(ctx, session, 'first@example.com')
@@ -118,7 +118,7 @@ test('a wrong key opens nothing and counts as a guess', async ({ ctx }) => {
   expect(shop.counted).toEqual(['privateLinkMiss 192.0.2.1'])
 })
 
-test('when everybody in line was asked, the seat is for everybody again', async ({ ctx }) => {
+test('after offers to everybody waiting, the seat is on sale again', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
   await inLine(ctx, session, 'only@example.com')
@@ -131,10 +131,7 @@ test('when everybody in line was asked, the seat is for everybody again', async 
   await holdSeat(ctx, session)
 })
 
-test('an offer ends when the list of the class closes, and none is made in its last hour', async ({
-  ctx,
-  db,
-}) => {
+test('an offer ends when the roster closes, and none is made in its last hour', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { session, orderId } = await fullClass(shop)
   await inLine(ctx, session, 'first@example.com', 'second@example.com')
@@ -160,7 +157,7 @@ test('two processes offer one seat once', async ({ ctx }) => {
   expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
 })
 
-test('whoever booked another way meanwhile is passed over', async ({ ctx }) => {
+test('a person who booked meanwhile gets no offer', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const session = await givenSession(shop.db, { seats: 2 })
   await bookSeat(ctx, session, { email: 'first@example.com' })
@@ -171,7 +168,7 @@ test('whoever booked another way meanwhile is passed over', async ({ ctx }) => {
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
 })
 
-test('a class with seats on sale has no line: a form that joins one gets no mail', async ({ ctx, db }) => {
+test('a class with open seats has no waitlist: joining sends no email', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const join = async (session: string) => {
     const form = {

@@ -19,21 +19,21 @@ function classAt(moment: string) {
   return { when: formatWhen({ startsAt, endsAt: after(startsAt, 8 * hour) }, zone) }
 }
 
-test('a deposit is refundable up to forty-eight hours before, to the instant', () => {
+test('a deposit is refundable until exactly 48 hours before', () => {
   expect(refundableUntil(new Date('2026-12-05T14:00:00Z'))).toEqual(new Date('2026-12-03T14:00:00Z'))
 })
 
-test('what is left to pay on the day is the price without the deposit', () => {
+test('the balance is the price without the deposit', () => {
   expect(balanceCents({ priceCents: 15_000, depositCents: 7_500 })).toBe(7_500)
 })
 
-test('a held seat may come back, a taken one is gone', () => {
+test('a held seat counts as left, a taken one does not', () => {
   expect(seatsLeft(['open', 'held', 'taken', 'taken'])).toBe(2)
   expect(seatsWords(['open', 'taken'])).toBe('1 of 2 seats left')
   expect(seatsWords(['taken', 'taken'])).toBe('Full')
 })
 
-test('the next class to join is the first with a free seat, and the first at all where none has one', () => {
+test('the next class is the first with an open seat, or else the first', () => {
   const withSeats = (...seats: SeatState[]) => ({ seats })
   const full = withSeats('taken', 'taken')
   const held = withSeats('held', 'taken')
@@ -43,7 +43,7 @@ test('the next class to join is the first with a free seat, and the first at all
   expect(nextOpenSession([])).toBeUndefined()
 })
 
-test('the time of a class is written for every place that shows it', () => {
+test('the time of a class is formatted for every use', () => {
   expect(classAt('2026-12-05T14:00:00Z').when).toEqual({
     isoDay: '2026-12-05',
     month: 'Dec',
@@ -57,7 +57,7 @@ test('the time of a class is written for every place that shows it', () => {
   expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')
 })
 
-test('the day and the month of a class are those of the shop, also where it is tomorrow elsewhere', () => {
+test('day and month of a class are in the shop’s zone', () => {
   expect(classAt('2027-01-01T03:00:00Z').when).toMatchObject({
     isoDay: '2026-12-31',
     month: 'Dec',
@@ -67,12 +67,12 @@ test('the day and the month of a class are those of the shop, also where it is t
   })
 })
 
-test('where the clocks change between two classes, both begin at nine', () => {
+test('classes on both sides of a daylight saving change begin at nine', () => {
   const lines = ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z'].map((moment) => classAt(moment).when.full)
   expect(lines).toEqual(['Saturday, March 13, 9 AM to 5 PM EST', 'Sunday, March 14, 9 AM to 5 PM EDT'])
 })
 
-test('a month has whole weeks from Sunday, with classes on their days', () => {
+test('a month has whole weeks from Sunday', () => {
   const [december, ...rest] = monthsOf([classAt('2026-12-05T14:00:00Z')])
   expect(rest).toEqual([])
   expect(december).toMatchObject({ key: '2026-12', name: 'December 2026' })
@@ -83,12 +83,12 @@ test('a month has whole weeks from Sunday, with classes on their days', () => {
   expect(cells.find((cell) => cell?.sessions.length)?.day).toBe(5)
 })
 
-test('months come in order, and one without a class is left out', () => {
+test('months are in order, without empty ones', () => {
   const sessions = ['2027-02-06T14:00:00Z', '2026-12-05T14:00:00Z', '2027-02-07T14:00:00Z'].map(classAt)
   expect(monthsOf(sessions).map(({ name }) => name)).toEqual(['December 2026', 'February 2027'])
 })
 
-test('the booking is told in the words of the shop', () => {
+test('booking facts are the specification’s', () => {
   const course = {
     slug: 'nra-basic-pistol',
     name: 'NRA Basic Pistol Course',
@@ -120,7 +120,7 @@ test('the booking is told in the words of the shop', () => {
   )
 })
 
-test('the schedule is asked for by the address, and an unknown course is all of them', () => {
+test('the schedule’s filter is in the URL, and an unknown course means all', () => {
   const known = [{ slug: 'basic-pistol' }]
   const filter = { course: 'basic-pistol', view: 'calendar' } as const
   expect(schedulePath(filter)).toBe('/ccw-training?course=basic-pistol&view=calendar#schedule')

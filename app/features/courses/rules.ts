@@ -1,31 +1,30 @@
 import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
-/** How a seat stands: it can be had, an order holds it, or it is gone. */
+/** A seat is open, held by an order, or taken. */
 export const seatStates = ['open', 'held', 'taken'] as const
 export type SeatState = (typeof seatStates)[number]
 
-/** Students in a session at most. */
 export const maxStudents = 12
 
-/** Where sessions take place that name no other place. */
+/** The place of a session unless the operator names another. */
 export const defaultPlace = 'PACo, Miami, Florida'
 
 /** How long before a session its deposit stops being refundable, in milliseconds. */
 export const refundNoticeMs = 48 * hour
 
-/** How long before a session its list of students closes, where the operator names no other instant, in milliseconds. */
+/** How long before a session its roster closes by default, in milliseconds. */
 const closingNoticeMs = 24 * hour
 
 /**
- * The last instant at which a deposit is refunded: forty-eight hours that pass, not two days of the calendar. Where the
- * clocks change in between, the wall shows another hour than that of the class; a promise of hours must not lose one.
+ * The end of the refund period: 48 elapsed hours before the class, not two calendar days, so that a daylight saving change
+ * does not shorten it.
  */
 export function refundableUntil(startsAt: Date): Date {
   return after(startsAt, -refundNoticeMs)
 }
 
-/** When the list of students of a session closes, unless the operator names another instant. */
+/** When the roster of a session closes by default. */
 export function closesAt(startsAt: Date): Date {
   return after(startsAt, -closingNoticeMs)
 }
@@ -38,12 +37,12 @@ export function balanceCents({ priceCents, depositCents }: { priceCents: number;
   return priceCents - depositCents
 }
 
-/** Seats nobody has taken. A held one may come back, so it counts. */
+/** The seats that are not taken. Held ones count, because they may open again. */
 export function seatsLeft(seats: readonly SeatState[]): number {
   return seats.filter((seat) => seat !== 'taken').length
 }
 
-/** A course as pages show it. Prices in US cents. */
+/** A course. Prices are US cents. */
 export type Course = {
   slug: string
   name: string
@@ -57,25 +56,21 @@ export type Course = {
   bring: string[]
 }
 
-/** A course on a day, with its seats in order. */
+/** A class: a course on a day, with its seats in order. */
 export type Session = {
   id: string
   course: Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'depositCents'>
   startsAt: Date
   endsAt: Date
-  /** Where, in words. */
   place: string
-  /** Until when seats are sold, and bookings move from and to this day. */
+  /** When the roster closes: no more sales and moves. */
   cutOffAt: Date
-  /** When the shop called it off. */
+  /** When the shop canceled it. */
   canceledAt: Date | null
   seats: SeatState[]
 }
 
-/**
- * When a session is, as pages write it in the shop's zone. Loaders write it: a browser needs long to make its first
- * formatter, and would need it while the page comes to life.
- */
+/** When a session is, formatted in the shop's zone. Loaders format it, because a browser's first formatter is slow. */
 export type SessionWhen = {
   /** The calendar date, for machines: `2026-12-05`. */
   isoDay: string
@@ -95,20 +90,19 @@ export type SessionWhen = {
   full: string
 }
 
-/** A session as pages show it. */
 export type SessionView = Session & { when: SessionWhen }
 
-/** The next class that somebody can join: the first with a free seat, else the first there is. In the order of their dates. */
+/** The first session with an open seat, or else the first one. Expects them in order of date. */
 export function nextOpenSession<Listed extends Pick<Session, 'seats'>>(
   sessions: readonly Listed[],
 ): Listed | undefined {
   return sessions.find(({ seats }) => seats.includes('open')) ?? sessions[0]
 }
 
-/** Where a session stands for somebody who wants a seat. A held seat may come back: worth waiting for, not yet full. */
+/** `all_held`: no seat is open, but held ones may open again. */
 export type SessionState = 'open' | 'all_held' | 'full' | 'closed' | 'canceled'
 
-/** Whether a seat of a session can be had at `now`, and if not, why. */
+/** Whether a session has an open seat at `now`, and if not, why. */
 export function sessionState(
   { cutOffAt, canceledAt, seats }: Pick<Session, 'cutOffAt' | 'canceledAt' | 'seats'>,
   now: Date,
@@ -119,9 +113,9 @@ export function sessionState(
   return seats.includes('held') ? 'all_held' : 'full'
 }
 
-/** What a student may still do with a booking hangs on these instants. */
+/** The times that decide what a student may still do with a booking. */
 export type BookingTimeline = {
-  /** The instant on the order's line, fixed when the seat was booked or moved. */
+  /** From the order line; set when the seat was booked or moved. */
   refundUntil: Date
   rescheduledAt: Date | null
   canceledAt: Date | null
@@ -129,7 +123,7 @@ export type BookingTimeline = {
   session: Pick<Session, 'startsAt' | 'cutOffAt' | 'canceledAt'>
 }
 
-/** May the student move to another day? Once, before the list of the session closes. */
+/** May the student move to another session? Once, before the roster closes. */
 export function mayReschedule(booking: BookingTimeline, now: Date) {
   const { session, rescheduledAt } = booking
   if (booking.canceledAt) return refuse('seat_given_up')
@@ -139,10 +133,7 @@ export function mayReschedule(booking: BookingTimeline, now: Date) {
   return allowed
 }
 
-/**
- * May the student give the seat up, and does the deposit come back? Until the class begins; with the deposit until the
- * instant of the booking.
- */
+/** May the student cancel the seat, and is the deposit refunded? Possible until the class starts. */
 export function mayCancel(booking: BookingTimeline, now: Date) {
   if (booking.canceledAt) return refuse('seat_given_up')
   if (booking.session.canceledAt) return refuse('session_canceled')
@@ -151,32 +142,32 @@ export function mayCancel(booking: BookingTimeline, now: Date) {
 }
 
 /**
- * Until when the deposit of a moved booking comes back: forty-eight hours before the new class, unless the time of the
- * old one had run out already. A deposit that was forfeited is not brought back by moving.
+ * The refund deadline of a moved booking: 48 hours before the new class. A deposit that was already forfeited stays
+ * forfeited.
  */
 export function refundUntilAfterMove(was: Date, newStartsAt: Date, now: Date): Date {
   return now < was ? refundableUntil(newStartsAt) : was
 }
 
-/** The live topic by which open pages hear of seats. One for all sessions: a page shows many, and may watch few topics. */
+/** The live topic of seats. One for all sessions, because a page shows many and may watch few topics. */
 export const seatsTopic = 'seats'
 
-/** What the live topic tells: the seats of every session to come, as `packSeats` writes them, by the id of the session. */
+/** The state of the live topic: the packed seats of every upcoming session, by session id. */
 export type LiveSeats = { readonly [sessionId: string]: string }
 
-/** Seat states as one letter each, in the order of their numbers: how they travel to open pages. */
+/** Encodes seat states as one letter each, in order of seat numbers. */
 export function packSeats(seats: readonly SeatState[]): string {
   return seats.map((seat) => seat[0]).join('')
 }
 
 const seatByLetter: Record<string, SeatState> = { o: 'open', h: 'held', t: 'taken' }
 
-/** Reads what `packSeats` wrote. An unknown letter counts as taken, which promises nothing. */
+/** Decodes `packSeats`. An unknown letter counts as taken. */
 export function unpackSeats(packed: string): SeatState[] {
   return Array.from(packed, (letter) => seatByLetter[letter] ?? 'taken')
 }
 
-/** Who teaches, by role. */
+/** An instructor role and what it requires. */
 export type InstructorRole = {
   slug: string
   role: string
@@ -195,7 +186,7 @@ export type Month<Listed> = {
   weeks: ({ day: number; sessions: Listed[] } | null)[][]
 }
 
-/** Every month that has a session, in order, with the sessions on their days. */
+/** Every month with a session, in order. */
 export function monthsOf<Listed extends { when: Pick<SessionWhen, 'isoDay' | 'calendarMonth'> }>(
   sessions: readonly Listed[],
 ): Month<Listed>[] {
@@ -208,8 +199,8 @@ export function monthsOf<Listed extends { when: Pick<SessionWhen, 'isoDay' | 'ca
     const cells = Array.from({ length: Math.ceil((blank + length) / 7) * 7 }, (_, at) => {
       const day = at - blank + 1
       if (day < 1 || day > length) return null
-      const wanted = `${key}-${String(day).padStart(2, '0')}`
-      return { day, sessions: sessions.filter(({ when }) => when.isoDay === wanted) }
+      const isoDay = `${key}-${String(day).padStart(2, '0')}`
+      return { day, sessions: sessions.filter(({ when }) => when.isoDay === isoDay) }
     })
     const weeks = Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
     return { key, name, weeks }

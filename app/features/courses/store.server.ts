@@ -1,4 +1,4 @@
-// What other features and the composition may use of the courses.
+// What other features and the composition may use.
 export { seatGood } from './store/seat-good.server.ts'
 export { courseSeat } from './store/seats.server.ts'
 export {

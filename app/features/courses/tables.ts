@@ -3,13 +3,13 @@ import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { moment } from '#app/db/moment.ts'
 import { defaultPlace, maxStudents, seatStates } from './rules.ts'
 
-/** What is taught. Prices in US cents. */
+/** Courses. Prices are US cents. */
 export const courses = pgTable(
   'courses',
   {
     id: uuid().primaryKey().defaultRandom(),
     slug: text().notNull().unique(),
-    /** Its place among the courses, from 1. */
+    /** Order on pages, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     summary: text().notNull(),
@@ -18,11 +18,9 @@ export const courses = pgTable(
     /** Paid when a seat is booked; the rest is paid on the day. */
     depositCents: integer().notNull(),
     minimumAge: integer().notNull().default(18),
-    /** The date the catalog names, in its words: `Dec 15`. Sessions have dates of their own. */
+    /** The date the catalog announces: `Dec 15`. Sessions have their own dates. */
     announcedFor: text(),
-    /** What the day goes through, in order. */
     topics: text().array().notNull(),
-    /** What a student brings. */
     bring: text().array().notNull(),
   },
   (t) => [
@@ -32,7 +30,7 @@ export const courses = pgTable(
   ],
 )
 
-/** A course on a day. */
+/** Classes: a course on a day. */
 export const courseSessions = pgTable(
   'course_sessions',
   {
@@ -42,15 +40,13 @@ export const courseSessions = pgTable(
       .references(() => courses.id),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
-    /** Where it takes place, in words that a calendar may show. */
     place: text().notNull().default(defaultPlace),
-    /** Who leads it, by role. */
     instructorRole: text().references(() => instructorRoles.slug),
-    /** How many seats it was opened with; each is a row of its own. */
+    /** Each seat is a row of `session_seats`. */
     capacity: integer().notNull().default(maxStudents),
-    /** When the list of students closes: until then seats are sold, and bookings move from and to this day. */
+    /** When the roster closes: no more sales and moves. */
     cutOffAt: moment().notNull(),
-    /** When the shop called it off. Everybody's deposit goes back. */
+    /** When the shop canceled it. All deposits are refunded. */
     canceledAt: moment(),
   },
   (t) => [
@@ -61,7 +57,7 @@ export const courseSessions = pgTable(
   ],
 )
 
-/** One row per seat of a session: the truth of what is open, held and taken. */
+/** One row per seat of a session. */
 export const sessionSeats = pgTable(
   'session_seats',
   {
@@ -70,11 +66,11 @@ export const sessionSeats = pgTable(
       .references(() => courseSessions.id),
     number: integer().notNull(),
     state: text({ enum: seatStates }).notNull().default('open'),
-    /** The order that holds or took the seat. Empty on a taken seat that was booked before this shop kept orders. */
+    /** The order that holds or took the seat. Null for a seat booked outside this shop. */
     orderId: text(),
-    /** Until when a hold lasts; `infinity` while its payment is being settled. */
+    /** When the hold expires; `infinity` while its payment is being settled. */
     heldUntil: moment(),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    /** The version of the hold: 1 when claimed, and one more with each change. */
     holdVersion: integer().notNull().default(1),
   },
   (t) => [
@@ -86,28 +82,28 @@ export const sessionSeats = pgTable(
        or (${t.state} = 'held' and ${t.orderId} is not null and ${t.heldUntil} is not null)
        or (${t.state} = 'taken' and ${t.heldUntil} is null)`,
     ),
-    // One student, one order: each has an attestation, a mail and a line on the roster of their own.
+    // One order per student: each has their own attestation, emails and roster entry.
     uniqueIndex('session_seats_one_order').on(t.orderId),
   ],
 )
 
 /**
- * What has happened to a booked seat since it was paid. The booking itself is the taken seat with its order: the order
- * keeps who the student is, and its line the instant until which the deposit comes back. A row is made by the first mark.
+ * What happened to a booked seat after its payment. The booking itself is the taken seat: the order has the student, and
+ * its line the refund deadline. The first mark inserts the row.
  */
 export const bookingMarks = pgTable('booking_marks', {
   orderId: text().primaryKey(),
-  /** When the student moved to another day. That may be done once. */
+  /** When the student moved to another session, which is possible once. */
   rescheduledAt: moment(),
-  /** When the student gave the seat up. */
+  /** When the student canceled without a refund. */
   canceledAt: moment(),
-  /** When the instructor saw the student come. */
+  /** When the instructor checked the student in. */
   checkedInAt: moment(),
-  /** When the rest of the price was paid, on the day. */
+  /** When the balance was paid on the day. */
   balancePaidAt: moment(),
 })
 
-/** Private links to the list of students of a session, for its instructor: only the hash of each secret is stored. */
+/** Private links to a session's roster. Only the hash of each secret is stored. */
 export const rosterLinks = pgTable('roster_links', {
   tokenHash: text().primaryKey(),
   sessionId: uuid()
@@ -117,14 +113,14 @@ export const rosterLinks = pgTable('roster_links', {
   revokedAt: moment(),
 })
 
-/** Who teaches, by role: what the post demands of whoever holds it. */
+/** Instructor roles. */
 export const instructorRoles = pgTable('instructor_roles', {
   slug: text().primaryKey(),
   position: integer().notNull(),
   role: text().notNull(),
   summary: text().notNull(),
-  /** What whoever holds the post has to have. */
+  /** The qualifications that the role requires. */
   requirements: text().array().notNull(),
-  /** The courses the post teaches, by slug. */
+  /** The courses the role teaches, by slug. */
   teaches: text().array().notNull(),
 })

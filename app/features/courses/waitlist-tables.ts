@@ -9,7 +9,7 @@ const session = () =>
     .notNull()
     .references(() => courseSessions.id)
 
-/** What a student is told of a class, once each. A seat that moved to another class is told of that one anew. */
+/** Notices sent to students, once each per class. A seat that moved gets the new class's notices. */
 export const classNotices = pgTable(
   'class_notices',
   {
@@ -27,22 +27,22 @@ export const classNotices = pgTable(
   ],
 )
 
-/** Sessions in which people stand in line: a seat that comes free there is offered to them and sold to nobody else. */
+/** Sessions with a waitlist: seats that open are offered to it and not sold to others. */
 export const sessionWaitlists = pgTable('session_waitlists', {
   sessionId: session().primaryKey(),
   since: moment().notNull(),
 })
 
-/** A seat that is kept for the next in line. The order holds the seat until the offer ends; it is paid like any other. */
+/** Seats offered to the waitlist. An order holds the seat until the offer ends and is paid like any other. */
 export const seatOffers = pgTable(
   'seat_offers',
   {
     id: uuid().primaryKey(),
     sessionId: session(),
     subscriptionId: uuid().notNull(),
-    /** The place in the line whose turn it was: it is offered one seat. Who joins again has another place. */
+    /** The waitlist position that got the offer. Joining again gives another position. */
     position: bigint({ mode: 'number' }).notNull(),
-    /** Set when the seat is held, in the transaction that makes the offer. */
+    /** Set in the transaction that makes the offer, once the seat is held. */
     orderId: text().unique(),
     offeredAt: moment().notNull(),
     endsAt: moment().notNull(),

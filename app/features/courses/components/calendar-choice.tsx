@@ -5,7 +5,7 @@ import { SessionOnDay } from './session-on-day.tsx'
 
 type Props = ChoiceProps & { sessions: readonly SessionView[]; now: Date }
 
-/** The same sessions as a calendar. Those without an open seat cannot be selected. */
+/** Sessions as a calendar of radio buttons. Those without an open seat cannot be selected. */
 export function CalendarChoice({ sessions, now, ...choice }: Props) {
   return (
     <div className="schedule-choice grid gap-12 pt-8">

@@ -2,7 +2,7 @@ import { WaitlistButton } from '#app/features/subscriptions/components/waitlist-
 import type { SessionView } from '../rules.ts'
 import { registrationWords, waitlistWords } from '../words/registration.ts'
 
-/** Puts somebody in line for a seat of a session that has none. */
+/** The button that joins the waitlist of a session without open seats. */
 export function JoinWaitlist({ session }: { session: SessionView }) {
   return (
     <WaitlistButton

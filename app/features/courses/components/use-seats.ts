@@ -1,7 +1,7 @@
 import { useLive } from '#app/live/use-live.ts'
 import { packSeats, type LiveSeats, seatsTopic, type Session, unpackSeats } from '../rules.ts'
 
-/** The sessions of a page with their seats as they stand at this instant. */
+/** Sessions with live seats. */
 export function useSeats<Listed extends Pick<Session, 'id' | 'seats'>>(
   sessions: readonly Listed[],
 ): Listed[] {

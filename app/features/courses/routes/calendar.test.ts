@@ -6,7 +6,7 @@ import { givenDrop } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { loader } from './calendar.ts'
 
-test('the booked class comes as a calendar file to whom the order opens', async ({ ctx }) => {
+test('the calendar file is for the order’s buyer', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await bookSeat(ctx, await givenSession(ctx.db))
   const path = `/orders/${orderId}/seat/calendar.ics`

@@ -7,7 +7,7 @@ import { calendarFileName, classEvent } from '../documents/class-calendar.server
 import { findStaffEmail, findBookedSeat } from '../store/booked-seat.server.ts'
 import type { Route } from './+types/calendar'
 
-/** The booked class as a calendar file; for a seat that is no more, the file that clears the calendar. */
+/** The booked class as a calendar file; for a canceled seat, the file that removes it. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

@@ -1,6 +1,6 @@
 import { type Course, type Session, seatsLeft } from '../rules.ts'
 
-/** A course with its dates as schema.org tells them. */
+/** A course with its dates for schema.org. */
 export function courseJsonLd(course: Course, sessions: readonly Session[], publicUrl: string) {
   const dates = sessions.filter((session) => session.course.slug === course.slug)
   return {
@@ -29,7 +29,7 @@ export function courseJsonLd(course: Course, sessions: readonly Session[], publi
   }
 }
 
-/** The dates as events, as schema.org tells them, each with the seats that are left. */
+/** The dates as schema.org events, each with the seats left. */
 export function sessionsJsonLd(sessions: readonly Session[], publicUrl: string) {
   return {
     '@context': 'https://schema.org',

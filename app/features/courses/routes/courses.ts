@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The drop landing page's own address for the courses. */
+/** An old URL of the courses. */
 export function loader() {
   return redirect('/ccw-training', 301)
 }

@@ -18,7 +18,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** Asks once more. While the deposit can still come back, the refund is the way; else the seat's own page explains. */
+/** Asks for confirmation. While the deposit is refundable, redirects to the refund. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { orderId, timeline, session } = await requireOwnSeat(args)

@@ -5,9 +5,8 @@ import { findOwnOrder } from '#app/features/orders/store.server.ts'
 import { courseSeat } from '../store/seats.server.ts'
 
 /**
- * The orders with which this browser holds seats. `same`: of this session already, so that going back and on again leads
- * to the same seat. `others`: of other sessions and nothing beside them, oldest first. Whoever chooses another date wants
- * that one instead, so they are let go once it is held, and not before.
+ * The orders with which this browser holds seats. `same` holds this session already, so that going back finds the same
+ * seat. `others` hold only seats of other sessions, oldest first; they are canceled once the new session is held.
  */
 export async function findHeldSeats(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -27,7 +26,7 @@ export async function findHeldSeats(
   return { same, others }
 }
 
-/** A seat that is kept for somebody from the waitlist stays theirs while they look around. */
+/** A seat offered from the waitlist stays held while its student looks at other dates. */
 function isOffer({ expiresAt }: { expiresAt: Date }, now: Date): boolean {
   return expiresAt.getTime() - now.getTime() > holdMs
 }

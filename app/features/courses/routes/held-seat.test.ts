@@ -35,7 +35,7 @@ async function seatsOf(ctx: TestContext, session: string) {
 
 const stateOf = async (ctx: TestContext, orderId: string) => (await findOrder(ctx.db, orderId))?.state
 
-test('a seat stays held while another class refuses: full, or not there at all', async ({ ctx, db }) => {
+test('a seat stays held if the other class is full or unknown', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const session = await givenSession(db, { seats: 1 })
   const full = await givenSession(db, { seats: 1, ...later(19) })
@@ -51,7 +51,7 @@ test('a seat stays held while another class refuses: full, or not there at all',
   expect(await seatsOf(ctx, session)).toBe('h')
 })
 
-test('an order with more in it than seats stays, whatever class is chosen beside it', async ({ ctx, db }) => {
+test('an order with other goods is kept when another class is selected', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   await givenDrop(db)
   const session = await givenSession(db, { seats: 2 })
@@ -73,10 +73,7 @@ test('an order with more in it than seats stays, whatever class is chosen beside
   expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['hh', 'hh'])
 })
 
-test('a form that was used before gives nothing up for the order that came to nothing', async ({
-  ctx,
-  db,
-}) => {
+test('a reused form cancels no other hold', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const session = await givenSession(db, { seats: 1 })
   const other = await givenSession(db, { seats: 1, ...later(19) })

@@ -23,7 +23,7 @@ export const meta = () => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** The other dates of the course that have a seat. A seat that cannot be moved is explained on its own page. */
+/** Other dates of the course with an open seat. If moving is not possible, the seat's page says why. */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const now = shop.now()
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/orders/${orderId}/seat`, 303)
 }
 
-/** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
+/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
 export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
   return !isNetworkFailure(actionStatus)
 }

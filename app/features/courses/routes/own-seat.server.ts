@@ -7,8 +7,8 @@ import type { BookingTimeline } from '../rules.ts'
 import { findBookedSeat } from '../store/booked-seat.server.ts'
 
 /**
- * The booked seat of the order at this address, if this browser holds a key to the order. Before the payment it leads to
- * the order's page, which knows what is going on; an order without a seat is a 404.
+ * The booked seat of the order in the URL, if this browser may see the order. Before the payment it redirects to the
+ * order's page; an order without a seat is a 404.
  */
 export async function requireOwnSeat(args: Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>) {
   const { db } = args.context.get(shopContext)

@@ -35,7 +35,7 @@ async function pageOf<Data>(Page: (props: never) => ReactElement, loaded: Promis
 
 const route = (path: string) => ({ path })
 
-test('every course stands with its hours and price, and leads to its registration', async ({ ctx }) => {
+test('every course is shown with hours, price and a link to its registration', async ({ ctx }) => {
   const shop = await given(ctx)
   const html = await pageOf(schedule.default, schedule.loader(visit(shop, route('/ccw-training'))))
   for (const text of [
@@ -56,7 +56,7 @@ test('every course stands with its hours and price, and leads to its registratio
   expect(html).not.toContain('Write to us with the course')
 })
 
-test('the schedule can be narrowed to a course', async ({ ctx }) => {
+test('the schedule can be filtered by course', async ({ ctx }) => {
   const shop = await given(ctx)
   const all = await pageOf(schedule.default, schedule.loader(visit(shop, route('/ccw-training'))))
   const one = await pageOf(
@@ -68,7 +68,7 @@ test('the schedule can be narrowed to a course', async ({ ctx }) => {
   expect(sessionsIn(one)).toBe(2)
 })
 
-test('the calendar shows the same classes on their days, those without a seat set apart', async ({ ctx }) => {
+test('the calendar shows the same classes and marks those without an open seat', async ({ ctx }) => {
   const shop = await given(ctx)
   const loaded = await schedule.loader(visit(shop, route('/ccw-training?view=calendar')))
   const html = await pageOf(schedule.default, Promise.resolve(loaded))
@@ -80,9 +80,7 @@ test('the calendar shows the same classes on their days, those without a seat se
   expect(html).toContain('December 2026')
 })
 
-test('the registration shows the dates of the schedule, and what the deposit of a chosen one is worth', async ({
-  ctx,
-}) => {
+test('the registration shows the dates, and the refund rule of the selected one', async ({ ctx }) => {
   const shop = await given(ctx)
   const { sessions } = await schedule.loader(visit(shop, route('/ccw-training')))
   const free = sessions.find(({ seats }) => seats.includes('open'))
@@ -99,7 +97,7 @@ test('the registration shows the dates of the schedule, and what the deposit of 
   }
 })
 
-test('a class that has begun is no longer offered, and without any the page says so', async ({ ctx }) => {
+test('a started class is not listed, and an empty schedule says so', async ({ ctx }) => {
   await given(ctx)
   ctx.setNow(after(ctx.now(), 100 * day))
   const html = await pageOf(schedule.default, schedule.loader(visit(givenShop(ctx), route('/ccw-training'))))
@@ -118,7 +116,7 @@ test('every class is at least three days away, on a weekend, and has twelve seat
   }
 })
 
-test('a hold that is overdue counts as a free seat', async ({ ctx }) => {
+test('an expired hold counts as an open seat', async ({ ctx }) => {
   const shop = await given(ctx)
   const heldUntil = after(ctx.now(), -1)
   const orderId = sql`${sessionSeats.sessionId} || ' ' || ${sessionSeats.number}`
@@ -127,7 +125,7 @@ test('a hold that is overdue counts as a free seat', async ({ ctx }) => {
   expect(sessions.every(({ seats }) => seatsLeft(seats) === 12 && seats[0] === 'open')).toBe(true)
 })
 
-test('machines are told each date with its seats', async ({ ctx }) => {
+test('structured data has each date with its seats', async ({ ctx }) => {
   const shop = await given(ctx)
   const loaded = await schedule.loader(visit(shop, route('/ccw-training')))
   const [course] = loaded.courses
@@ -138,7 +136,7 @@ test('machines are told each date with its seats', async ({ ctx }) => {
   expect(facts.hasCourseInstance[0]).toMatchObject({ remainingAttendeeCapacity: 0 })
 })
 
-test('who teaches is told by role, without a name', async ({ ctx }) => {
+test('instructors are shown by role, without names', async ({ ctx }) => {
   const shop = await given(ctx)
   const html = await pageOf(
     instructors.default,
@@ -149,7 +147,7 @@ test('who teaches is told by role, without a name', async ({ ctx }) => {
   expect(html.match(/class="on"/g)?.length).toBe(9)
 })
 
-test('the other address of the courses leads here for good', async () => {
+test('the old URL of the courses redirects permanently', async () => {
   const { status, location } = await answerOf(() => courses.loader())
   expect([status, location]).toEqual([301, '/ccw-training'])
 })

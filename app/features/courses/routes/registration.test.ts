@@ -37,7 +37,7 @@ async function seatsOf(ctx: TestContext, session: string) {
   return packSeats(found?.seats ?? [])
 }
 
-test('the chosen date leads to its payment, with the seat held', async ({ db, ctx }) => {
+test('the selected date is held and redirects to its payment', async ({ db, ctx }) => {
   const { shop, session } = await given(ctx, { seats: 2 })
   const { status, location, cookie } = await send(shop, { session, key: key() })
   const [order] = await db.select().from(orders)
@@ -47,7 +47,7 @@ test('the chosen date leads to its payment, with the seat held', async ({ db, ct
   expect(shop.counted).toEqual(['hold 192.0.2.1'])
 })
 
-test('going back and on again finds the same seat, another date lets it go', async ({ db, ctx }) => {
+test('going back finds the same seat, and another date releases it', async ({ db, ctx }) => {
   const { shop, session } = await given(ctx, { seats: 2 })
   const other = await givenSession(db, { seats: 2, startsAt: new Date('2026-12-19T14:00:00Z') })
   const first = await send(shop, { session, key: key() })
@@ -60,7 +60,7 @@ test('going back and on again finds the same seat, another date lets it go', asy
   expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['oo', 'ho'])
 })
 
-test('a seat that is kept from an offer stays, whatever else is looked at', async ({ db, ctx }) => {
+test('a seat held by an offer is kept when another date is selected', async ({ db, ctx }) => {
   const { shop, session } = await given(ctx, { seats: 1 })
   const other = await givenSession(db, { startsAt: new Date('2026-12-19T14:00:00Z') })
   const { cookie } = await send(shop, { session, key: key() })
@@ -70,10 +70,7 @@ test('a seat that is kept from an offer stays, whatever else is looked at', asyn
   expect(await seatsOf(ctx, session)).toBe('h')
 })
 
-test('a date without a seat is refused in words, without script on a page that can be reloaded', async ({
-  db,
-  ctx,
-}) => {
+test('a date without an open seat is refused, and without script redirects', async ({ db, ctx }) => {
   const { shop, session } = await given(ctx, { seats: 1 })
   await db.update(sessionSeats).set({ state: 'taken' })
   expect(await send(shop, { session, key: key() })).toMatchObject({
@@ -88,7 +85,7 @@ test('a date without a seat is refused in words, without script on a page that c
   })
 })
 
-test('a form without a date, with a used key or sent too often is refused', async ({ db, ctx }) => {
+test('a form without a date, with a used key or over the limit is refused', async ({ db, ctx }) => {
   const { shop, session } = await given(ctx)
   const other = await givenSession(db, { startsAt: new Date('2026-12-19T14:00:00Z') })
   expect(await send(shop, { key: key() })).toMatchObject({
@@ -105,7 +102,7 @@ test('a form without a date, with a used key or sent too often is refused', asyn
   expect(await send(shop, { session, key: key() })).toMatchObject({ status: 429 })
 })
 
-test('both addresses of the second step keep what the address says', async ({ ctx }) => {
+test('both URLs of step two keep their filter', async ({ ctx }) => {
   const { shop, session } = await given(ctx)
   const filter = `?course=test-course&view=calendar&session=${session}`
   const shown = await answerOf(() =>
@@ -120,7 +117,7 @@ test('both addresses of the second step keep what the address says', async ({ ct
   expect(gone.value).toMatchObject({ filter: { course: null, view: 'list', session: null } })
 })
 
-test('the operator’s calendar is shown where there is one', async ({ ctx }) => {
+test('the operator’s calendar is shown if there is one', async ({ ctx }) => {
   const { shop } = await given(ctx)
   const widget = 'https://book.example/paco'
   const shown = await answerOf(() =>
@@ -129,14 +126,14 @@ test('the operator’s calendar is shown where there is one', async ({ ctx }) =>
   expect(shown.value).toMatchObject({ widgetUrl: widget })
 })
 
-test('the first step is about the course in its address, else about the one there is', async ({ ctx }) => {
+test('step one shows the course in the URL, or else the default', async ({ ctx }) => {
   const { shop } = await given(ctx)
   const info = await registration.loader(visit(shop, { path: '/course-registration?course=unknown' }))
   expect(info).toMatchObject({ course: { slug: 'test-course' }, others: [] })
   expect(info.next?.seats).toHaveLength(12)
 })
 
-test('a hold that is over opens the seat to the next', async ({ db, ctx }) => {
+test('an expired hold opens the seat', async ({ db, ctx }) => {
   const { shop, session } = await given(ctx, { seats: 1 })
   const first = await send(shop, { session, key: key() })
   ctx.setNow(after(ctx.now(), holdMs + minute))

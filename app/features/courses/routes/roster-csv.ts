@@ -10,7 +10,7 @@ import type { Route } from './+types/roster-csv'
 
 const headings = ['Seat', 'Name', 'Email', 'Order', 'Deposit', 'Balance', 'Balance paid', 'Checked in']
 
-/** The list of students as a file for spreadsheets. */
+/** The roster as CSV. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, timeZone } = args.context.get(shopContext)
   const session = await requireRoster(args)

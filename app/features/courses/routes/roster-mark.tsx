@@ -16,12 +16,12 @@ import type { Route } from './+types/roster-mark'
 
 export const headers = () => privatePageHeaders
 
-/** Marks have no page of their own. */
+/** The form's URL, opened directly, redirects to the roster. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(rosterPath(params.session), { headers: privatePageHeaders })
 }
 
-/** Checks a student in, or notes the balance as paid, or takes either back. Whoever has the link did it: the log says so. */
+/** Sets or removes a mark of a student, and writes it to the audit log. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const session = await requireRoster(args)
@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`${rosterPath(session.id)}#${orderId}`, { status: 303, headers: privatePageHeaders })
 }
 
-/** Shown only for a refusal: everything else leads back to the list. */
+/** Shown only for a refusal. */
 export default function RosterMarkRefused({ actionData, params }: Route.ComponentProps) {
   return (
     <div className="wrap">

@@ -43,7 +43,7 @@ function mark(shop: TestShop, session: string, cookies: string[], form: Record<s
   )
 }
 
-test('a private link leaves the address at once, and the list opens without it', async ({ ctx }) => {
+test('a private link moves from the URL to a cookie', async ({ ctx }) => {
   const { shop, session, orderId, token } = await givenRoster(ctx)
   const opened = await loader(visit(shop, { path: `/rosters/${session}?key=${token}`, params: { session } }))
   if (!(opened instanceof Response)) throw new Error('The link did not redirect')
@@ -75,7 +75,7 @@ test('a private link leaves the address at once, and the list opens without it',
   })
 })
 
-test('a wrong key, no key, a revoked one and an unknown class read the same, and wrong ones are guesses', async ({
+test('wrong, missing and revoked keys and an unknown class get the same 404, and wrong ones count as guesses', async ({
   ctx,
 }) => {
   const { shop, session, token, cookies } = await givenRoster(ctx)
@@ -96,14 +96,14 @@ test('a wrong key, no key, a revoked one and an unknown class read the same, and
   expect(await page(shop, session, { key: token })).toMatchObject({ status: 429 })
 })
 
-test('the right link opens the list, whatever others guessed from the same network', async ({ ctx }) => {
+test('a valid link opens the roster despite guesses from the same network', async ({ ctx }) => {
   const { shop, session, token, cookies } = await givenRoster(ctx)
   shop.refusing.add('privateLinkMiss')
   expect(await page(shop, session, { key: token })).toMatchObject({ status: 303 })
   expect(await page(shop, session, { cookies })).toMatchObject({ status: 200 })
 })
 
-test('the list closes two weeks after the class', async ({ ctx }) => {
+test('the roster closes two weeks after the class', async ({ ctx }) => {
   const { shop, session, cookies } = await givenRoster(ctx)
   const endsAt = new Date('2026-12-05T22:00:00Z')
   ctx.setNow(after(endsAt, 14 * day - hour))
@@ -112,7 +112,7 @@ test('the list closes two weeks after the class', async ({ ctx }) => {
   expect(await page({ ...shop, now: ctx.now }, session, { cookies })).toMatchObject({ status: 404 })
 })
 
-test('marks are set and taken back, once each in the log', async ({ ctx, db }) => {
+test('marks are set and removed, each logged once', async ({ ctx, db }) => {
   const { shop, session, orderId, cookies } = await givenRoster(ctx)
   const shown = async () => ((await page(shop, session, { cookies })).value as Shown).rows[0]
   const form = { order: orderId, mark: 'checkedIn', to: 'set' }
@@ -133,7 +133,7 @@ test('marks are set and taken back, once each in the log', async ({ ctx, db }) =
   ])
 })
 
-test('nobody is marked who is not on this list', async ({ ctx, db }) => {
+test('a student of another roster cannot be marked', async ({ ctx, db }) => {
   const { shop, session, orderId, cookies } = await givenRoster(ctx)
   const other = await bookSeat(ctx, await givenSession(db))
   for (const order of [other.orderId, 'NOSUCHCODE', '<script>'])
@@ -146,7 +146,7 @@ test('nobody is marked who is not on this list', async ({ ctx, db }) => {
   expect(await listAuditEntries(db)).toEqual([])
 })
 
-test('the file for spreadsheets holds the list, and no formula of a student’s making', async ({ ctx }) => {
+test('the CSV has the roster, with formulas escaped', async ({ ctx }) => {
   const { shop, session, orderId, cookies } = await givenRoster(ctx, { name: '=HYPERLINK("http://x")' })
   const filter = visit(shop, { path: `/rosters/${session}/roster.csv`, params: { session }, cookies })
   const answer = await csvLoader(filter)
@@ -161,7 +161,7 @@ test('the file for spreadsheets holds the list, and no formula of a student’s 
   ])
 })
 
-test('seats that were taken elsewhere are counted', async ({ ctx, db }) => {
+test('seats booked elsewhere are counted', async ({ ctx, db }) => {
   const { shop, session, cookies } = await givenRoster(ctx)
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.number, 7))
   expect(await page(shop, session, { cookies })).toMatchObject({ value: { unlisted: 1 } })

@@ -14,7 +14,7 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: `${rosterWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
 
-/** The list of students of a class, for its instructor. A private link leaves the address at once. */
+/** The roster of a class, for its instructor. */
 export async function loader(args: Route.LoaderArgs) {
   const key = new URL(args.request.url).searchParams.get('key')
   if (key !== null) return openRoster(args, key)

@@ -17,12 +17,12 @@ import { toSessionView } from '../words.ts'
 import { isSeatRefusal, refundWords, seatRefusalWords } from '../words/registration.ts'
 import { findHeldSeats } from './held-seat.server.ts'
 
-/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+/** Every rendering has its own idempotency key, so the page is never cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
-/** The second step of the registration, at either of its addresses. */
+/** Loads step two of the registration, at either of its URLs. */
 export async function loadScheduling({ context, request }: RouteArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const { db, now, timeZone: zone, schedulingWidgetUrl: widgetUrl, publicUrl } = context.get(shopContext)
@@ -48,7 +48,7 @@ export async function loadScheduling({ context, request }: RouteArgs) {
   )
 }
 
-/** Holds a seat on the chosen date and leads to its payment. */
+/** Holds a seat on the selected date and redirects to its payment. */
 export async function startRegistration({ context, request }: RouteArgs) {
   const path = schedulingPathOf(new URL(request.url).pathname)
   const shop = context.get(shopContext)
@@ -70,7 +70,6 @@ export async function startRegistration({ context, request }: RouteArgs) {
   const started = others.length
     ? await transact(shop, (work) => startReplacementOrder(work, sellables, others, hold))
     : await startHold(shop, sellables, hold)
-  // Going back from the payment finds the chosen date, with script and without.
   if (started.ok)
     return redirect(`/checkout/${started.orderId}`, {
       status: 303,
@@ -79,7 +78,7 @@ export async function startRegistration({ context, request }: RouteArgs) {
   const limited = holdLimitWords(started)
   if (limited) return refuse(409, limited)
   if (!isSeatRefusal(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
-  // A browser without script would send the form again on reload: it is led to the page that says the same.
+  // Without script a reload would send the form again, so redirect to the page that shows the same refusal.
   const isShownOnPage = started.why !== 'key_reused' && started.why !== 'try_again'
   if (isShownOnPage && request.headers.get('Accept')?.includes('text/html')) {
     const query = new URL(request.url).searchParams
@@ -95,7 +94,6 @@ export async function startRegistration({ context, request }: RouteArgs) {
   return refuse(409, seatRefusalWords[started.why])
 }
 
-/** The headers of this step and of its refusals. */
 export const schedulingHeaders = uncached
 
 function refuse(status: 409 | 422 | 429, refusal: { title: string; text: string }) {

@@ -38,7 +38,7 @@ async function pageOf(shop: TestShop, args: Asked) {
   return renderToString(<Stub />).replaceAll('<!-- -->', '')
 }
 
-test('the page says when, where and what is due, and offers the calendar', async ({ ctx }) => {
+test('the seat’s page has time, place, balance and calendar links', async ({ ctx }) => {
   const { shop, args, orderId } = await booked(ctx)
   const html = await pageOf(shop, args)
   for (const text of [
@@ -55,9 +55,7 @@ test('the page says when, where and what is due, and offers the calendar', async
     expect(html).toContain(text)
 })
 
-test('after the instant the page offers to give the seat up, and says that the deposit is forfeited', async ({
-  ctx,
-}) => {
+test('after the deadline the page offers to cancel without a refund', async ({ ctx }) => {
   const { shop, args } = await booked(ctx)
   ctx.setNow(refundableUntil(startsAt))
   const html = await pageOf(givenShop(ctx), args)
@@ -71,13 +69,13 @@ test('after the instant the page offers to give the seat up, and says that the d
   expect(await answerOf(() => giveUp.loader(visit(shop, args)))).toMatchObject({ location: args.path })
 })
 
-test('while the deposit can come back, giving up leads to the refund', async ({ ctx }) => {
+test('before the deadline, canceling redirects to the refund', async ({ ctx }) => {
   const { shop, args, orderId } = await booked(ctx)
   const answer = await answerOf(() => giveUp.loader(visit(shop, args)))
   expect(answer.location).toBe(`/orders/${orderId}/refund`)
 })
 
-test('another date is chosen from those of the course that have a seat', async ({ db, ctx }) => {
+test('a seat can move to dates of its course with an open seat', async ({ db, ctx }) => {
   const { shop, args } = await booked(ctx)
   const to = await givenSession(db, { seats: 1, startsAt: after(startsAt, 14 * day) })
   await givenSession(db, { slug: 'another', startsAt: after(startsAt, 7 * day) })
@@ -94,19 +92,19 @@ test('another date is chosen from those of the course that have a seat', async (
   expect(await send(to)).toMatchObject({ status: 429 })
 })
 
-test('a class that was called off says so', async ({ db, ctx }) => {
+test('a canceled class says so', async ({ db, ctx }) => {
   const { shop, args } = await booked(ctx)
   await db.update(courseSessions).set({ canceledAt: ctx.now() })
   expect(await pageOf(shop, args)).toContain('This class was canceled')
 })
 
-test('once the class has begun nothing can be changed', async ({ ctx }) => {
+test('nothing can be changed once the class has started', async ({ ctx }) => {
   const { args } = await booked(ctx)
   ctx.setNow(after(startsAt, hour))
   expect(await pageOf(givenShop(ctx), args)).not.toContain('If you can’t make it')
 })
 
-test('nobody sees a seat without its key, and a held one leads to its order', async ({ db, ctx }) => {
+test('a seat needs its key, and a held one redirects to its order', async ({ db, ctx }) => {
   const { shop, args } = await booked(ctx)
   const stranger = await answerOf(() => seat.loader(visit(shop, { ...args, cookies: [] })))
   expect(stranger.status).toBe(404)

@@ -3,8 +3,8 @@ import { isWidgetScript } from '../rules/addresses.ts'
 import type { Route } from './+types/widget-frame'
 
 /**
- * The operator's scheduling calendar, where it is a script: a document that holds nothing else, on an origin of its own.
- * The script can reach neither the shop's pages nor its cookies nor what they keep in the browser, framed or not.
+ * The document around an external calendar that is a script. It has an opaque origin, so the script cannot reach the
+ * shop's pages, cookies or storage.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { schedulingWidgetUrl: url } = context.get(shopContext)

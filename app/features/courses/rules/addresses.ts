@@ -1,9 +1,9 @@
-// What the addresses of the schedule and of the registration say, read and written in one place.
+// Parses and builds the URLs of the schedule and of the registration.
 
-/** What of the schedule is asked for: one course or all, as a list or by month. */
+/** One course or all, as a list or a calendar. */
 export type ScheduleFilter = { course: string | null; view: 'list' | 'calendar' }
 
-/** Reads what an address asks of the schedule. A course nobody knows is all of them. */
+/** Parses the filter. An unknown course means all courses. */
 export function parseSchedule(query: URLSearchParams, courses: readonly { slug: string }[]): ScheduleFilter {
   const course = query.get('course')
   return {
@@ -12,7 +12,7 @@ export function parseSchedule(query: URLSearchParams, courses: readonly { slug: 
   }
 }
 
-/** The address that asks for it. */
+/** The schedule's URL with a filter. */
 export function schedulePath({ course, view }: ScheduleFilter): string {
   const query = new URLSearchParams({
     ...(course && { course }),
@@ -21,32 +21,32 @@ export function schedulePath({ course, view }: ScheduleFilter): string {
   return `/ccw-training${query && `?${query}`}#schedule`
 }
 
-/** Where the registration's second step is: of the wizard from its first step, or entered with a session chosen. */
+/** The two URLs of step two: from step one, or entered directly. */
 export const schedulingPaths = ['/course-registration/scheduling', '/ccw-training/register'] as const
 export type SchedulingPath = (typeof schedulingPaths)[number]
 
-/** Where a calendar that is a script is put into a document of its own. */
+/** The document around an external calendar that is a script. */
 const widgetFramePath = '/course-registration/calendar'
 
-/** Whether the operator's calendar is a script rather than a page: its address ends in `.js`. */
+/** Whether the operator's external calendar is a script rather than a page: its URL ends in `.js`. */
 export function isWidgetScript(url: string): boolean {
   return new URL(url).pathname.endsWith('.js')
 }
 
-/** What the frame around the operator's calendar shows. */
+/** The URL of the frame with the operator's calendar. */
 export function widgetFrame(url: string): string {
   return isWidgetScript(url) ? widgetFramePath : url
 }
 
-/** Which of the two a request is for; one for the data of a page ends with `.data`. */
+/** Which of the two a request is for. Data requests end with `.data`. */
 export function schedulingPathOf(pathname: string): SchedulingPath {
   return schedulingPaths.find((path) => pathname.startsWith(path)) ?? schedulingPaths[0]
 }
 
-/** What of the second step is asked for: the schedule, and the session that is chosen. */
+/** The filter of step two and the selected session. */
 export type SchedulingFilter = ScheduleFilter & { session: string | null }
 
-/** Reads what an address asks of the second step. A session nobody can see any more is none. */
+/** Parses the filter of step two. An unavailable session becomes null. */
 export function parseScheduling(
   query: URLSearchParams,
   courses: readonly { slug: string }[],
@@ -59,7 +59,7 @@ export function parseScheduling(
   }
 }
 
-/** The address that asks for it. */
+/** The URL of step two with a filter. */
 export function schedulingUrl(path: SchedulingPath, { course, view, session }: SchedulingFilter): string {
   const query = new URLSearchParams({
     ...(course && { course }),
@@ -69,17 +69,17 @@ export function schedulingUrl(path: SchedulingPath, { course, view, session }: S
   return `${path}${query && `?${query}`}`
 }
 
-/** The second step, entered from elsewhere: with a session chosen, or with the dates of one course. */
+/** Step two with a session selected, or with the dates of one course. */
 export function registerPath(args: { course: string } | { session: string }): string {
   return schedulingUrl('/ccw-training/register', { course: null, view: 'list', session: null, ...args })
 }
 
-/** The first step for a course. */
+/** Step one for a course. */
 export function registrationPath(course: string): string {
   return `/course-registration?${new URLSearchParams({ course })}`
 }
 
-/** Whether two addresses differ in nothing but the chosen session: then everything on the page is as it was. */
+/** Whether two URLs differ only in the selected session, so that no data has to be reloaded. */
 export function differsOnlyInSession(from: URL, to: URL): boolean {
   const plain = (url: URL) => {
     const query = new URLSearchParams(url.search)

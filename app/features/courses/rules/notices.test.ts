@@ -23,13 +23,13 @@ test.each([
   expect(isReminderDue(kind, startsAt, longAgo, after(startsAt, -beforeMs))).toBe(isDue)
 })
 
-test('whoever has known the date only since it fell due is not reminded of it', () => {
+test('a booking after the reminder was due gets none', () => {
   const now = after(startsAt, -20 * hour)
   expect(isReminderDue('day', startsAt, after(startsAt, -25 * hour), now)).toBe(true)
   expect(isReminderDue('day', startsAt, after(startsAt, -24 * hour), now)).toBe(false)
 })
 
-test('every change of a seat has a higher sequence than the one before', () => {
+test('every change of a seat raises the sequence', () => {
   const moved = { rescheduledAt: longAgo }
   const booked = { rescheduledAt: null }
   expect(calendarSequence(booked, false)).toBe(0)

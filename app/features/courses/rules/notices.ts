@@ -1,17 +1,16 @@
 import { after, day } from '#app/kit/clock.ts'
 
 /**
- * What a student is told of a class: that the seat is booked, a week and a day before, that the shop called the class
- * off, and that the seat is no more, whoever ended it.
+ * What a student is notified about, once each: booked, a week before, a day before, the class was canceled, the seat was
+ * canceled.
  */
 export const noticeKinds = ['booked', 'week', 'day', 'class_canceled', 'canceled'] as const
 export type NoticeKind = (typeof noticeKinds)[number]
-/** A reminder of a class. */
 export type ReminderKind = Extract<NoticeKind, 'week' | 'day'>
 
 /**
- * How long before the class a reminder goes out, and until when it still makes sense after a shop stood still. In
- * milliseconds before the class begins.
+ * When reminders are sent, in milliseconds before the class. `untilMs` is the latest useful time, for a shop that was
+ * down.
  */
 export const reminders = {
   week: { fromMs: 7 * day, untilMs: 5 * day },
@@ -23,13 +22,13 @@ export function reminderDueAt(kind: ReminderKind, startsAt: Date): Date {
   return after(startsAt, -reminders[kind].fromMs)
 }
 
-/** Is it the time for a reminder? Whoever booked or moved after it fell due knows the date already: `knownSince`. */
+/** Whether to send a reminder. Nobody is reminded who booked or moved (`knownSince`) after it was due. */
 export function isReminderDue(kind: ReminderKind, startsAt: Date, knownSince: Date, now: Date): boolean {
   const dueAt = reminderDueAt(kind, startsAt)
   return knownSince < dueAt && dueAt <= now && now < after(startsAt, -reminders[kind].untilMs)
 }
 
-/** How often the calendar was told something new: a calendar believes the file with the highest number. */
+/** The number of changes that calendar files were sent for. Calendars keep the highest. */
 export function calendarSequence(booking: { rescheduledAt: Date | null }, isCanceled: boolean): number {
   return (booking.rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
 }

@@ -15,12 +15,12 @@ const row = (more: Partial<RosterRow>): RosterRow => ({
   ...more,
 })
 
-test('the list can be opened for two weeks after the class', () => {
+test('the roster is open for two weeks after the class', () => {
   expect(isRosterOpen({ endsAt: at }, after(at, 14 * day - 1))).toBe(true)
   expect(isRosterOpen({ endsAt: at }, after(at, 14 * day))).toBe(false)
 })
 
-test('the sums count who came, what is due, and what was paid', () => {
+test('the totals count check-ins, balance due and balance paid', () => {
   const rows = [
     row({ checkedInAt: at, balancePaidAt: at }),
     row({ checkedInAt: at, balanceCents: 12_500 }),

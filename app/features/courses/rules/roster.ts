@@ -1,25 +1,24 @@
 import { after, day } from '#app/kit/clock.ts'
 
-/** How long after a class its list of students can still be opened: to settle what was paid on the day. In milliseconds. */
+/** How long a roster stays open after its class, to record payments. In milliseconds. */
 export const rosterOpenMs = 14 * day
 
-/** Can the list of students still be opened? It holds names and addresses: it does not stay open for ever. */
+/** Whether a roster can still be opened. It expires because it holds personal data. */
 export function isRosterOpen({ endsAt }: { endsAt: Date }, now: Date): boolean {
   return now < after(endsAt, rosterOpenMs)
 }
 
-/** What an instructor marks on the list. */
 export const rosterMarks = ['checkedIn', 'balancePaid'] as const
 export type RosterMark = (typeof rosterMarks)[number]
 
-/** One student on the list. Cents are US cents. */
+/** One student of a roster. Money is US cents. */
 export type RosterRow = {
   orderId: string
   /** Counted from 1. */
   seat: number
   name: string
   email: string
-  /** What was paid and not given back. */
+  /** Paid and not refunded. */
   depositCents: number
   /** What is due on the day. */
   balanceCents: number
@@ -27,7 +26,7 @@ export type RosterRow = {
   balancePaidAt: Date | null
 }
 
-/** What the list adds up to. */
+/** The totals of a roster. */
 export function rosterTotals(rows: readonly RosterRow[]) {
   return {
     students: rows.length,

@@ -4,10 +4,10 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { findBooking } from './bookings.server.ts'
 import { courseSeat } from './seats.server.ts'
 
-/** A paid seat with its order, its class and what has happened to it: what mails and the calendar file are made from. */
+/** A paid seat with its class and its marks, for emails, the calendar file and the seat's page. */
 export type BookedSeat = NonNullable<Awaited<ReturnType<typeof findBookedSeat>>>
 
-/** The seat of an order, or undefined where it has none, or was never paid, or its buyer was forgotten. */
+/** The seat of an order, or undefined if it has none, is unpaid, or its buyer's data was deleted. */
 export async function findBookedSeat(db: Db, orderId: string) {
   const order = await findOrder(db, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
@@ -27,7 +27,7 @@ export async function findBookedSeat(db: Db, orderId: string) {
   }
 }
 
-/** Where the desk of the shop is written to: the organizer of every class. A shop without one names nobody. */
+/** The organizer's email of every class. */
 export async function findStaffEmail(db: Db, now: Date, timeZone: string): Promise<string> {
   const { 'support.email': staff } = await findClaims(db, ['support.email'], now, timeZone)
   return staff?.figure ?? 'nobody@invalid'

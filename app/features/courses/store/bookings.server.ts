@@ -3,17 +3,17 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { bookingMarks, courseSessions, courses, sessionSeats } from '../tables.ts'
 
-/** What has happened to a booking since it was paid. */
+/** What happened to a booking after its payment. */
 export type BookingMarks = Omit<typeof bookingMarks.$inferSelect, 'orderId'>
 
-/** A booked seat: the session, the seat in it, and what has happened since. Who it is for, the order keeps. */
+/** A booked seat with its marks. The order has the student. */
 export type Booking = BookingMarks & {
   orderId: string
   /** Counted from 1. */
   seat: number
 }
 
-/** The booked seats of a session, by number. Seats that were taken before this shop kept orders are left out. */
+/** The booked seats of a session, by number, without seats booked outside this shop. */
 export async function listBookings(db: Db, sessionId: string): Promise<Booking[]> {
   const rows = await db
     .select({ orderId: sessionSeats.orderId, seat: sessionSeats.number, marks: bookingMarks })
@@ -30,14 +30,14 @@ export async function listBookings(db: Db, sessionId: string): Promise<Booking[]
   return rows.map(({ orderId, seat, marks }) => ({ ...(marks ?? unmarked), orderId: orderId ?? '', seat }))
 }
 
-/** A session as a booking knows it: without the seats of others. */
+/** A session without its seats. */
 export type BookedSession = Omit<typeof courseSessions.$inferSelect, 'courseId' | 'capacity'> & {
   course: Pick<typeof courses.$inferSelect, 'slug' | 'name' | 'hours' | 'bring'>
 }
 
 /**
- * What an order has of a session: the seat, which is `null` once it was given up or refunded, and what has happened
- * since it was paid. `undefined` for a session that does not exist.
+ * An order's booking in a session. `seat` is null after a cancellation or refund. Returns undefined for an unknown
+ * session.
  */
 export async function findBooking(
   db: Db,
@@ -68,7 +68,7 @@ export async function findBooking(
   }
 }
 
-/** Sets marks of a booking; those that are left out stay, and `null` takes one back. */
+/** Updates marks of a booking. `null` removes a mark; omitted ones stay. */
 export async function markBooking(
   { tx }: UnitOfWork,
   orderId: string,

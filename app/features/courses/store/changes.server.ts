@@ -8,12 +8,12 @@ import { findBooking, markBooking } from './bookings.server.ts'
 import { courseSeat } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
 
-/** Which line of which order is a booked seat. */
+/** The order line of a booked seat. */
 export type SeatOrderLine = { orderId: string; position: number }
 
 /**
- * Moves a booking to another session of the same course, all of it or nothing: the seat there is found as a buyer finds
- * it, the old one opens, and the order's line tells the new date. The mail about it goes out afterwards.
+ * Moves a booking to another session of the same course in one transaction: takes a seat there, opens the old one, and
+ * updates the order line. Queues the email.
  */
 export async function rescheduleSeat(
   work: UnitOfWork,
@@ -49,8 +49,8 @@ export async function rescheduleSeat(
 }
 
 /**
- * The student gives the seat up after the deposit can no longer come back. The seat opens for somebody else; no money
- * moves. While the deposit is refundable this is refused: then the refund of the line opens the seat.
+ * Cancels a seat without a refund, after the refund deadline. Before it this is refused, because refunding the line opens
+ * the seat.
  */
 export async function giveUpSeat(work: UnitOfWork, seat: SeatOrderLine) {
   const found = await lockBooking(work, seat)
@@ -71,7 +71,7 @@ export type ChangeRefusal = Extract<
   { ok: false }
 >['why']
 
-/** The booking of a paid line that still has its seat, with the order locked. */
+/** Locks the order and finds the booking of a paid line that still has its seat. */
 async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLine) {
   const found = await lockPaidLine(work, orderId, position)
   if (!found.ok) return found
@@ -83,7 +83,7 @@ async function lockBooking(work: UnitOfWork, { orderId, position }: SeatOrderLin
 
 type FoundSeat = { number: number; ref: object; detail: string }
 
-/** Finds and locks a seat by the very statement that sells one. */
+/** Finds and locks a seat with the statement that sells seats. */
 async function findSeat(
   { tx, now }: UnitOfWork,
   ref: { session: string; zone: string; balanceCents: number | undefined },

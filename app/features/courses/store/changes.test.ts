@@ -31,10 +31,7 @@ async function seatsOf(ctx: TestContext, session: string) {
   return packSeats(found?.seats ?? [])
 }
 
-test('a booking moves with its money: the old seat opens, the new date and its instant stand on the order', async ({
-  db,
-  ctx,
-}) => {
+test('a move opens the old seat and updates the date and deadline of the order', async ({ db, ctx }) => {
   const [from, to] = [
     await givenSession(db, { seats: 2, startsAt: first }),
     await givenSession(db, { seats: 2, startsAt: second }),
@@ -53,7 +50,7 @@ test('a booking moves with its money: the old seat opens, the new date and its i
   expect(await move(ctx, seat, from)).toMatchObject({ why: 'moved_before' })
 })
 
-test('a refusal to move changes nothing', async ({ db, ctx }) => {
+test('a refused move changes nothing', async ({ db, ctx }) => {
   const from = await givenSession(db, { seats: 1, startsAt: first })
   const full = await givenSession(db, { seats: 1, startsAt: second })
   const other = await givenSession(db, { slug: 'other-course', startsAt: second })
@@ -69,7 +66,7 @@ test('a refusal to move changes nothing', async ({ db, ctx }) => {
   expect(await db.select().from(bookingMarks)).toEqual([])
 })
 
-test('a deposit that was forfeited is not brought back by moving', async ({ db, ctx }) => {
+test('moving does not restore a forfeited deposit', async ({ db, ctx }) => {
   const from = await givenSession(db, { startsAt: first })
   const to = await givenSession(db, { startsAt: second })
   const seat = await booked(ctx, from)
@@ -83,7 +80,7 @@ test('a deposit that was forfeited is not brought back by moving', async ({ db, 
 const refund = (ctx: TestContext, { orderId, position }: Seat) =>
   transact(ctx, (work) => requestOwnRefund(work, ordersOnSale, orderId, [position]))
 
-test('ten bookings that move to the last seat at once leave it to one', async ({ db, ctx }) => {
+test('of ten concurrent moves to the last seat, one succeeds', async ({ db, ctx }) => {
   const from = await givenSession(db, { startsAt: first })
   const last = await givenSession(db, { seats: 1, startsAt: second })
   const seats = []
@@ -94,7 +91,10 @@ test('ten bookings that move to the last seat at once leave it to one', async ({
   expect((await seatsOf(ctx, from)).replaceAll('o', '')).toHaveLength(9)
 })
 
-test('until its instant a seat goes back with the deposit, and after it without', async ({ db, ctx }) => {
+test('a seat is canceled with a refund before the deadline, and without one after it', async ({
+  db,
+  ctx,
+}) => {
   const session = await givenSession(db, { seats: 2, startsAt: first })
   const [early, late] = [await booked(ctx, session), await booked(ctx, session)]
   const giveUp = (seat: Seat) => transact(ctx, (work) => giveUpSeat(work, seat))
@@ -114,7 +114,7 @@ test('until its instant a seat goes back with the deposit, and after it without'
   expect(ctx.queued).toContainEqual({ job: 'course-canceled', payload: { orderId: late.orderId } })
 })
 
-test('nobody gives up the seat of a class that has begun or was called off', async ({ db, ctx }) => {
+test('a seat of a started or canceled class cannot be canceled', async ({ db, ctx }) => {
   const session = await givenSession(db, { startsAt: first })
   const seat = await booked(ctx, session)
   const giveUp = () => transact(ctx, (work) => giveUpSeat(work, seat))

@@ -12,16 +12,16 @@ import { courseSessions, courses, instructorRoles, sessionSeats } from '../table
 import { findSession } from './sessions.server.ts'
 import { recordNotice } from './notices.server.ts'
 
-/** A session as the operator wants it. */
+/** A new session. */
 export type NewSession = {
-  /** The course, by slug. */
+  /** Slug of the course. */
   course: string
   startsAt: Date
   place?: string
   capacity?: number
-  /** Who leads it, by the slug of the role. */
+  /** Slug of the instructor role. */
   role?: string
-  /** When the list of students closes; 24 hours before unless told. */
+  /** When the roster closes; by default 24 hours before. */
   cutOffAt?: Date
 }
 
@@ -66,8 +66,8 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
 }
 
 /**
- * Calls a session off: nobody can book it from now on, and everybody who holds or has booked a seat is dealt with by
- * `settleCanceledSeat`, which may be repeated until nobody is left. Safe to repeat.
+ * Cancels a session: it can no longer be booked, and `settleCanceledSeat` refunds everybody, repeated until nobody is
+ * left. Idempotent.
  */
 export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId: string) {
   if (!(await findSession(tx, sessionId, now))) return refuse('session_not_found')
@@ -87,10 +87,10 @@ export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId
   return { ok: true as const, isFirst, name: session.name, startsAt: session.session.startsAt }
 }
 
-/** An order with a seat in a session that was called off, which is still to be dealt with. */
+/** An order with a seat in a canceled session that is not settled yet. */
 export type CanceledClassSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
 
-/** Seats in sessions that were called off whose orders are still to be dealt with. */
+/** Seats in canceled sessions that are not settled yet. */
 export async function listCanceledClassSeats(db: Db, limit = 50): Promise<CanceledClassSeat[]> {
   const rows = await db
     .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId, state: sessionSeats.state })
@@ -117,9 +117,9 @@ export async function listCanceledClassSeats(db: Db, limit = 50): Promise<Cancel
 }
 
 /**
- * Deals with one seat of a session that was called off: who holds it loses the hold, who booked it is given back
- * everything that was paid for it and is mailed. The refund, the note and the mail are one transaction, so that whatever
- * dies is continued by the next call. Says whether anything was done: a seat that is being paid for has to wait.
+ * Settles one seat of a canceled session: cancels a hold, or refunds a booking in full and queues the email. Refund,
+ * notice and email are one transaction, so a retry continues after a crash. Returns false if a payment or refund is still
+ * in progress.
  */
 export async function settleCanceledSeat(
   work: UnitOfWork,
@@ -131,7 +131,7 @@ export async function settleCanceledSeat(
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   if (!line) return false
   const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position })
-  // A refund that the student asked for is under way: it gives the seat back by itself.
+  // The student's own refund is in progress and opens the seat itself.
   if (!refunded.ok && refunded.why === 'refund_under_way') return false
   if (!(await recordNotice(work, orderId, sessionId, 'class_canceled'))) return false
   await work.enqueue('course-canceled', { orderId })

@@ -9,7 +9,7 @@ import { addSession } from './manage-sessions.server.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 
-test('a new date has its seats, and what cannot be is refused', async ({ ctx, db }) => {
+test('a new session has its seats, and invalid ones are refused', async ({ ctx, db }) => {
   await givenSession(db)
   const add = (more: object) =>
     transact(ctx, (work) => addSession(work, { course: 'test-course', startsAt, ...more }))

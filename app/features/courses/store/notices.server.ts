@@ -9,8 +9,7 @@ import { courseSessions, sessionSeats } from '../tables.ts'
 const reminderKinds = Object.keys(reminders) as ReminderKind[]
 
 /**
- * Queues the reminders that have fallen due, each once for a student and a class: the note of it and the job that mails
- * are one transaction. Safe to repeat, and from several processes. Returns how many.
+ * Queues due reminders, each once per student and class. Idempotent and safe in several processes. Returns the count.
  */
 export async function queueReminders(work: UnitOfWork): Promise<number> {
   let queued = 0
@@ -24,8 +23,8 @@ export async function queueReminders(work: UnitOfWork): Promise<number> {
 }
 
 /**
- * Queues the mail about seats that are no more: booked, mailed about, and since given up, refunded by whomever, or called
- * off. Found from what is stored, so that no way of ending a seat can forget it. Returns how many.
+ * Queues emails about seats that were booked and then canceled or refunded. Derived from stored state, so no way of ending
+ * a booking can miss it. Returns the count.
  */
 export async function queueCancellations(work: UnitOfWork): Promise<number> {
   const { tx } = work
@@ -45,7 +44,7 @@ export async function queueCancellations(work: UnitOfWork): Promise<number> {
   return gone.length
 }
 
-/** Writes down that a student is told something of a class. Says whether it is the first time. */
+/** Records a notice. Returns false if it was recorded before. */
 export async function recordNotice(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   orderId: string,
@@ -60,7 +59,7 @@ export async function recordNotice(
   return noted !== undefined
 }
 
-/** Booked seats of classes for which it is the time of a reminder that was not sent yet. */
+/** Booked seats whose reminder is due and not sent. */
 async function listDueReminders({ tx, now }: UnitOfWork, kind: ReminderKind) {
   const { fromMs, untilMs } = reminders[kind]
   const rows = await tx

@@ -16,15 +16,15 @@ import { maxStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { listBookings } from './bookings.server.ts'
 
-/** How far down a line is looked for people who were not offered a seat yet. */
+/** How many waiting people are read to find those without an offer. */
 const maxWaitersRead = 100
 
-/** The list on which people wait for a seat of a session. */
+/** The waitlist's subscription topic. */
 export function waitlistTopic(sessionId: string): `course:${string}` {
   return `course:${sessionId}`
 }
 
-/** Sessions in whose line somebody stands, and those that are kept for one. */
+/** Sessions with waiting people, and sessions still reserved for a waitlist. */
 export async function listWaitlistedSessions(db: Db): Promise<string[]> {
   const [topics, reserved] = await Promise.all([
     listTopicsWithWaiters(db, 'course'),
@@ -34,15 +34,15 @@ export async function listWaitlistedSessions(db: Db): Promise<string[]> {
   return [...new Set([...ids, ...reserved.map(({ sessionId }) => sessionId)])]
 }
 
-/** How many stand in the line of a session. */
+/** How many people wait for a seat of a session. */
 export function countWaiting(db: Db, sessionId: string): Promise<number> {
   return countWaitlist(db, waitlistTopic(sessionId))
 }
 
 /**
- * Offers the free seats of a session to the next in its line, one each: the seat is held for the person until the offer
- * ends, and mailed about. While anybody is left in the line who was not asked, free seats are sold to nobody else. Safe
- * to repeat, and from several processes. Returns how many were offered. `timeZone` is the shop's.
+ * Offers the open seats of a session to the next people on its waitlist, one each: the seat is held until the offer ends,
+ * and an email is queued. While somebody without an offer is waiting, open seats are sold to nobody else. Idempotent and
+ * safe in several processes. Returns the number of offers.
  */
 export async function offerSeats(
   work: UnitOfWork,
@@ -79,16 +79,14 @@ export async function offerSeats(
   return offered
 }
 
-/** An offer, with the order that holds its seat. */
 export type SeatOffer = typeof seatOffers.$inferSelect
 
-/** An offer by its id, or undefined. */
 export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefined> {
   const [found] = await db.select().from(seatOffers).where(eq(seatOffers.id, id))
   return found
 }
 
-/** Those in the line who were not offered a seat yet, in order. Who has booked one meanwhile is not asked. */
+/** Waiting people without an offer and without a booking, in order. */
 async function listNotOffered(tx: Db, sessionId: string): Promise<Waiter[]> {
   const offers = await tx
     .select({ position: seatOffers.position })
@@ -138,7 +136,7 @@ async function offerSeat(
     },
   })
   if (orderId === undefined) {
-    // Somebody was paying for the last one at this instant: the turn is not used up.
+    // The last open seat was just taken, so this person keeps their turn.
     await tx.delete(seatOffers).where(eq(seatOffers.id, id))
     return false
   }

@@ -10,23 +10,23 @@ import { rosterLinks } from '../tables.ts'
 import { type Booking, listBookings, markBooking } from './bookings.server.ts'
 import { findSession } from './sessions.server.ts'
 
-/** The list of students of a session. */
+/** A session's students. */
 export type Roster = {
   session: Session
   /** By seat. */
   rows: RosterRow[]
-  /** Seats that were taken before this shop kept orders: nothing is known of who sits there. */
+  /** Seats booked outside this shop, whose students are unknown. */
   unlisted: number
 }
 
-/** Makes a private link to the list of students of a session and gives its secret, which is stored nowhere. */
+/** Creates a private link to a roster and returns its secret, which is not stored. */
 export async function makeRosterLink({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, sessionId: string) {
   const token = secretToken()
   await tx.insert(rosterLinks).values({ tokenHash: hashSecret(token), sessionId, createdAt: now })
   return token
 }
 
-/** Makes every private link to the list of a session useless. Returns how many there were. */
+/** Revokes all private links to a roster. Returns how many. */
 export async function revokeRosterLinks({ tx, now }: UnitOfWork, sessionId: string): Promise<number> {
   const revoked = await tx
     .update(rosterLinks)
@@ -36,7 +36,7 @@ export async function revokeRosterLinks({ tx, now }: UnitOfWork, sessionId: stri
   return revoked.length
 }
 
-/** The session of which this secret opens the list, or undefined: a wrong one, a revoked one, or long after the class. */
+/** The session whose roster this secret opens, or undefined for a wrong, revoked or expired one. */
 export async function findOpenSession(
   db: Db,
   sessionId: string,
@@ -58,7 +58,6 @@ export async function findOpenSession(
   return link && session
 }
 
-/** The list of students of a session. */
 export async function loadRoster(db: Db, session: Session): Promise<Roster> {
   const bookings = await listBookings(db, session.id)
   const rows = await Promise.all(bookings.map((booking) => rowOf(db, booking)))
@@ -66,7 +65,7 @@ export async function loadRoster(db: Db, session: Session): Promise<Roster> {
   return { session, rows, unlisted: Math.max(taken - rows.length, 0) }
 }
 
-/** Sets or takes back a mark of a student. Safe to repeat: the first moment stays. Says whether anything changed. */
+/** Sets or removes a mark of a student. Idempotent: the first time stays. */
 export async function markRoster(
   work: UnitOfWork,
   {

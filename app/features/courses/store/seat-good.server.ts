@@ -5,7 +5,7 @@ import { formatSession } from '../words.ts'
 import { courseSeat } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
 
-/** How a seat stands in a cart: by its deposit, once. `zone` is the shop's, in which the order tells the date. */
+/** A seat in a cart: at most one, at the price of its deposit. `zone` is the shop's, in which the order shows the date. */
 export function seatGood(zone: string): CartGood {
   return {
     ref: (session) => ({ session, zone }),

@@ -11,21 +11,20 @@ import { findSession } from './sessions.server.ts'
 
 const seatRef = z.object({
   session: z.uuid(),
-  /** The zone in which the order tells the date: the shop's. */
+  /** The shop's zone, in which the order shows the date. */
   zone: z.string().max(60),
-  /** What is to be paid on the day, in US cents: fixed with the booking, and kept when it moves. */
+  /** US cents due on the day. Set with the booking and kept when it moves. */
   balanceCents: z.number().int().nonnegative().optional(),
-  /** The offer by which somebody from the line takes the seat. It counts only while the offer itself is being made. */
+  /** The waitlist offer. Counts only while the offer is being made. */
   offer: z.uuid().optional(),
 })
 
-/** A seat in a session. */
 export type SeatRef = z.infer<typeof seatRef>
 
 const balance = sql.raw('day_of.balance')
 const clock = (moment: string) => sql.raw(`to_char(${moment} at time zone zone.name, 'FMHH12:MI AM')`)
 
-/** A seat in a session, as the order path sells it: against a deposit that is refundable until a fixed instant. */
+/** A seat as a sellable: against a deposit that is refundable until a fixed time. */
 export const courseSeat = {
   kind: 'course_seat',
   parseRef: (ref) => seatRef.parse(ref),
@@ -38,8 +37,8 @@ export const courseSeat = {
     return state === 'open' ? undefined : refuse(`session_${state}`)
   },
 
-  // The conditions on the session restate `sessionState`, for which no other statement has the time; a test holds them
-  // together. The time of the refund is counted in hours: an interval of days would follow the clocks of the database.
+  // The conditions restate `sessionState`, because a purchase has no time for another statement; a test compares them.
+  // The refund deadline is counted in hours, because an interval of days would follow daylight saving.
   stock: (ref, now) => sql`
     select seat.session_id, seat.number,
       jsonb_build_object('session', lesson.id, 'zone', zone.name, 'balanceCents', ${balance}) as ref,
@@ -79,11 +78,10 @@ export const courseSeat = {
 
   ...heldStock({ table: seats, state: seats.state, stateName: 'state', sold: 'taken' }),
 
-  // An order has one seat at most, so its line needs no telling apart.
+  // An order has at most one seat, so the order's id is enough.
   release: (orderId) => sql`
     update ${seats} set state = 'open', order_id = null, held_until = null where ${seats.orderId} = ${orderId}`,
 
-  /** Mails the calendar file, and asks again before the class. */
   paidJob: 'course-booked',
   page: (orderId) => ({ to: `/orders/${orderId}/seat`, label: 'Your seat' }),
   checkoutSteps: wizardSteps,

@@ -32,7 +32,7 @@ async function seatsOf(ctx: TestContext, session: string) {
 }
 
 describe('a crowd', () => {
-  test('of 100 students on twelve seats pays for exactly twelve', async ({ db, ctx }) => {
+  test('of 100 students buys exactly twelve seats', async ({ db, ctx }) => {
     const session = await givenSession(db)
     const paymentCtx = givenPaymentContext(ctx)
     const booked = await Promise.all(
@@ -52,7 +52,7 @@ describe('a crowd', () => {
   })
 })
 
-test('a seat is quoted with its date in the shop’s zone, its balance and the instant of the refund', async ({
+test('a seat’s order line has its date in the shop’s zone, its balance and its refund deadline', async ({
   db,
   ctx,
 }) => {
@@ -73,7 +73,7 @@ test('a seat is quoted with its date in the shop’s zone, its balance and the i
   expect(order?.lines[0]?.refundUntil).toEqual(new Date('2027-03-12T13:00:00Z'))
 })
 
-test('what the rule says of a session, the statement does', async ({ db, ctx }) => {
+test('the purchase statement agrees with the rule of a session', async ({ db, ctx }) => {
   const why = async (session: string) => {
     const result = await hold(ctx, session)
     return result.ok ? 'held' : result.why
@@ -94,7 +94,7 @@ test('what the rule says of a session, the statement does', async ({ db, ctx }) 
   expect(await why(waiting)).toBe('session_all_held')
 })
 
-test('a hold that ran out opens the seat, by the next who asks and by the job', async ({ db, ctx }) => {
+test('an expired hold opens the seat, for the next buyer and by the job', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 1 })
   await held(ctx, session)
   expect(await seatsOf(ctx, session)).toBe('h')
@@ -108,7 +108,7 @@ test('a hold that ran out opens the seat, by the next who asks and by the job', 
   expect(ctx.announced).toContain('seats')
 })
 
-test('a seat that is let go is open at once, and one key holds one seat', async ({ db, ctx }) => {
+test('a released seat is open at once, and one key holds one seat', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 2 })
   const key = crypto.randomUUID()
   const [one, again] = [await hold(ctx, session, key), await hold(ctx, session, key)]

@@ -11,33 +11,30 @@ import {
 import { sessionWaitlists } from '../waitlist-tables.ts'
 import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
 
-/** Every course, in its place. */
+/** Every course, in order. */
 export function listCourses(db: Db): Promise<Course[]> {
   return db.select(courseColumns).from(courses).orderBy(asc(courses.position))
 }
 
-/**
- * The sessions that have not begun and were not called off, soonest first, with the state of every seat; an overdue hold
- * counts as open.
- */
+/** Upcoming sessions, soonest first, with the state of every seat. An expired hold counts as open. */
 export function listSessions(db: Db, now: Date): Promise<Session[]> {
   return readSessions(db, now, and(gt(courseSessions.startsAt, now), isNull(courseSessions.canceledAt)))
 }
 
-/** One session, whether over, called off or to come, or undefined. The id may be anything that came from outside. */
+/** One session, also past or canceled, or undefined. `id` may be any string. */
 export async function findSession(db: Db, id: string, now: Date): Promise<Session | undefined> {
   if (!isUuid.test(id)) return undefined
   const [found] = await readSessions(db, now, eq(courseSessions.id, id))
   return found
 }
 
-/** The seats of every session to come: what open pages repaint themselves with. */
+/** The live topic's state. */
 export async function findLiveSeats(db: Db, now: Date): Promise<LiveSeats> {
   const sessions = await listSessions(db, now)
   return Object.fromEntries(sessions.map(({ id, seats }) => [id, packSeats(seats)]))
 }
 
-/** Who teaches, by role, with the courses of each in their places. */
+/** Instructor roles with the courses they teach, in order. */
 export async function listInstructorRoles(db: Db): Promise<InstructorRole[]> {
   const [roles, taught] = await Promise.all([
     db.select().from(instructorRoles).orderBy(asc(instructorRoles.position)),
@@ -78,7 +75,7 @@ async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<
       packed: sql<string | null>`(select string_agg(
         case when ${sessionSeats.state} = 'taken' then 't'
           when ${sessionSeats.state} = 'held' and ${sessionSeats.heldUntil} > ${now} then 'h'
-          -- Kept for the next in line.
+          -- Reserved for the waitlist.
           when exists (select from ${sessionWaitlists} where ${sessionWaitlists.sessionId} = ${courseSessions.id}) then 'h'
           else 'o' end,
         '' order by ${sessionSeats.number}) from ${sessionSeats} where ${sessionSeats.sessionId} = ${courseSessions.id})`,
