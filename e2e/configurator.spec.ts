@@ -91,12 +91,12 @@ test('a build that cannot be built is not submitted, and says what is missing', 
   await expect(summary(page)).toContainText('Birdcage flash hider is for 5.56; the upper is for .300 BLK.')
 
   await page.goto(page.url().replace('/build?', '/build/submit?'))
-  await expect(page.getByRole('region', { name: 'This build cannot be submitted yet' })).toContainText(
+  await expect(page.getByRole('region', { name: 'This build can’t be submitted yet' })).toContainText(
     'Still to choose: Handguard / Furniture.',
   )
   await expect(page.getByRole('button', { name: 'Submit Build' })).toHaveCount(0)
   await axe(page)
-  await page.getByRole('link', { name: 'Change the build' }).click()
+  await page.getByRole('link', { name: 'Edit build' }).click()
 
   await choose(page, (target) => target.click(), 5, /quad rail/)
   await choose(page, (target) => target.click(), 7, /Three-prong/)

@@ -26,8 +26,8 @@ test('a build is saved, mailed, compared, printed and opened again', { tag: '@ph
   await noSidewaysScroll(page)
 
   const address = `build-${Date.now()}-${first.toLowerCase()}@example.com`
-  await page.getByRole('textbox', { name: 'Have the link mailed' }).fill(address)
-  await page.getByRole('button', { name: 'Mail me the link' }).click()
+  await page.getByRole('textbox', { name: 'Email yourself the link' }).fill(address)
+  await page.getByRole('button', { name: 'Email me the link' }).click()
   await expect(page.getByText('The link is on its way')).toBeVisible()
   expect((await findMail(address, /^Build /)).text).toContain(`/builds/${first}`)
 
@@ -53,7 +53,7 @@ test('a build is submitted at our price, and its slot reserved', { tag: '@phone'
   await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('form', { name: 'Lock & Submit Build' }).getByRole('button').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your build is in' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'We’ve got your build' })).toBeVisible()
   await expect(page.getByText('$2,963')).toBeVisible()
   await axe(page)
 
@@ -74,7 +74,7 @@ test('a tampered price and a state that does not allow it are refused, and what 
   const form = page.getByRole('form', { name: 'Lock & Submit Build' })
   await changeOnItsWay(page, 'shownCents', '100')
   await form.getByRole('button').click()
-  await expect(page.getByRole('alert')).toContainText('is not ours')
+  await expect(page.getByRole('alert')).toContainText('The price has changed')
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
 
   await page.reload()

@@ -12,7 +12,7 @@ const selection: fc.Arbitrary<Selection> = fc.record({
 })
 
 describe('a build is an address', () => {
-  test('whatever was chosen comes back from it', () => {
+  test('a selection survives the round trip', () => {
     fc.assert(
       fc.property(selection, (selection) => {
         expect(parseBuildAddress(buildQuery(selection))?.selection).toEqual(selection)
@@ -20,7 +20,7 @@ describe('a build is an address', () => {
     )
   })
 
-  test('never throws, and gives nothing without a platform that we can draw', () => {
+  test('parsing never throws and returns undefined without a known platform', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseBuildAddress(text)))
     fc.assert(
       fc.property(fc.webQueryParameters(), (text) => {
@@ -31,19 +31,19 @@ describe('a build is an address', () => {
     expect(parseBuildAddress('')).toBeUndefined()
   })
 
-  test('of two parts for a step the last counts, and ids that are none are left out', () => {
+  test('the last part for a step wins and invalid ids are skipped', () => {
     const asked = parseBuildAddress('?platform=ar15&barrel=a&barrel=b&lower=%3Cb%3E&step=optics')
     expect(asked?.selection.parts).toEqual({ barrel: 'b' })
     expect(asked?.openStep).toBe('optics')
   })
 
-  test('without script one accessory is taken off by its place', () => {
+  test('without script an accessory is removed by its index', () => {
     const asked = parseBuildAddress('?platform=ar15&accessories=a&accessories=b&accessories=a&remove=0')
     expect(asked?.selection.accessories).toEqual(['b', 'a'])
   })
 })
 
-test('a stored selection is checked: unknown platforms, steps and ids that are none are refused', () => {
+test('a stored selection with an unknown platform, step or id is refused', () => {
   fc.assert(
     fc.property(selection, (one) => {
       expect(selectionInput.parse(one)).toEqual(one)

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { reservationInput } from '#app/features/checkout/input.ts'
 import { emptySelection, partIdsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
 
-/** What an address may carry: far more accessories than a rifle has room for, and no more work than that. */
+/** Maximum number of accessories in an address: more than a rifle has room for, and a bound on the work. */
 export const maxAccessories = 200
 
 const partId = z.string().regex(/^[\w.-]{1,60}$/)
 
-/** A selection as it is stored and sent: ids only, no price. */
+/** A selection as stored and sent: ids only, no prices. */
 export const selectionInput = z.object({
   platformId: z.string().refine(isPlatformId),
   parts: z.partialRecord(z.enum(singleSteps as readonly [string, ...string[]]), partId),
@@ -18,12 +18,12 @@ export const selectionInput = z.object({
 /** The search parameters that `parseBuildAddress` reads. */
 export const buildParams = ['platform', ...steps, 'suppressor', 'remove', 'step'] as const
 
-/** What an address asks for: a build, and the step whose parts are to be shown beside it. */
+/** A build from an address, and the step whose parts drawer is open. */
 export type RequestedBuild = { selection: Selection; openStep: (typeof steps)[number] | undefined }
 
 /**
- * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes`. What cannot be an id is
- * left out, and of two parts for one step the last counts. Undefined without a platform that we can draw.
+ * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes`. Invalid ids
+ * are skipped, and the last of several parts for one step wins. Undefined without a platform that we can draw.
  */
 export function parseBuildAddress(search: string): RequestedBuild | undefined {
   const params = new URLSearchParams(search)
@@ -36,7 +36,7 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
       return id === undefined ? [] : [[step, id]]
     }),
   )
-  // Without script a press sends the whole build once more, with what is taken off named by its place.
+  // Without script, a click submits the whole build again with the index of the accessory to remove.
   const removedIndex = Number.parseInt(params.get('remove') ?? '', 10)
   const accessories = ids('accessories')
     .slice(0, maxAccessories)
@@ -46,13 +46,13 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
   return { selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized }, openStep }
 }
 
-/** Reads a build from a form that carries the fields of its address. */
+/** Reads a build from a form with the same fields as its address. */
 export function parseBuildForm(form: FormData): RequestedBuild | undefined {
   const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
   return parseBuildAddress(new URLSearchParams(fields).toString())
 }
 
-/** The codes of saved builds in an address, however they are parted: two or three, no more. */
+/** Codes of saved builds in an address, with any separators: at most three. */
 export function parseCodes(search: string): string[] {
   const codesText = new URLSearchParams(search).getAll('builds').join(' ')
   const codes = codesText
@@ -83,7 +83,7 @@ export function buildPath(selection: Selection): string {
 
 const { formKey, name, email, phone, state } = reservationInput.shape
 
-/** The form that submits a build. The build itself comes as the fields of its address. */
+/** The form that submits a build. The build itself comes as its address fields. */
 export const submissionInput = z.object({
   formKey,
   name,
@@ -97,10 +97,10 @@ export const submissionInput = z.object({
 /** A checked submission form. */
 export type SubmissionInput = z.infer<typeof submissionInput>
 
-/** The form that has a saved build's link mailed. */
+/** The form that emails the link to a saved build. */
 export const mailLinkInput = z.object({ email })
 
-/** What a saved build keeps of its price. */
+/** The price stored with a saved build. */
 export const savedPriceInput = z.object({
   baseCents: z.number().int(),
   lines: z.array(

@@ -25,7 +25,7 @@ const mailSubmitted = defineMailJob({
   },
 })
 
-/** Puts the build on the desk. Without an address of the desk it waits in the shop, and its log says so. */
+/** Mails the build to staff. Without a staff address the build is stored and a warning is logged. */
 const mailToStaff = defineMailJob({
   name: 'mail-build-to-desk',
   payload,
@@ -39,8 +39,11 @@ const mailToStaff = defineMailJob({
       shop.timeZone,
     )
     if (!staffAddress)
-      return shop.log.warn({ submissionId }, 'A build has no desk to go to: the claim support.email is empty')
-    // Checked by the form to be one plain address, so it cannot begin a header of its own.
+      return shop.log.warn(
+        { submissionId },
+        'A submitted build could not be mailed to staff: the claim support.email is empty',
+      )
+    // The form accepts a single plain address only, so it cannot inject a header.
     const headers = { 'Reply-To': submission.email }
     const content = staffMail({ ...submission, publicUrl: shop.publicUrl })
     await mail(shop, `build-to-desk:${submissionId}`, staffAddress.figure, content, headers)
@@ -56,7 +59,7 @@ const deleteOld = defineJob({
   },
 })
 
-/** What the builds do outside a request: they tell the sender and the desk of a submitted build, and forget. */
+/** Background jobs: mails about a submitted build, and deletion of old submissions. */
 export const buildJobs: readonly Job[] = [mailSubmitted, mailToStaff, deleteOld] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {

@@ -64,7 +64,7 @@ test('the steps are those of the drawing, in the order of the configurator', () 
 })
 
 describe('choosing a platform', () => {
-  test('clears everything and begins at the first step', () => {
+  test('clears the selection and returns to the first step', () => {
     expect(choosePlatform('ar9')).toEqual({ selection: emptySelection('ar9'), step: 'lower' })
   })
 
@@ -76,7 +76,7 @@ describe('choosing a platform', () => {
 })
 
 describe('choosing a part', () => {
-  test('replaces the part before, while an accessory joins those that are there', () => {
+  test('replaces the previous part, while accessories add up', () => {
     fc.assert(
       fc.property(bench, fc.nat(40), (before, index) => {
         const parts = partsOf(before.selection.platformId)
@@ -92,7 +92,7 @@ describe('choosing a part', () => {
     )
   })
 
-  test('advances by one from its own step, unless that is the last, and never from another', () => {
+  test('advances from the current step unless it is the last, and never from another step', () => {
     fc.assert(
       fc.property(bench, fc.nat(40), (before, index) => {
         const parts = partsOf(before.selection.platformId)
@@ -104,7 +104,7 @@ describe('choosing a part', () => {
     )
   })
 
-  test('the same accessory can be added twice and taken off singly', () => {
+  test('the same accessory can be added twice and removed one at a time', () => {
     const light = partsFor(catalog, 'ar15', 'accessories')[0] as Part
     const sling = partsFor(catalog, 'ar15', 'accessories')[1] as Part
     const three = [light, sling, light].reduce(choosePart, choosePlatform('ar15'))
@@ -116,7 +116,7 @@ describe('choosing a part', () => {
 })
 
 describe('progress', () => {
-  test('counts the steps that hold a part, of eight', () => {
+  test('counts completed steps of eight', () => {
     fc.assert(
       fc.property(bench, ({ selection }) => {
         const done = steps.filter((step) => partIdsAt(selection, step).length > 0)
@@ -151,7 +151,7 @@ describe('progress', () => {
     expect(hotspotSteps({ ...catalog, parts: [] }, 'ar15')).toEqual([])
   })
 
-  test('a bench made from an address stands at the first step without a part, or at the last', () => {
+  test('a configurator opened from an address starts at the first incomplete step, or at the last', () => {
     fc.assert(
       fc.property(bench, ({ selection }) => {
         const { step } = configuratorStateOf(selection)
@@ -163,7 +163,7 @@ describe('progress', () => {
 })
 
 describe('the price', () => {
-  test('is the platform and every chosen part, from the catalog, in whole cents', () => {
+  test('is the sum of the platform and all chosen parts, in whole cents', () => {
     fc.assert(
       fc.property(bench, ({ selection }) => {
         const price = priceBuild(selection, catalog)
@@ -187,8 +187,8 @@ describe('the price', () => {
   })
 })
 
-describe('parts that are gone', () => {
-  test('are named and left out, and the rest stays', () => {
+describe('missing parts', () => {
+  test('are listed and removed; the rest stays', () => {
     fc.assert(
       fc.property(bench, fc.nat(40), ({ selection }, index) => {
         const gone = catalog.parts[index % catalog.parts.length] as Part
@@ -204,7 +204,7 @@ describe('parts that are gone', () => {
     )
   })
 
-  test('so are parts of another platform', () => {
+  test('include parts of another platform', () => {
     const other = { ...emptySelection('ar9'), parts: { barrel: 'barrel-14-5', optics: 'red-dot' } }
     const kept = removeMissingParts(other, catalog)
     expect(kept.missing).toEqual(['barrel-14-5'])
@@ -213,7 +213,7 @@ describe('parts that are gone', () => {
 })
 
 describe('history', () => {
-  test('undoing everything leads back to the beginning, redoing everything to the end', () => {
+  test('undoing everything restores the first state, redoing everything the last', () => {
     fc.assert(
       fc.property(platformId, moves, (id, played) => {
         const begun = createHistory(choosePlatform(id))
@@ -227,7 +227,7 @@ describe('history', () => {
     )
   })
 
-  test('something new forgets what had been undone', () => {
+  test('a new change clears the redo stack', () => {
     const one = pushHistory(createHistory(1), 2)
     expect(pushHistory(undo(one), 3)).toEqual({ past: [1], present: 3, future: [] })
   })

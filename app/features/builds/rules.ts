@@ -1,16 +1,16 @@
 import type { Build, PartStep, PlatformId } from '#app/art/blueprint/build.ts'
 
-/** A platform of the catalog. Only an available one can be configured; the others say when they are expected. */
+/** A platform of the catalog. Only an available one can be configured; the others show when they are expected. */
 export type Platform = {
   id: string
   name: string
   calibers: string[]
-  /** What a build on it starts from, in cents; the parts are added to it. */
+  /** Base price in cents; parts are added to it. */
   startingPriceCents: number
   description: string
   specs: string[]
   isAvailable: boolean
-  /** For one that is coming: when, as the shop says it ("Q4 2024"), and a line about it. */
+  /** For a coming platform: the announced date as text ("Q4 2024") and a short teaser. */
   expected: string | null
   hypeText: string | null
 }
@@ -28,7 +28,7 @@ export type Part = {
   priceCents: number
   description: string
   specs: string[]
-  /** What it goes with, as shown; a tag that contradicts the build is an advisory, never a block. */
+  /** Compatibility tags, as displayed. A tag that contradicts the build is an advisory and never blocks it. */
   tags: string[]
   step: PartStep
   /** `null` for a part every platform shares. */
@@ -36,12 +36,12 @@ export type Part = {
   outline: Outline
 }
 
-/** One part for each step, and any number of accessories, the same one twice too. Ids of parts. */
+/** Part ids: one for each step, and any number of accessories, duplicates included. */
 export type Selection = {
   platformId: PlatformId
   parts: Partial<Record<SingleStep, string>>
   accessories: string[]
-  /** Shows the suppressor-ready badges; changes no price. */
+  /** Shows the suppressor-ready badges. Does not change the price. */
   isSuppressorOptimized: boolean
 }
 
@@ -60,39 +60,39 @@ export const steps = [
 /** The steps that hold one part each. */
 export const singleSteps = steps.slice(0, -1) as readonly SingleStep[]
 
-/** How long after a platform was chosen the page moves to the configurator, in milliseconds. */
+/** Delay between choosing a platform and scrolling to the configurator, in milliseconds. */
 export const scrollDelayMs = 100
 
-/** What a slot on the bench costs, refundable. US cents. */
+/** Price of a refundable build slot. US cents. */
 export const slotCents = 10_000
 
-/** A slot is free for its build, held while its buyer checks out, or reserved. */
+/** A slot is open, held while its buyer checks out, or taken. */
 export const slotStates = ['open', 'held', 'taken'] as const
-/** What the state rules may say of a submission that is kept. */
+/** State-rule verdicts of stored submissions. */
 export const submissionVerdicts = ['allowed', 'review'] as const
 
-/** What lies on the bench: what is chosen, and the step one is at. */
+/** The selection and the current step. */
 export type ConfiguratorState = { selection: Selection; step: PartStep }
 
-/** Nothing chosen yet on this platform. */
+/** An empty selection for a platform. */
 export function emptySelection(platformId: PlatformId): Selection {
   return { platformId, parts: {}, accessories: [], isSuppressorOptimized: false }
 }
 
-/** Choosing a platform, also the same one again, clears everything and begins at the first step. */
+/** Choosing a platform, even the same one again, clears the selection and returns to the first step. */
 export function choosePlatform(platformId: PlatformId): ConfiguratorState {
   return { selection: emptySelection(platformId), step: steps[0] }
 }
 
-/** A bench for a selection that came from outside: it stands at the first step that is not done, else at the last. */
+/** The state for a selection from an address: at the first incomplete step, or at the last step. */
 export function configuratorStateOf(selection: Selection): ConfiguratorState {
   const done = completedSteps(selection)
   return { selection, step: steps.find((step) => !done.includes(step)) ?? 'accessories' }
 }
 
 /**
- * Chooses a part: an accessory joins those that are there, any other part takes the place of the one before. From the
- * step it belongs to one comes to the next; a part of another step leaves the step as it is.
+ * Chooses a part. An accessory is added; any other part replaces the previous one. Choosing a part of the current step
+ * moves on to the next step.
  */
 export function choosePart(
   { selection, step }: ConfiguratorState,
@@ -104,7 +104,7 @@ export function choosePart(
   return { step: next, selection: { ...selection, parts: { ...selection.parts, [part.step]: part.id } } }
 }
 
-/** Takes one accessory off again, by its place; others of the same kind stay. */
+/** Removes one accessory by its index; others of the same kind stay. */
 export function removeAccessory({ selection, step }: ConfiguratorState, index: number): ConfiguratorState {
   return { step, selection: { ...selection, accessories: selection.accessories.toSpliced(index, 1) } }
 }
@@ -124,12 +124,12 @@ export function progress(selection: Selection): number {
   return completedSteps(selection).length / steps.length
 }
 
-/** A step can be gone to when it is at or before the one being chosen, or holds a part already. */
+/** A step is reachable if it is at or before the current one, or already has a part. */
 export function canGoTo({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return steps.indexOf(step) <= steps.indexOf(current) || completedSteps(selection).includes(step)
 }
 
-/** The hotspot of the step one is at calls for attention until it holds a part. */
+/** The hotspot of the current step pulses until the step has a part. */
 export function needsAttention({ selection, step: current }: ConfiguratorState, step: PartStep): boolean {
   return step === current && !completedSteps(selection).includes(step)
 }
@@ -141,12 +141,12 @@ export function partsFor({ parts }: Catalog, platformId: PlatformId, step: PartS
   )
 }
 
-/** The steps that have a hotspot: those with parts for the platform. */
+/** The steps with a hotspot: those with parts for the platform. */
 export function hotspotSteps(catalog: Catalog, platformId: PlatformId): PartStep[] {
   return steps.filter((step) => partsFor(catalog, platformId, step).length > 0)
 }
 
-/** The chosen parts in the order of the steps, accessories in the order they were added. Unknown ids are left out. */
+/** The chosen parts in the order of the steps, accessories in the order they were added. Unknown ids are skipped. */
 export function chosenParts(selection: Selection, catalog: Catalog): Part[] {
   return steps.flatMap((step) => {
     const offered = partsFor(catalog, selection.platformId, step)
@@ -154,14 +154,14 @@ export function chosenParts(selection: Selection, catalog: Catalog): Part[] {
   })
 }
 
-/** The ids a selection holds at a step. */
+/** The part ids chosen for a step. */
 export function partIdsAt({ parts, accessories }: Selection, step: PartStep): string[] {
   if (step === 'accessories') return accessories
   const id = parts[step]
   return id === undefined ? [] : [id]
 }
 
-/** A selection as the catalog can still make it, and the ids that it cannot: parts that are gone or of another platform. */
+/** Removes parts that the catalog no longer has or that belong to another platform, and lists their ids. */
 export function removeMissingParts(
   selection: Selection,
   catalog: Catalog,
@@ -178,7 +178,7 @@ export function removeMissingParts(
   return { selection: { ...selection, parts, accessories }, missing: [...new Set(missing)] }
 }
 
-/** A platform that can be configured, by its id. */
+/** An available platform by its id. */
 export function findConfigurablePlatform(
   { platforms }: Catalog,
   id: string,
@@ -187,21 +187,21 @@ export function findConfigurablePlatform(
   return found && isPlatformId(found.id) ? { ...found, id: found.id } : undefined
 }
 
-/** Is this a platform that we can draw? */
+/** Whether this is a platform that we can draw. */
 export function isPlatformId(id: string): id is PlatformId {
   return id === 'ar15' || id === 'ar9' || id === 'scorpion'
 }
 
-/** What a build costs, from the catalog alone: the platform, then the parts. */
+/** Price of a build, from the catalog alone: the platform, then the parts. US cents. */
 export type BuildPrice = {
   baseCents: number
   lines: { step: PartStep; id: string; name: string; cents: number }[]
   totalCents: number
-  /** Parts chosen, every accessory counted. */
+  /** Number of parts, every accessory counted. */
   itemCount: number
 }
 
-/** Prices a selection in cents. Nothing a visitor sends has a part in it but the ids. */
+/** Prices a selection in cents. Of a visitor's input only the ids are used. */
 export function priceBuild(selection: Selection, catalog: Catalog): BuildPrice {
   const baseCents = findConfigurablePlatform(catalog, selection.platformId)?.startingPriceCents ?? 0
   const lines = chosenParts(selection, catalog).map(({ step, id, name, priceCents }) => ({
@@ -214,27 +214,27 @@ export function priceBuild(selection: Selection, catalog: Catalog): BuildPrice {
   return { baseCents, lines, totalCents, itemCount: lines.length }
 }
 
-/** What was done, so that it can be undone and redone. */
+/** Undo and redo stacks. */
 export type History<State> = { past: State[]; present: State; future: State[] }
 
-/** A history in which nothing has happened yet. */
+/** A history with no changes. */
 export function createHistory<State>(present: State): History<State> {
   return { past: [], present, future: [] }
 }
 
-/** Something new happens; what had been undone is gone. */
+/** Adds a change and clears the redo stack. Keeps the last 200 changes. */
 export function pushHistory<State>({ past, present }: History<State>, next: State): History<State> {
   return { past: [...past, present].slice(-200), present: next, future: [] }
 }
 
-/** One step back, where there is one. */
+/** Undoes the last change, if any. */
 export function undo<State>(history: History<State>): History<State> {
   const last = history.past.at(-1)
   if (last === undefined) return history
   return { past: history.past.slice(0, -1), present: last, future: [history.present, ...history.future] }
 }
 
-/** One step forward again, where there is one. */
+/** Redoes the last undone change, if any. */
 export function redo<State>(history: History<State>): History<State> {
   const [next, ...future] = history.future
   if (next === undefined) return history

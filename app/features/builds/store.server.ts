@@ -1,4 +1,4 @@
-// What other features and the composition may use of the builds.
+// Exports for other features and the composition.
 export { invalidateCatalog, readCatalog } from './store/catalog.server.ts'
 export { type Conversion, type FactoryPackage, readOffers } from './store/offers.server.ts'
 export { type Drawing, drawingPath, drawingVersion, platformDrawing } from './store/drawing.server.ts'

@@ -14,9 +14,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 
 test.beforeEach(({ db }) => invalidateCatalog(db))
 
-test('three platforms can be built and seven are coming, at their starting prices and dates', async ({
-  db,
-}) => {
+test('three platforms are available and seven are coming, with their prices and dates', async ({ db }) => {
   await loadSample(db, now)
   const catalog = await readCatalog(db, now)
   const told = catalog.platforms.map(({ id, startingPriceCents, isAvailable, expected }) => [
@@ -67,7 +65,7 @@ test('part prices run from $12 to $629, and only optics and accessories are shar
   expect(tagsOf('brace')).toEqual(['Pistol builds'])
 })
 
-test('every part changes the drawing of its platform into one that can be drawn', async ({ db }) => {
+test('every part of every platform can be drawn', async ({ db }) => {
   await loadSample(db, now)
   for (const { id, platformId, step, outline } of (await readCatalog(db, now)).parts) {
     expect({ id, changes: Object.keys(outline).length }).toEqual({ id, changes: 1 })
@@ -76,7 +74,7 @@ test('every part changes the drawing of its platform into one that can be drawn'
   }
 })
 
-test('four packages and six conversions are offered, and what a package begins with is in the catalog', async ({
+test('there are four packages and six conversions, and the packages’ parts are in the catalog', async ({
   db,
 }) => {
   await loadSample(db, now)
@@ -100,7 +98,7 @@ test('four packages and six conversions are offered, and what a package begins w
   ])
 })
 
-test('a platform is available from its instant on, also while the catalog is remembered', async ({ db }) => {
+test('a platform becomes available on time even while the catalog is cached', async ({ db }) => {
   await loadSample(db, now)
   const opens = after(now, 10 * second)
   await db.update(platforms).set({ availableAt: opens }).where(eq(platforms.id, 'vector'))
@@ -110,7 +108,7 @@ test('a platform is available from its instant on, also while the catalog is rem
   expect(await vectorAt(opens)).toBe(true)
 })
 
-test('an outline that we cannot draw is refused when it is read', async ({ db }) => {
+test('an unknown outline is refused when read', async ({ db }) => {
   await loadSample(db, now)
   await db
     .update(buildParts)
@@ -120,7 +118,7 @@ test('an outline that we cannot draw is refused when it is read', async ({ db })
   expect(() => drawingInput.parse({ platform: 'ar15', bayonet: true })).toThrow('bayonet')
 })
 
-test('a receiver belongs to a platform: only optics and accessories may be shared', async ({ db }) => {
+test('only optics and accessories can be shared between platforms', async ({ db }) => {
   await loadSample(db, now)
   const share = () => db.update(buildParts).set({ platformId: null }).where(eq(buildParts.id, 'barrel-8'))
   // The driver's own sentence is the query; PostgreSQL's is its cause.

@@ -4,22 +4,22 @@ import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
 
 const toSqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** What is built on. Fields follow the specification's section 3; prices are US cents. */
+/** Platforms. Fields follow the specification's section 3; prices are US cents. */
 export const platforms = pgTable(
   'platforms',
   {
     id: text().primaryKey(),
-    /** Its place among the platforms, from 1. */
+    /** Display order, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
     calibers: text().array().notNull(),
     startingPriceCents: integer().notNull(),
     description: text().notNull(),
-    /** One line each; cards show the first three. */
+    /** Cards show the first three. */
     specs: text().array().notNull(),
-    /** Since when it can be built. Empty while it is coming. */
+    /** Available since. Null while it is coming. */
     availableAt: timestamp({ withTimezone: true }),
-    /** For one that is coming: when, in the catalog's words (`Q4 2024`), and a line about it. */
+    /** For a coming platform: the announced date as text (`Q4 2024`) and a short teaser. */
     expected: text(),
     hypeText: text(),
   },
@@ -32,23 +32,23 @@ export const platforms = pgTable(
   ],
 )
 
-/** What is chosen at a step of a build. Prices in US cents; 0 is shown as FREE. */
+/** Parts of the eight steps. Prices in US cents; 0 is shown as FREE. */
 export const buildParts = pgTable(
   'build_parts',
   {
     id: text().primaryKey(),
-    /** Its place in the drawer of its step, from 1. */
+    /** Display order within its step, from 1. */
     position: integer().notNull(),
     step: text({ enum: steps }).notNull(),
-    /** Empty for what every platform shares. */
+    /** Null for parts that every platform shares. */
     platformId: text().references(() => platforms.id),
     name: text().notNull(),
     priceCents: integer().notNull(),
     description: text().notNull(),
     specs: text().array().notNull(),
-    /** What it goes with, as shown. */
+    /** Compatibility tags, as displayed. */
     tags: text().array().notNull(),
-    /** Styles of the drawing, and outer lengths in inches; checked where it is read. */
+    /** Drawing styles and outer lengths in inches; validated when read. */
     outline: jsonb().notNull(),
   },
   (t) => [
@@ -59,10 +59,10 @@ export const buildParts = pgTable(
   ],
 )
 
-/** Builds that are ready to order as they are. */
+/** Factory packages, ready to order. */
 export const factoryPackages = pgTable('factory_packages', {
   id: text().primaryKey(),
-  /** Its place on the page, from 1. */
+  /** Display order, from 1. */
   position: integer().notNull(),
   name: text().notNull(),
   description: text().notNull(),
@@ -70,54 +70,54 @@ export const factoryPackages = pgTable('factory_packages', {
   barrel: text().notNull(),
   features: text().array().notNull(),
   includes: text().array().notNull(),
-  /** What stands in the place of a price. */
+  /** Text shown instead of a price. */
   priceNote: text().notNull(),
-  /** The selection it corresponds to in the configurator, checked where it is read. Empty when it has none. */
+  /** Its selection in the configurator, validated when read. Null without one. */
   selection: jsonb(),
-  /** What is drawn: a platform, what differs from its starting build, and which steps are inked; checked where it is read. */
+  /** A platform, the differences from its starting build, and the inked steps; validated when read. */
   drawing: jsonb().notNull(),
 })
 
-/** What we do to a firearm that its owner has already. */
+/** Conversions of customers' firearms. */
 export const conversions = pgTable(
   'conversions',
   {
     id: text().primaryKey(),
-    /** Its place on the page, from 1. */
+    /** Display order, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
-    /** What it is done to, as shown. */
+    /** The base firearm, as displayed. */
     platform: text().notNull(),
     description: text().notNull(),
-    /** How long it stays on the bench, in weeks. */
+    /** Lead time in weeks. */
     weeksFrom: integer().notNull(),
     weeksTo: integer().notNull(),
     features: text().array().notNull(),
-    /** As with packages; what is inked is what the conversion adds. */
+    /** As with packages; the conversion's additions are inked. */
     drawing: jsonb().notNull(),
   },
   (t) => [check('conversions_weeks', sql`${t.weeksFrom} > 0 and ${t.weeksTo} >= ${t.weeksFrom}`)],
 )
 
-/** Builds that somebody saved, by the code of their link. Nothing is known of who saved one. */
+/** Saved builds by link code. Who saved one is not recorded. */
 export const savedBuilds = pgTable('saved_builds', {
   code: text().primaryKey(),
-  /** What was chosen and what it cost, as a fingerprint: the same build saved twice has one link. */
+  /** Fingerprint of selection and price: the same build saved twice has one link. */
   onceKey: text().notNull().unique(),
-  /** Ids of parts; checked where it is read. */
+  /** Part ids; validated when read. */
   selection: jsonb().notNull(),
-  /** What it came to when it was saved: the platform and every part with its name, checked where it is read. */
+  /** The price when saved, with every part by name; validated when read. */
   price: jsonb().notNull(),
   totalCents: integer().notNull(),
   savedAt: timestamp({ withTimezone: true }).notNull(),
 })
 
-/** Builds that somebody submitted, each with the slot on the bench that can be reserved for it. */
+/** Submitted builds, each with the slot that can be reserved for it. */
 export const buildSubmissions = pgTable(
   'build_submissions',
   {
     id: text().primaryKey(),
-    /** The form it came by: sent twice, it is one submission. */
+    /** Fingerprint of the form: sent twice, it is one submission. */
     onceKey: text().notNull().unique(),
     buildCode: text()
       .notNull()
@@ -126,18 +126,18 @@ export const buildSubmissions = pgTable(
     email: text().notNull(),
     phone: text(),
     state: text().notNull(),
-    /** What the state rules said of it. Refused ones are not kept. */
+    /** The verdict of the state rules. Refused submissions are not stored. */
     verdict: text({ enum: submissionVerdicts }).notNull(),
-    /** The trust pack at its price beside a build. */
+    /** Whether the trust pack was added at its bundle price. */
     hasTrustPack: boolean().notNull(),
-    /** Build and trust pack, by the catalog at that moment. */
+    /** Build and trust pack at the catalog prices of that moment. */
     totalCents: integer().notNull(),
     submittedAt: timestamp({ withTimezone: true }).notNull(),
     slotCents: integer().notNull().default(slotCents),
     slotState: text({ enum: slotStates }).notNull().default('open'),
     orderId: text(),
     heldUntil: timestamp({ withTimezone: true }),
-    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    /** Version of the hold that owns it: 1 when claimed, incremented with each change of the hold. */
     holdVersion: integer().notNull().default(1),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { formatCents } from '#app/kit/money.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import type { BuildFault } from './rules/buildable.ts'
 
-/** What the eight steps are called: whole, and in few words where room is scarce. */
+/** Labels of the eight steps, and short ones for narrow layouts. */
 export const stepWords: Record<PartStep, { label: string; short: string }> = {
   lower: { label: 'Lower Receiver', short: 'Lower' },
   upper: { label: 'Upper Receiver / Caliber', short: 'Upper' },
@@ -14,7 +14,7 @@ export const stepWords: Record<PartStep, { label: string; short: string }> = {
   accessories: { label: 'Accessories', short: 'Accessories' },
 }
 
-/** What stands on the configurator's sheet and beside it. */
+/** Texts of the configurator. */
 export const configuratorWords = {
   yourBuild: 'Your build',
   total: 'Build total',
@@ -24,18 +24,18 @@ export const configuratorWords = {
   emptyHint: 'Choose a part first.',
   suppressor: 'Suppressor-optimized',
   suppressorBadges: ['Mount fitted', 'Gas tuned', 'Backpressure vented'],
-  suppressorNotice: 'A suppressor is a separate transfer with a form of its own.',
-  /** Where the limits on the drawing come from, and what the drawing is not. */
+  suppressorNotice: 'A suppressor is a separate transfer with its own form.',
+  /** Source of the limits on the drawing. */
   illustration: 'Illustration from outer dimensions. Limits: 26 U.S.C. 5845(a).',
   anyNumber: 'add as many as you like',
   close: 'Back to the drawing',
   missing: (count: number) =>
     count === 1
-      ? 'One part of this build is no longer offered and was left out. The rest is as it was.'
-      : `${count} parts of this build are no longer offered and were left out. The rest is as it was.`,
+      ? 'One part of this build is no longer offered, so we removed it. Everything else is unchanged.'
+      : `${count} parts of this build are no longer offered, so we removed them. Everything else is unchanged.`,
 } as const
 
-/** What keeps a build from being submitted, and what to do about it. */
+/** Why a build cannot be submitted, and what to do about it. */
 export function faultWords(fault: BuildFault): string {
   if (fault.kind === 'incomplete')
     return `Still to choose: ${fault.steps.map((step) => stepWords[step].label).join(', ')}.`
@@ -45,96 +45,95 @@ export function faultWords(fault: BuildFault): string {
   return `${part} is for ${calibers.join(' and ')}; the ${other} is for ${otherCalibers.join(' and ')}. ${wayOut}.`
 }
 
-/** The same in few words, for the bar on phones. */
+/** A short version for the bar on phones. */
 export function shortFaultWords(fault: BuildFault): string {
   if (fault.kind === 'caliber_mix') return 'Calibers do not match.'
   return `Still to choose: ${fault.steps.map((step) => stepWords[step].short).join(', ')}.`
 }
 
-/** A price on the sheet: what costs nothing says so. */
+/** A price; zero reads FREE. */
 export function priceWords(cents: number): string {
   return cents === 0 ? 'FREE' : formatCents(cents)
 }
 
-/** The pages of a build that has been saved or submitted. */
+/** Texts of a saved build's page. */
 export const savedWords = {
   title: 'Saved build',
-  lead: 'This link is permanent: it opens the same build on any device, for whoever has it.',
+  lead: 'This link is permanent. Anyone who has it can open the same build on any device.',
   notFound: {
     title: 'Build Not Found',
-    text: 'No build is saved under this code. Codes have eight letters and digits.',
+    text: 'We couldn’t find a build with this code. Codes have eight letters and digits.',
     link: { to: '/build', label: 'Start a build' },
   },
   open: 'Open in the configurator',
   pdf: 'Spec sheet (PDF)',
-  compare: 'Compare with another',
+  compare: 'Compare with another build',
   mail: {
-    title: 'Have the link mailed',
-    send: 'Mail me the link',
-    sent: 'The link is on its way. It is the only mail you get for this.',
-    failed:
-      'The mail could not be sent just now. Please try again in a few minutes. The link of this page is permanent.',
+    title: 'Email yourself the link',
+    send: 'Email me the link',
+    sent: 'The link is on its way. It’s the only email we’ll send about this.',
+    failed: 'We couldn’t send the email. Please try again in a few minutes. The link above is permanent.',
   },
   priceChanged: (was: string, now: string) =>
-    `Saved at ${was}. At today’s prices the same parts come to ${now}.`,
+    `Saved at ${was}. At today’s prices, the same parts total ${now}.`,
   illustration:
-    'Illustration from outer dimensions. A barrel under 16 in, or under 26 in overall, makes a rifle short-barreled (26 U.S.C. 5845(a)).',
+    'Illustration from outer dimensions. A rifle is short-barreled if its barrel is under 16 in or its overall length is under 26 in (26 U.S.C. 5845(a)).',
 } as const
 
-/** Comparing builds. */
+/** Texts of the comparison page. */
 export const compareWords = {
   title: 'Compare builds',
   lead: 'Two or three saved builds side by side, drawn to one scale.',
-  empty: 'Enter the codes of two or three saved builds. They stand in each build’s link.',
-  field: 'Codes, parted by spaces or commas',
+  empty:
+    'Enter the codes of two or three saved builds. You’ll find the code at the end of each build’s link.',
+  field: 'Build codes, separated by spaces or commas',
   go: 'Compare',
-  missing: (codes: string) => `No build is saved under ${codes}.`,
+  missing: (codes: string) => `We couldn’t find ${codes}.`,
 } as const
 
-/** Submitting a build, and what comes of it. */
+/** Texts for submitting a build and reserving its slot. */
 export const submitWords = {
   title: 'Lock & Submit Build',
-  lead: 'We check the parts against each other, write to you within a business day, and build nothing before you say yes.',
-  back: 'Change the build',
+  lead: 'We check that the parts work together and email you within one business day. We don’t build anything until you approve it.',
+  back: 'Edit build',
   send: 'Submit Build',
   sending: 'Submitting',
   trust: (price: string, name: string) => `Add the trust pack for ${price} (${name})`,
   privacy: 'Used for this build only.',
-  nothing: 'Choose a part first: there is nothing to submit yet.',
-  notYet: 'This build cannot be submitted yet',
-  tooFast: 'That was quick. Please look it over and press again.',
+  nothing: 'Choose at least one part before you submit.',
+  notYet: 'This build can’t be submitted yet',
+  tooFast: 'That was fast. Please check your details and submit again.',
   slotTitle: 'Reserve your slot',
   slotText: (price: string) =>
-    `A slot puts your build in line for the bench. It costs ${price}, counts towards the build, and comes back whole if you change your mind before the transfer form is filed.`,
+    `A slot holds your place in our build schedule. It costs ${price}, which goes toward your build, and is fully refundable until the transfer form is filed.`,
   slotGo: (price: string) => `Reserve a Slot, ${price}`,
   slotTrust: (price: string) =>
-    `Your trust pack for ${price} goes into the same order. It opens once the order is paid, and is refundable until its first download.`,
-  slotSkip: 'Skip this: your build is in either way.',
-  slotTaken: 'Your slot is reserved. The confirmation with its private link is in your mail.',
+    `Your trust pack (${price}) is added to the same order. It’s available to download as soon as you pay, and refundable until the first download.`,
+  slotSkip: 'Optional. Your build is submitted either way.',
+  slotTaken: 'Your slot is reserved. Check your email for the confirmation and your private order link.',
 } as const
 
-/** Why a build was not taken, or its slot not reserved. */
+/** Why a build was not accepted or its slot not reserved. */
 export const submissionRefusalWords = {
   nothing_chosen: submitWords.nothing,
-  part_missing:
-    'A part of this build is not in the catalog any more. Open the build once more: it shows what is left.',
+  part_missing: 'A part of this build is no longer available. Open the build again to see what changed.',
   price_changed:
-    'The total that was sent is not ours, so nothing was taken. The total below is the present one: look it over and press again.',
-  submission_not_found: 'We have no build under this reference.',
+    'The price has changed, so nothing was submitted. Please check the updated total below and submit again.',
+  submission_not_found: 'We couldn’t find a build with this reference.',
   slot_taken: submitWords.slotTaken,
   slot_held:
-    'Your slot is being paid for already, in another window or a moment ago. Finish there, or try again in ten minutes.',
+    'Checkout for your slot is already open in another window. Finish there, or try again in ten minutes.',
   code_held:
-    'The trust pack of this build is in an order that is open now. Finish there, or try again in ten minutes.',
-  code_used: 'The trust pack of this build is bought already. Load the page again and press once more.',
-  key_reused: 'This form was sent before. Load the page again and press once more.',
-  try_again: 'Somebody was faster by a moment. Press again.',
+    'The trust pack for this build is already in an open order. Finish there, or try again in ten minutes.',
+  code_used: 'You’ve already bought the trust pack for this build. Reload the page and try again.',
+  key_reused: 'This form was already submitted. Reload the page and try again.',
+  try_again: 'Someone else was a moment faster. Please try again.',
 } as const
 
-/** What is said of a build that has come in. */
+/** Texts for a submitted build. */
 export const submittedWords = {
-  title: 'Your build is in',
-  lead: 'We have written to you with this reference. Somebody at the bench reads the build, checks the parts against each other, and answers within a business day.',
+  title: 'We’ve got your build',
+  lead: 'We’ve emailed you this reference. Our gunsmith reviews the build, checks that the parts work together, and gets back to you within one business day.',
   review:
-    'The rules of your state ask for a check by our staff first. We tell you what comes of it before anything else happens.',
+    'Your state’s rules require a staff review first. We’ll email you the result before anything else happens.',
 } as const

@@ -5,11 +5,11 @@ import { buildFormId } from './build-form.tsx'
 
 type Props = {
   lines: BuildPrice['lines']
-  /** Takes one accessory off, by its place among those chosen. */
+  /** Removes one accessory by its index among the chosen ones. */
   onRemove: (index: number) => void
 }
 
-/** The accessories, one line for each kind, with a button that takes one of it off. */
+/** The accessories, one row for each kind, with a remove button. */
 export function AccessoryLines({ lines, onRemove }: Props) {
   const added = lines.filter(({ step }) => step === steps.at(-1))
   const kinds = [...new Set(added.map(({ id }) => id))]

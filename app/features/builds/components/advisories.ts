@@ -5,12 +5,12 @@ import { caliberMixes } from '../rules/buildable.ts'
 import { faultWords } from '../words.ts'
 import { type BuildClass, classifyBuild } from './build-class.ts'
 
-/** Something about a build that its buyer should know. Only a mix of calibers keeps it from being submitted. */
+/** A compatibility note. Only a caliber mismatch blocks submission. */
 export type Advisory = { step: PartStep; text: string }
 
 const suppressorReady = 'Suppressor-ready'
 
-/** What the tags of the chosen parts say against each other and against the build, in the order of the steps. */
+/** Where tags of chosen parts contradict each other or the build, in the order of the steps. */
 export function findAdvisories(selection: Selection, catalog: Catalog, build: Build): Advisory[] {
   const chosen = chosenParts(selection, catalog)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
@@ -24,11 +24,11 @@ export function findAdvisories(selection: Selection, catalog: Catalog, build: Bu
       .map((mix) => ({ step: part.step, text: faultWords(mix) })),
     ...suppressorAdvisory(part, selection, catalog),
   ])
-  // The same accessory twice has one thing to say.
+  // The same accessory twice gives one advisory.
   return found.filter(({ text }, index) => found.findIndex((other) => other.text === text) === index)
 }
 
-/** Some parts are for one class of build only; the class is the one that the read-out shows. */
+/** Some parts are for one class of build only. */
 function classAdvisory({ name, tags, step }: Part, { code, label }: BuildClass): Advisory[] {
   const tag = tags.find(
     (one) =>
@@ -37,7 +37,7 @@ function classAdvisory({ name, tags, step }: Part, { code, label }: BuildClass):
   return tag ? [{ step, text: `${name} is marked “${tag}”, and this build reads “${label}”.` }] : []
 }
 
-/** `10.3 in and up` names the shortest barrel a part goes with. */
+/** `10.3 in and up` is the shortest compatible barrel. */
 function lengthAdvisory({ name, tags, step }: Part, build: Build, hasBarrel: boolean): Advisory[] {
   if (!hasBarrel) return []
   const minBarrelIn = tags.flatMap((tag) => /^([\d.]+) in and up$/.exec(tag)?.[1] ?? []).map(Number)[0]
@@ -56,7 +56,7 @@ function lengthAdvisory({ name, tags, step }: Part, build: Build, hasBarrel: boo
 
 const fitConfirmed = 'We confirm the fit before we build.'
 
-/** A muzzle device that takes no suppressor on a build that is set up for one, where the platform has one that does. */
+/** A muzzle device without a suppressor mount on a suppressor-optimized build, if the platform offers one with a mount. */
 function suppressorAdvisory({ name, tags, step }: Part, selection: Selection, catalog: Catalog): Advisory[] {
   if (step !== 'muzzle' || !selection.isSuppressorOptimized || tags.includes(suppressorReady)) return []
   const offered = partsFor(catalog, selection.platformId, 'muzzle')

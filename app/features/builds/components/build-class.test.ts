@@ -31,12 +31,12 @@ const textsOf = (selection: Selection) =>
   findAdvisories(selection, catalog, buildForDrawing(selection, catalog)).map(({ text }) => text)
 
 describe('the drawing follows the selection', () => {
-  test('nothing chosen is the starting build of the platform', () => {
+  test('an empty selection draws the starting build of the platform', () => {
     for (const id of Object.keys(STARTING_BUILDS) as PlatformId[])
       expect(buildForDrawing(emptySelection(id), catalog)).toEqual(STARTING_BUILDS[id])
   })
 
-  test('every part changes what its outline says, and the same accessory is drawn once', () => {
+  test('each part applies its outline, and a duplicate accessory is drawn once', () => {
     for (const part of catalog.parts) {
       const id = part.platformId ?? 'ar15'
       const selection =
@@ -47,7 +47,7 @@ describe('the drawing follows the selection', () => {
     }
   })
 
-  test('every platform at every barrel length is drawn as it was', () => {
+  test('every platform at every barrel length matches its snapshot', () => {
     const drawings: Record<string, string> = {}
     for (const id of Object.keys(STARTING_BUILDS) as PlatformId[]) {
       const lengths = partsFor(catalog, id, 'barrel').map((barrel) => barrel.id)
@@ -66,14 +66,14 @@ describe('the drawing follows the selection', () => {
   })
 })
 
-describe('the read-out', () => {
+describe('the build class', () => {
   const buildClass = (platformId: PlatformId, parts: Selection['parts']) => {
     const selection = withParts(platformId, parts)
     return classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
   }
   const stock = 'sopmod-stock'
 
-  test('names the limit that a build is under', () => {
+  test('names the limit that the build is under', () => {
     expect(buildClass('ar15', { barrel: 'barrel-14-5', stock })).toMatchObject({
       code: 'SBR',
       reason: 'Barrel 14.5 in is under 16 in',
@@ -97,7 +97,7 @@ describe('the read-out', () => {
     [{}, 'Barrel and stock as drawn: barrel 10.3 in is under 16 in', true],
     [{ stock }, 'Barrel as drawn: barrel 10.3 in is under 16 in', true],
     [{ barrel: 'barrel-7-5' }, 'Stock as drawn: barrel 7.5 in is under 16 in', false],
-  ] as const)('says what of it is drawn and not chosen yet (%j)', ([parts, reason, isBarrelDrawn]) => {
+  ] as const)('marks values from parts that are not chosen yet (%j)', ([parts, reason, isBarrelDrawn]) => {
     const asDrawn = { barrel: isBarrelDrawn, overall: true, class: true }
     expect(buildClass('ar15', { lower: 'forged-lower', ...parts })).toMatchObject({
       code: 'SBR',
@@ -106,7 +106,7 @@ describe('the read-out', () => {
     })
   })
 
-  test('of a braced build says that there is no shoulder stock, whatever its lengths', () => {
+  test('a braced build is a pistol whatever its lengths', () => {
     expect(buildClass('ar9', { stock: 'brace' })).toMatchObject({
       code: 'PISTOL',
       reason: 'Brace fitted, no shoulder stock',
@@ -124,7 +124,7 @@ describe('the read-out', () => {
     })
   })
 
-  test('is part of what the drawing says to those who cannot see it', () => {
+  test('is part of the drawing’s text alternative', () => {
     const label = (parts: Selection['parts']) =>
       drawingLabel('AR-15', buildClass('ar15', parts), chosenParts(withParts('ar15', parts), catalog))
     expect(label({})).toBe(
@@ -135,7 +135,7 @@ describe('the read-out', () => {
     )
   })
 
-  test('the caliber is what the upper decides, or all that the platform comes in', () => {
+  test('the caliber is that of the upper, or all calibers of the platform', () => {
     const ar15 = catalog.platforms.find(({ id }) => id === 'ar15')
     if (!ar15) throw new Error('There is no AR-15')
     const upper = catalog.parts.filter(({ id }) => id === 'upper-300')
@@ -145,14 +145,14 @@ describe('the read-out', () => {
 })
 
 describe('advisories', () => {
-  test('nothing is said of parts that go together', () => {
+  test('compatible parts give no advisory', () => {
     const parts = { upper: 'upper-556', barrel: 'barrel-10-3', handguard: 'quad-rail', stock: 'sopmod-stock' }
     expect(textsOf(withParts('ar15', parts, ['vertical-grip']))).toEqual([])
     const scorpion = { barrel: 'barrel-7-7', handguard: 'scorpion-handguard', stock: 'folding-brace' }
     expect(textsOf(withParts('scorpion', scorpion))).toEqual([])
   })
 
-  test('a caliber that the upper has not, and a barrel too short for its handguard, are told', () => {
+  test('a caliber mismatch and a barrel too short for its handguard give advisories', () => {
     const parts = { upper: 'upper-300', barrel: 'barrel-7-5', handguard: 'quad-rail', muzzle: 'birdcage' }
     expect(textsOf(withParts('ar15', parts))).toEqual([
       '9.5 in quad rail is for barrels of 10.3 in and up; this one has 7.5 in. We confirm the fit before we build.',
@@ -160,7 +160,7 @@ describe('advisories', () => {
     ])
   })
 
-  test('a part for one class in a build of another is told once', () => {
+  test('a part for another class of build gives one advisory', () => {
     const braced = {
       ...catalog,
       parts: catalog.parts.map((part) =>
@@ -176,7 +176,7 @@ describe('advisories', () => {
     ])
   })
 
-  test('a muzzle device without a mount is told where the build is set up for a suppressor', () => {
+  test('a muzzle device without a mount on a suppressor-optimized build gives an advisory', () => {
     const selection = { ...withParts('ar15', { muzzle: 'birdcage' }), isSuppressorOptimized: true }
     expect(textsOf(selection)).toEqual([
       'Birdcage flash hider takes no suppressor mount; Three-prong, quick detach does.',

@@ -3,7 +3,7 @@ import { type Classification, classify } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalog, chosenParts, type Part, type Selection } from '../rules.ts'
 
-/** What is drawn for a selection: the platform's starting build with the outlines of the chosen parts. */
+/** The build to draw: the platform's starting build with the outlines of the chosen parts. */
 export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
   const outlines = chosenParts(selection, catalog).map((part) => part.outline)
   const start: Build = STARTING_BUILDS[selection.platformId]
@@ -14,29 +14,29 @@ export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
   }
 }
 
-/** The build as it would be with this part in it: what its card in the drawer shows. */
+/** The build with this part in it, for the part's card in the drawer. */
 export function withPart(build: Build, { outline }: Part): Build {
   return { ...build, ...outline }
 }
 
-/** What the lengths of a build say about its class, in the words of the read-out. Information, never advice. */
+/** The class of a build by its lengths, with display texts. Information, never advice. */
 export type BuildClass = {
   code: 'SBR' | 'RIFLE' | 'PISTOL'
-  /** The class in a few words. */
+  /** The class in words. */
   label: string
-  /** What it follows from. */
+  /** Why the build is in this class. */
   reason: string
   barrel: string
   overall: string
-  /** Whether the overall length was taken with a stock or a brace extended. */
+  /** Whether the overall length is measured with a stock or a brace extended. */
   extended: 'stock' | 'brace'
-  /** Which of these follow from a part that is drawn but not chosen: no fact of the build yet. */
+  /** Which values come from a part that is drawn but not chosen yet. */
   asDrawn: { barrel: boolean; overall: boolean; class: boolean }
 }
 
 /**
- * Reads a build's class off its outer lengths: under 16 in of barrel, or under 26 in overall, with a shoulder stock.
- * `chosen` are the parts in it; the drawing supplies the others.
+ * Classifies a build by its outer lengths: with a shoulder stock, a barrel under 16 in or an overall length under 26 in
+ * makes it an SBR (26 U.S.C. 5845(a)). `chosen` are its parts; the drawing supplies the others.
  */
 export function classifyBuild(build: Build, chosen: readonly Part[]): BuildClass {
   const { barrelIn, overallIn } = measure(build)
@@ -84,7 +84,7 @@ function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Marks what the drawing supplies. */
+/** Marks a value that comes from the drawing. */
 export function markAsDrawn(words: string, isDrawn: boolean): string {
   return isDrawn ? `${words}, as drawn` : words
 }

@@ -16,11 +16,11 @@ type Props = {
   catalog: Catalog
   /** The part of the sheet to show; the same for drawings that are compared. Default: the whole sheet. */
   frame?: Frame
-  /** About how wide it will be seen. */
+  /** Approximate display width. */
   widthPx: number
 }
 
-/** A build as it stands, with its dimensions: chosen parts in ink, the others in phantom line. */
+/** A build with its dimensions: chosen parts in ink, the others in phantom line. */
 export function BuildDrawing({ selection, catalog, frame, widthPx }: Props) {
   const build: Build = buildForDrawing(selection, catalog)
   const platform = findConfigurablePlatform(catalog, selection.platformId)

@@ -5,8 +5,8 @@ import type { Selection } from '../rules.ts'
 export const buildFormId = 'build'
 
 /**
- * The build as the fields of a form. Without script each press of a control sends the whole build and what the press
- * adds, and the server answers with the page of that build: nothing is out of reach.
+ * The build as form fields. Without script each click submits the whole build with the change, and the server responds
+ * with the page of the new build.
  */
 export function BuildForm({ selection }: { selection: Selection }) {
   return (
@@ -16,7 +16,7 @@ export function BuildForm({ selection }: { selection: Selection }) {
   )
 }
 
-/** A build as hidden fields: ids only, because the server prices by its own catalog. */
+/** A build as hidden fields: ids only, because the server prices from its own catalog. */
 export function BuildFields({ selection }: { selection: Selection }) {
   return addressFields(selection).map(([name, value], index) => (
     <input key={`${index}${name}`} type="hidden" name={name} value={value} />

@@ -7,7 +7,7 @@ const row = 'border-t border-hairline align-baseline'
 const stepName = 'w-[116px] py-3 text-sm text-faint'
 const amount = 'py-3 text-right font-display leading-snug'
 
-/** Every part of a build with its price, and what they come to. */
+/** Every part of a build with its price, and the total. */
 export function BuildParts({ platformName, price, caption }: Props) {
   return (
     <table className="w-full text-left align-baseline">

@@ -12,12 +12,12 @@ import { markAsDrawn, buildForDrawing, type BuildClass, classifyBuild } from './
 
 type Props = {
   codes: string[]
-  /** Codes under which nothing is saved. */
+  /** Codes without a saved build. */
   unknown: string[]
   builds: BuildView[]
 }
 
-/** Builds in columns: drawings to one scale, then every step in a row, with what differs set apart. */
+/** Builds in columns: drawings to one scale, then a row for each step, with differences highlighted. */
 export function ComparePage({ codes, unknown, builds }: Props) {
   return (
     <div className="wrap py-section">
@@ -115,7 +115,7 @@ function namesAt({ price }: BuildView, step: (typeof steps)[number]): string {
   return names.join(', ') || 'Not chosen'
 }
 
-/** The frame that holds them all, so that an inch is as long in every column. */
+/** A frame that fits all builds, so that every column has the same scale. */
 function commonFrame(builds: BuildView[]): Frame {
   const frames = builds.map((build) => portraitFrame(measure(drawn(build))))
   const x = Math.min(...frames.map((frame) => frame.x))

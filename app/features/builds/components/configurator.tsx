@@ -17,13 +17,13 @@ type Props = {
   catalog: Catalog
   /** The query of the page's address: the build. */
   search: string
-  /** What the law asks of a suppressor, as the claim in force says. */
+  /** Legal notice about suppressors, from the claim in force. */
   suppressorNotice: string
 }
 
 /**
- * The configurator of the platform that the address names; nothing without one. A build is an address: it opens the same
- * in every browser, and without script every press asks the server for the next address.
+ * The configurator of the platform in the address. A build is an address, so it opens the same in every browser; without
+ * script every click requests the next address.
  */
 export function Configurator({ catalog, search, suppressorNotice }: Props) {
   const state = useBuild(catalog, search)
@@ -56,7 +56,7 @@ export function Configurator({ catalog, search, suppressorNotice }: Props) {
   )
 }
 
-/** Ctrl or Cmd with Z takes the last change back, with Shift (or Y) it comes again; in a field they belong to the field. */
+/** Ctrl or Cmd with Z undoes, with Shift+Z or Y redoes. In a form field they keep their usual meaning. */
 function useShortcuts(state: BuildState | undefined) {
   useEffect(() => {
     if (!state) return

@@ -13,7 +13,7 @@ type Props = {
   onOpen: (step: PartStep) => void
 }
 
-/** A numbered balloon on the drawing: it opens the parts of its step. */
+/** A numbered balloon on the drawing that opens the parts of its step. */
 export function Hotspot({ balloon: { step, x, y }, frame, configurator, catalog, onOpen }: Props) {
   const names = chosenParts(configurator.selection, catalog)
     .filter((part) => part.step === step)

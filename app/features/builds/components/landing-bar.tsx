@@ -13,8 +13,8 @@ type Props = {
 }
 
 /**
- * When the federal tax changes, counted to the second, and a form for who wants to hear of it. The bar stays in sight
- * while it counts; afterwards the clock shows zero and the bar scrolls away with the page.
+ * Countdown to the next change of the federal tax, with a subscribe form. The bar is sticky until the change; afterwards
+ * the countdown shows zero and the bar scrolls with the page.
  */
 export function LandingBar({ taxChange, now, zone, words }: Props) {
   const { revalidate } = useRevalidator()

@@ -7,12 +7,12 @@ import type { conversionWords } from '../data/landing.ts'
 import type { Conversion } from '../store.server.ts'
 import { quotePath } from './landing-packages.tsx'
 
-/** A conversion with the address of its picture. */
+/** A conversion with the address of its image. */
 type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
 
 type Props = { words: typeof conversionWords; conversions: readonly ConversionView[]; cited: Cited }
 
-/** What we do to a firearm its owner has: what is added stands in ink, the time it takes on one scale of weeks. */
+/** Conversions of a customer's firearm, with the lead times on a common scale of weeks. */
 export function LandingConversions({ words, conversions, cited }: Props) {
   if (!conversions.length) return null
   const maxWeeks = Math.max(...conversions.map(({ weeks }) => weeks.to))

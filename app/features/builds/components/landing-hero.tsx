@@ -8,11 +8,11 @@ type Props = {
   words: typeof heroWords
   badges: typeof badgeWords
   cited: Cited
-  /** The address of the drawing, by screen. */
+  /** Addresses of the drawing by screen size. */
   pictures: { wide: string; phone: string }
 }
 
-/** The first screen: one rifle on the sheet, half of it chosen, and the two ways on. */
+/** The hero: a half-configured rifle and the two calls to action. */
 export function LandingHero({ words, badges, cited, pictures }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Scale from 'lucide-react/icons/scale'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 
-/** The signs of the landing page, by what they stand for. */
+/** Icons of the landing page by meaning. */
 export const landingIcons = {
   license: ShieldCheck,
   place: MapPin,

@@ -3,7 +3,7 @@ import { Section } from '#app/ui/section.tsx'
 import type { packageWords } from '../data/landing.ts'
 import type { FactoryPackage } from '../store.server.ts'
 
-/** A package with the address of its picture, and of its place in the configurator if it has one. */
+/** A package with the address of its image, and its address in the configurator if it has one. */
 type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
   picture: string
   configuratorPath: string | null
@@ -96,7 +96,7 @@ function TitledList({ title, items }: { title: string; items: readonly string[] 
   )
 }
 
-/** Where a price is asked for, with what it is for filled in. */
+/** The address of the quote form with the item filled in. */
 export function quotePath(item: string): string {
   return `/contact/quote?item=${encodeURIComponent(item)}`
 }

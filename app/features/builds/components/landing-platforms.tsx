@@ -7,20 +7,20 @@ import type { comingWords, platformWords } from '../data/landing.ts'
 import { isPlatformId, type Platform } from '../rules.ts'
 import { quotePath } from './landing-packages.tsx'
 
-/** A platform with the address of its picture; one that we cannot draw yet has none. */
+/** A platform with the address of its image, if we can draw it. */
 type PlatformView = Platform & { picture: string | undefined }
 
 type Props = {
   words: typeof platformWords
   platforms: readonly PlatformView[]
-  /** The one that is on the bench. */
+  /** Id of the platform in the configurator. */
   chosen: string | null
 }
 
-/** How many lines of its specification a card shows. */
+/** Number of specs on a card. */
 const maxSpecs = 3
 
-/** What can be built on now. A card's name is a link: it opens the configurator on this page, also without script. */
+/** The available platforms. A card's name links to the configurator on this page, also without script. */
 export function LandingPlatforms({ words, platforms, chosen }: Props) {
   return (
     <Section title={words.title} lead={words.lead} id="platforms">
@@ -95,7 +95,7 @@ function PlatformCard(props: { platform: PlatformView; words: typeof platformWor
   )
 }
 
-/** What is on its way, with the dates as they were announced. */
+/** Platforms that are coming, with their announced dates. */
 export function ComingPlatforms({
   words,
   platforms,
@@ -134,7 +134,7 @@ export function ComingPlatforms({
               topic={`platform:${id}`}
               label={words.button}
               title={name}
-              description={`We write once, when the ${name} can be built.`}
+              description={`We’ll email you once, when the ${name} is available.`}
               button={words.button}
               size="sm"
             />

@@ -4,7 +4,7 @@ import { Sentences } from '../../pages/components/sentences.tsx'
 import type { whySbr, whyUs } from '../data/landing.ts'
 import { landingIcons } from './landing-icons.ts'
 
-/** Why it is built here. */
+/** Why to choose the shop. */
 export function WhyUs({ words }: { words: typeof whyUs }) {
   return (
     <Section title={words.title}>
@@ -27,7 +27,7 @@ export function WhyUs({ words }: { words: typeof whyUs }) {
   )
 }
 
-/** Why a short rifle, and what the law asks of one. */
+/** Why to choose a short-barreled rifle, and what the law requires. */
 export function WhySbr({ words, cited }: { words: typeof whySbr; cited: Cited }) {
   return (
     <Section title={words.title}>

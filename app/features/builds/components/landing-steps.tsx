@@ -4,7 +4,7 @@ import { Sentences } from '../../pages/components/sentences.tsx'
 import type { Cited } from '../../pages/rules.ts'
 import type { complianceWords, howWords, suppressorWords } from '../data/landing.ts'
 
-/** Three steps from choosing to collecting, and what to read on the way. */
+/** Three steps from configuration to pickup, with links to the guides. */
 export function HowItWorks({ words, cited }: { words: typeof howWords; cited: Cited }) {
   return (
     <Section title={words.title} id="how">
@@ -38,7 +38,7 @@ const brandName = 'font-display text-lg leading-snug font-normal text-ink'
 
 type SuppressorProps = { words: typeof suppressorWords; cited: Cited; picture: string }
 
-/** Whose mounts are fitted here, in front of the muzzle they go on. */
+/** The suppressor mounts that we fit. */
 export function SuppressorAddOn({ words, cited, picture }: SuppressorProps) {
   return (
     <Section title={words.title} lead={words.lead} id="suppressors">
@@ -71,7 +71,7 @@ export function SuppressorAddOn({ words, cited, picture }: SuppressorProps) {
   )
 }
 
-/** What every build stands on. */
+/** Compliance of every build. */
 export function Compliance({ words, cited }: { words: typeof complianceWords; cited: Cited }) {
   return (
     <section className="sec" aria-labelledby="compliance">

@@ -6,7 +6,7 @@ import { buildFormId } from './build-form.tsx'
 
 type Props = { price: BuildPrice; faults: readonly BuildFault[] }
 
-/** On phones: what is chosen and what it comes to, always in sight once there is a total, and what is still to do. */
+/** Sticky bar on phones: total, item count, and what is still missing. */
 export function MobileBar({ price: { itemCount, totalCents }, faults }: Props) {
   if (itemCount === 0 || totalCents === 0) return null
   const isBuildable = faults.length === 0

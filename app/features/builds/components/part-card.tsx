@@ -13,12 +13,12 @@ import { withPart } from './build-class.ts'
 type Props = {
   part: Part
   build: Build
-  /** How often the build has it. */
+  /** How many times it is in the build. */
   times: number
   onChoose: () => void
 }
 
-/** One part of the drawer: its drawing at the scale of its neighbors, what it costs, what it is, what it goes with. */
+/** One part in the drawer: its drawing to a common scale, price, description and tags. */
 export const PartCard = memo(function PartCard({ part, build, times, onChoose }: Props) {
   const sheet = sheetOf(part, build)
   return (
@@ -77,7 +77,7 @@ function Chosen({ step, times }: { step: Part['step']; times: number }) {
   )
 }
 
-/** Nothing is drawn of an accessory that the drawing does not know. */
+/** An accessory without a drawing has none. */
 function sheetOf(part: Part, build: Build): Sheet | undefined {
   if (part.step !== 'accessories') return renderPart(withPart(build, part), { step: part.step })
   const [accessory] = part.outline.accessories ?? []

@@ -11,7 +11,7 @@ import type { BuildState } from './use-build.ts'
 
 type Props = { state: BuildState; catalog: Catalog; platform: Platform; build: Build }
 
-/** The parts of one step: from the side on wide screens, from below on phones. Choosing one closes it. */
+/** The parts of one step: a side panel on wide screens, a bottom sheet on phones. Choosing a part closes it. */
 export function PartsDrawer({ state, catalog, platform, build }: Props) {
   const isHydrated = useHydrated()
   const { selection } = state.configurator
@@ -51,13 +51,13 @@ export function PartsDrawer({ state, catalog, platform, build }: Props) {
 type PartsProps = {
   isOpen: boolean
   parts: readonly Part[]
-  /** Ids of those that the build has. */
+  /** Ids of the chosen parts. */
   chosen: readonly string[]
   build: Build
   onChoose: (part: Part) => void
 }
 
-/** The cards. While the drawer closes they stay as they were: what is chosen is painted on the sheet, not here. */
+/** The cards. They are not rendered again while the drawer closes. */
 const Parts = memo(
   ({ parts, chosen, build, onChoose }: PartsProps) => (
     <ul className="grid gap-4">

@@ -7,7 +7,7 @@ import type { Selection } from '../rules.ts'
 import { configuratorWords } from '../words.ts'
 import { BuildFields } from './build-form.tsx'
 
-/** Keeps the build under a short permanent link. Pressing twice gives the same link. */
+/** Saves the build under a short permanent link. Saving twice gives the same link. */
 export function SaveBuild({ selection, isEmpty }: { selection: Selection; isEmpty: boolean }) {
   const hint = useId()
   const { state, formAction } = useNavigation()

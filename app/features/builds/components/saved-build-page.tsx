@@ -23,7 +23,7 @@ type Props = {
   given: SubmittedFields
 }
 
-/** A build behind its permanent link: the drawing, its parts and prices, and everything that can be done with it. */
+/** A saved build: the drawing, its parts and prices, and its actions. */
 export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, given }: Props) {
   const { code, platformName, selection, catalog, saved, price, savedAt, missing } = build
   const link = `${publicUrl}/builds/${code}`

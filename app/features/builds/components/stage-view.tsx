@@ -24,8 +24,8 @@ type Props = {
 }
 
 /**
- * The drawing with its dimensions, and a numbered button for every step that has parts. It is the costliest thing on the
- * page: opening and closing the drawer leaves it as it is. What `onOpen` does never depends on the rendering it is from.
+ * The drawing with its dimensions, and a numbered button for every step that has parts. It is the most expensive render of
+ * the page, so it is skipped when the drawer opens or closes. `onOpen` is ignored because its behavior never changes.
  */
 export const StageView = memo(StageDrawing, ({ onOpen: _, ...before }, { onOpen: __, ...after }) =>
   Object.entries(after).every(([name, value]) => value === before[name as keyof typeof before]),

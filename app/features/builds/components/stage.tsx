@@ -14,7 +14,7 @@ import { TitleBlock } from './title-block.tsx'
 import type { BuildState } from './use-build.ts'
 import { useWidth } from './use-width.ts'
 
-/** Narrower than this the sheet is drawn taller, with short dimensions. */
+/** Below this width the sheet is drawn taller, with short dimensions. */
 const phoneSheetPx = 640
 
 type Props = { state: BuildState; catalog: Catalog; platform: Platform; build: Build }
@@ -24,7 +24,7 @@ const segment =
 const tool =
   'grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control'
 
-/** The drafting sheet: what the build is, its drawing with the eight hotspots, and the title block. */
+/** The drafting sheet: the build's class, its drawing with the eight hotspots, and the title block. */
 export function Stage({ state, catalog, platform, build }: Props) {
   const [view, width] = useWidth<HTMLDivElement>(876)
   const [wantsCloseUp, setCloseUp] = useState(false)
@@ -117,7 +117,7 @@ export function Stage({ state, catalog, platform, build }: Props) {
   )
 }
 
-/** What the parts say against each other. */
+/** Compatibility notes. */
 function Advisories({ advisories }: { advisories: ReturnType<typeof findAdvisories> }) {
   return (
     <div className="col-span-full grid max-w-[76ch] gap-0.5" role="status">

@@ -12,12 +12,12 @@ import {
 import { stepWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
-/** Marks the step one is at on the rule below. */
+/** Marks the current step on the line below. */
 const hereLine = 'after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent'
 
 type Props = { configurator: ConfiguratorState; catalog: Catalog; onGoTo: (step: PartStep) => void }
 
-/** The eight steps and how far one has come. A step further on is out of reach until its turn, or until it holds a part. */
+/** The eight steps and the progress. A later step is disabled until it is reached or has a part. */
 export function StepTrack({ configurator, catalog, onGoTo }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const done = completedSteps(configurator.selection)

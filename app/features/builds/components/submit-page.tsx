@@ -21,9 +21,9 @@ import { useProvenForm } from '#app/http/use-proven-form.ts'
 type Props = {
   build: ReturnType<typeof toSelectionView>
   wantsTrust: boolean
-  /** The trust pack beside a build, as it is sold now. */
+  /** The trust pack at its bundle price. */
   bundle: { name: string; priceCents: number } | undefined
-  /** What the state rules say, by the code of the state; states that need no word are left out. */
+  /** Notices of the state rules by state code; unrestricted states are omitted. */
   notices: Readonly<Record<string, string>>
   formKey: string
   madeAt: string
@@ -31,7 +31,7 @@ type Props = {
   given: SubmittedFields
 }
 
-/** The build as it will be submitted, and the form that submits it. */
+/** The build and the form that submits it. */
 export function SubmitPage({ build, errors, ...form }: Props) {
   const { selection, catalog, platformName, price, missing, faults } = build
   return (
@@ -74,7 +74,7 @@ function NotYet({ faults }: { faults: readonly BuildFault[] }) {
 }
 
 function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, errors, given }: Props) {
-  // With the build in it, so that the page can be reloaded after a refusal.
+  // Includes the build, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
   const { form, busy: isBusy } = useProvenForm({ action: path, proof: 'submit' })
   const [state, setState] = useState(typedIn(given, 'state'))

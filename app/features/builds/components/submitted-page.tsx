@@ -17,7 +17,7 @@ type Props = {
   refusal: string | undefined
 }
 
-/** The build is in: its reference, what happens next, and the slot that may be reserved for it now, later or never. */
+/** A submitted build: its reference, what happens next, and the optional slot reservation. */
 export function SubmittedPage(props: Props) {
   const { id, buildCode, totalCents, hasTrustPack, itemCount, verdict } = props
   return (

@@ -15,14 +15,14 @@ type Props = {
   platform: Platform
   /** Why the build cannot be submitted. */
   faults: readonly BuildFault[]
-  /** What the law asks of a suppressor, as the claim in force says. */
+  /** Legal notice about suppressors, from the claim in force. */
   suppressorNotice: string
 }
 
-/** A line of the parts list: number, name, price. */
+/** A row of the parts list: number, name, price. */
 const partLine = 'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items-center text-left lg:min-h-10'
 
-/** The parts list with its prices, and the two things that can be done with a build. */
+/** The parts list with prices, and the buttons that submit and save the build. */
 export function SummaryCard({ state, catalog, platform, faults, suppressorNotice }: Props) {
   const { selection, step: current } = state.configurator
   const price = priceBuild(selection, catalog)
@@ -58,7 +58,7 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
         onToggle={state.toggle}
       />
       <p className="mt-auto flex items-baseline justify-between border-t-2 border-ink pt-4">
-        <span className="text-muted">Build total</span>{' '}
+        <span className="text-muted">{configuratorWords.total}</span>{' '}
         <output className="font-display text-3xl leading-none font-book">
           {priceWords(price.totalCents)}
         </output>
@@ -84,7 +84,7 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
   )
 }
 
-/** Each of them stands on a line of its own below. */
+/** Each accessory has its own row below. */
 const accessoriesLine = { name: stepWords.accessories.label, cents: null }
 
 type LineProps = {

@@ -3,7 +3,7 @@ import { buildFormId } from './build-form.tsx'
 
 type Props = { isOn: boolean; notice: string; onToggle: () => void }
 
-/** Shows what we prepare for a suppressor, and what a suppressor itself asks for. It changes no part and no price. */
+/** Shows how we prepare the rifle for a suppressor, and what the suppressor itself requires. Changes no part and no price. */
 export function SuppressorToggle({ isOn, notice, onToggle }: Props) {
   return (
     <div className="pt-2 pb-3">

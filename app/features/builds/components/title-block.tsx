@@ -9,7 +9,7 @@ type Props = {
   scale: string
 }
 
-/** The title block of the sheet: what is drawn, in figures. What nobody has chosen yet says so and stands back. */
+/** The title block of the sheet. Values of parts that are not chosen yet are marked and muted. */
 export function TitleBlock({ platform, buildClass, chosen, scale }: Props) {
   const { asDrawn } = buildClass
   const overall = asDrawn.overall ? 'Overall' : `Overall, ${buildClass.extended} extended`
@@ -38,7 +38,7 @@ export function TitleBlock({ platform, buildClass, chosen, scale }: Props) {
   )
 }
 
-/** The caliber that the chosen upper decides, or all that the platform comes in. */
+/** The caliber of the chosen upper, or all calibers of the platform. */
 export function caliberOf({ calibers }: Platform, chosen: readonly Part[]): string {
   const upper = chosen.find((part) => part.step === 'upper')
   const decided = calibers.filter((caliber) =>

@@ -20,15 +20,15 @@ import {
   removeMissingParts,
 } from '../rules.ts'
 
-/** A build being made: what lies on the bench, what can be done with it, and what is shown beside it. */
+/** The build in the configurator and the actions on it. */
 export type BuildState = {
   configurator: ConfiguratorState
   /** Ids in the address that the catalog no longer has. */
   missing: string[]
-  /** The step whose parts are in the drawer; it keeps them while it closes. */
+  /** The step whose parts are in the drawer, also while it closes. */
   drawerStep: PartStep | undefined
   isOpen: boolean
-  /** The step that was chosen last: its parts are plotted once. */
+  /** The step that was chosen last; its parts are animated once. */
   justChosen: PartStep | undefined
   canUndo: boolean
   canRedo: boolean
@@ -43,7 +43,7 @@ export type BuildState = {
 }
 
 type EditSession = {
-  /** The place in the browser's history that this work stands at, and the one that it began at. */
+  /** Keys of the current location and of the one at which the session started. */
   key: string
   startKey: string
   history: History<ConfiguratorState>
@@ -54,8 +54,8 @@ type EditSession = {
 }
 
 /**
- * The work on a build whose address is `search`. Every change is in the address at once, without asking the server:
- * reloading, sharing and a second tab show the same build. Undefined without a platform that can be configured.
+ * Edits the build whose address is `search`. Every change updates the address without a request, so reloading, sharing
+ * and a second tab show the same build. Undefined without an available platform.
  */
 export function useBuild(catalog: Catalog, search: string): BuildState | undefined {
   const { key } = useLocation()
@@ -67,7 +67,7 @@ export function useBuild(catalog: Catalog, search: string): BuildState | undefin
   useScroll(current?.startKey)
   if (!current) return undefined
 
-  // From what is there when the change is made, not when the page was last painted: a closing drawer speaks late.
+  // Uses the latest state: a closing drawer calls back after a newer render.
   const change = (compute: (session: EditSession) => Partial<EditSession>) =>
     setWork((before = current) => ({ ...before, ...compute(before) }))
   const changeHistory = (
@@ -98,7 +98,7 @@ export function useBuild(catalog: Catalog, search: string): BuildState | undefin
         isOpen: true,
       }),
     openDrawer: (step) => change(() => ({ drawerStep: step, isOpen: true })),
-    // It closes by itself after a choice, and says so: nothing is to be painted for that.
+    // The drawer also reports that it closed itself after a choice: skip that render.
     close: () => setWork((before) => (before?.isOpen ? { ...before, isOpen: false } : before)),
     toggle: () => changeHistory(recording(toggleSuppressor)),
     undo: () => changeHistory(undo),
@@ -123,8 +123,8 @@ function startSession(catalog: Catalog, search: string, key: string): EditSessio
 }
 
 /**
- * The work at this place of the browser's history. A jump inside the page leaves it alone; another build in the address,
- * also the same platform chosen again, begins anew.
+ * The session for this location. A jump inside the page keeps it; another build in the address, or the same platform
+ * chosen again, starts a new one.
  */
 function sessionAt(
   session: EditSession | undefined,
@@ -142,7 +142,7 @@ function selectionOf(session: EditSession) {
   return session.history.present.selection
 }
 
-/** Keeps the address in step. The router is not told: it would ask the server for what this page knows already. */
+/** Updates the address without the router, which would request data that the page already has. */
 function useAddress(query: string | undefined) {
   useEffect(() => {
     if (query === undefined) return
@@ -152,13 +152,13 @@ function useAddress(query: string | undefined) {
   }, [query])
 }
 
-/** Moves to the configurator a moment after a platform was chosen on this page; a page that was opened stays put. */
+/** Scrolls to the configurator after a platform was chosen on this page, not after a page load. */
 function useScroll(startKey: string | undefined) {
   const isOpened = useNavigationType() === NavigationType.Pop
   useEffect(() => {
     if (startKey === undefined || isOpened) return
     const timer = setTimeout(() => document.getElementById('configurator')?.scrollIntoView(), scrollDelayMs)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each beginning
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each session
   }, [startKey])
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** An element and its width in CSS pixels, followed as it changes; `guess` until it has been measured. */
+/** An element and its width in CSS pixels, updated as it changes; `guess` until it is measured. */
 export function useWidth<Element extends HTMLElement>(guess: number): [RefObject<Element | null>, number] {
   const element = useRef<Element>(null)
   const [width, setWidth] = useState(guess)

@@ -1,17 +1,17 @@
-// The words of the build landing page, in its order. `{key}` and `{key:time}` stand for a dated claim; a sentence whose
-// claim nobody stands for today is left out.
+// Texts of the build landing page in page order. `{key}` and `{key:time}` are replaced by a dated claim; a sentence without
+// a claim in force is omitted.
 
-/** The head of the page and what search engines show of it. */
+/** Title and description of the page. */
 export const landingHead = {
   title: 'Custom SBR Builds',
   description:
     'Configure a short-barreled rifle on a drawing that is true to scale: three platforms, eight steps, prices from our own list, built under federal license in Miami, Florida.',
 }
 
-/** The first screen. */
+/** The hero. */
 export const heroWords = {
   title: ['Drawn first.', 'Then built.'],
-  lead: 'Choose a platform and eight parts. Every choice lands on one drawing, at scale and with its price, before anybody cuts metal.',
+  lead: 'Choose a platform and eight parts. See every choice on one drawing, to scale and with its price, before we cut any metal.',
   start: 'Start Your Build',
   reserve: 'Reserve a Slot',
   deposit: ['{deposit.reservation} refundable'],
@@ -19,12 +19,12 @@ export const heroWords = {
   dialog: {
     title: 'Reserve a Slot',
     description:
-      'A slot keeps your place on the bench. Leave your name, and we write when the next one is free, in the order of joining.',
+      'A slot holds your place in our build schedule. Leave your email and we’ll let you know when the next one opens, first come, first served.',
     button: 'Notify Me',
   },
 }
 
-/** What stands under the first screen: license type, place, and how we work. */
+/** Badges below the hero. */
 export const badgeWords = [
   { icon: 'license', text: 'Licensed manufacturer, special occupational taxpayer' },
   { icon: 'place', text: 'Miami, FL' },
@@ -33,110 +33,108 @@ export const badgeWords = [
   { icon: 'forms', text: 'Our forms filed on site' },
 ] as const
 
-/** The bar that sticks under the navigation. */
+/** The sticky bar below the navigation. */
 export const barWords = {
   label: 'Email address for build news',
   button: 'Get notified',
 }
 
-/** Four reasons to have it built here. */
+/** Four reasons to choose the shop. */
 export const whyUs = {
   title: 'Why Choose PACo',
   points: [
     {
       icon: 'license',
       title: 'Compliance-first licensing',
-      text: 'Every build is made and registered under our manufacturer’s license. You never make a firearm; you receive one.',
+      text: 'We make and register every build under our manufacturer’s license. You never have to make a firearm yourself.',
     },
     {
       icon: 'forms',
       title: 'Concierge filing',
-      text: 'We file our part and walk you and your dealer through yours. Each status update comes by mail and stands on your order’s page; SMS follows once carriers carry it for our trade.',
+      text: 'We file our part and walk you and your dealer through yours. You get every status update by email and on your order page; SMS will follow once carriers support our industry.',
     },
     {
       icon: 'suppressor',
       title: 'Suppressor-ready packages',
-      text: 'Mount, thread and gas are matched before it leaves, so a suppressor goes on the day its own form comes back.',
+      text: 'We match mount, thread and gas before it ships, so your suppressor goes on the day its form is approved.',
     },
     {
       icon: 'tested',
       title: 'Real test-fire QC',
-      text: 'Each rifle is fired with the ammunition it was tuned for. The target goes in the case, signed and dated.',
+      text: 'We fire each rifle with the ammunition it’s tuned for. The target comes in the case, signed and dated.',
     },
   ],
 } as const
 
-/** The head of the packages. */
+/** Texts of the packages. */
 export const packageWords = {
   title: 'Factory SBR Packages',
-  lead: 'Four rifles we would build for ourselves. Take one as it is, or open it in the configurator and change what you like.',
+  lead: 'Four rifles we would build for ourselves. Order one as is, or open it in the configurator and make it yours.',
   quote: 'Request a Quote',
   configure: 'Configure Yours',
   open: 'Open in the configurator',
 }
 
-/** The head of the conversions. */
+/** Texts of the conversions. */
 export const conversionWords = {
   title: 'Factory-Grade Conversions',
-  lead: 'What you own already, rebuilt on our bench. Solid lines are what we add.',
+  lead: 'Your own firearm, rebuilt in our shop. Solid lines show what we add.',
   quote: 'Get Conversion Quote',
   item: 'Factory conversion',
-  note: [
-    'Weeks are time on our bench, counted from the day your firearm is here and registered. {review.form4:text}',
-  ],
+  note: ['Lead times start the day your firearm is in our shop and registered. {review.form4:text}'],
 }
 
-/** Four benefits of the short rifle itself, and what the law says of it. */
+/** Four benefits of a short-barreled rifle, and the legal notes. */
 export const whySbr = {
   title: 'Why Choose an SBR',
   points: [
     {
       title: 'Shorter by half a foot',
-      text: 'From 16 to 10.3 inches of barrel: what is gone is gone from every doorway, case and car seat.',
+      text: 'A 10.3-inch barrel instead of 16 inches: easier through doorways, in cases and in vehicles.',
     },
     {
       title: 'Balanced at the hand',
-      text: 'With less weight past the fore-end the muzzle starts sooner, stops sooner and tires you later.',
+      text: 'With less weight past the handguard, the muzzle starts and stops faster and tires you less.',
     },
     {
       title: 'A stock, not a workaround',
-      text: 'A registered short rifle carries a real stock, at a length of pull that fits you.',
+      text: 'A registered short-barreled rifle has a real stock, with a length of pull that fits you.',
     },
     {
       title: 'Room for a suppressor',
-      text: 'A short barrel with a suppressor is about as long as a full one without.',
+      text: 'A short barrel with a suppressor is about as long as a standard barrel without one.',
     },
   ],
   note: [
     'All short-barreled rifles are NFA items and need a tax stamp. {limit.barrel:text}',
-    'The tax on the stamp is {tax.sbr:time}. Registration, fingerprints, photograph and approval are required at either figure.',
+    'The tax on the stamp is {tax.sbr:time}. Registration, fingerprints, a photograph and approval are required either way.',
   ],
 }
 
-/** The head of the platforms. */
+/** Texts of the platforms. */
 export const platformWords = {
   title: 'Choose Your Platform',
-  lead: 'One scale for all three. The price is where a build starts; parts are added to it.',
-  none: 'No platform can be built at the moment.',
+  lead: 'All three drawn to one scale. Prices are for the base platform; parts are extra.',
+  none: 'No platforms are available right now.',
   configure: 'Configure',
   quote: 'Request a quote',
 }
 
-/** The head of what is coming. */
+/** Texts of the coming platforms. */
 export const comingWords = {
   title: 'Coming Soon',
-  lead: 'On the way. The dates stand as they were announced; the list hears first when one opens.',
+  lead: 'On the way, with dates as announced. Join the waitlist to hear first.',
   button: 'Notify Me',
   columns: { platform: 'Platform', caliber: 'Caliber', from: 'From', expected: 'Expected' },
 }
 
-/** Three steps from choosing to collecting. */
+/** Three steps from configuration to pickup. */
 export const howWords = {
   title: 'How It Works',
   steps: [
     {
       title: 'Customize',
-      text: 'Choose platform and parts. Lock the build, and its drawing, parts and price are yours to keep.',
+      text: 'Choose your platform and parts. Lock the build to save its drawing, parts and price.',
     },
     {
       title: 'We assemble and file',
@@ -144,7 +142,7 @@ export const howWords = {
     },
     {
       title: 'You pick it up',
-      text: 'After federal approval you collect it at the dealer you chose. It never ships to a buyer.',
+      text: 'After federal approval, you pick it up at the dealer you chose. It never ships to a buyer.',
     },
   ],
   calls: [
@@ -154,10 +152,10 @@ export const howWords = {
   note: ['{review.form4:text}'],
 }
 
-/** What may go in front of the muzzle. */
+/** Suppressor mounts. */
 export const suppressorWords = {
   title: 'Suppressor Add-On',
-  lead: 'Order the mount with the build. It is fitted, aligned and checked on our bench, whichever of four makers you stay with.',
+  lead: 'Order the mount with your build. We fit, align and check it in our shop, whichever of four makers you choose.',
   brands: [
     { name: 'SilencerCo', mount: 'ASR mount' },
     { name: 'Dead Air', mount: 'KeyMo mount' },
@@ -166,14 +164,14 @@ export const suppressorWords = {
   ],
   fitted: 'Pre-fitted',
   inHouse: { title: 'In-house suppressors', text: 'Coming soon' },
-  note: ['A suppressor is a transfer of its own, with a form of its own. Its tax: {tax.suppressor:time}.'],
+  note: ['A suppressor is a separate transfer with its own form. The tax: {tax.suppressor:time}.'],
 }
 
-/** The last word. */
+/** The closing section. */
 export const complianceWords = {
   title: '100% compliant manufacturing',
   lines: [
-    'Every firearm is made, marked, registered and transferred under our federal license, in Miami, and recorded from the first part to the last signature.',
+    'We make, mark, register and transfer every firearm under our federal license in Miami, and record it from the first part to the last signature.',
     '{filing.forms:text}',
   ],
 }

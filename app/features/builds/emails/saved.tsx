@@ -4,16 +4,16 @@ import type { MailContent } from '#app/mail/layout.tsx'
 type Props = { code: string; link: string }
 
 const heading = 'Your build is saved'
-const text = 'This link is permanent. It opens the build as it is, on any device.'
+const text = 'This link is permanent and opens your build on any device.'
 const note =
-  'Was this not you? Then somebody typed your address into our form. Do nothing: we keep no note of it.'
+  'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t store your address.'
 
-/** Brings the link of a saved build to whoever asked for it. Nothing else is ever sent for it. */
+/** The link to a saved build, for the person who requested it. The only email about it. */
 export function savedMail({ code, link }: Props): MailContent {
   return {
     subject: `Build ${code}`,
     preview: link,
-    why: 'You get this mail because this address was typed in to have the link of a build mailed.',
+    why: 'You’re getting this email because someone entered this address to receive the link to a build.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

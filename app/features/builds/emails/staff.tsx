@@ -15,16 +15,16 @@ type Props = {
   publicUrl: string
 }
 
-/** Hands a submitted build to the desk. An answer to this mail goes to who submitted it. */
+/** Tells staff about a submitted build. Replies go to the sender. */
 export function staffMail(submission: Props): MailContent {
   const link = `${submission.publicUrl}/builds/${submission.buildCode}`
   const rows = [
     { label: 'From', value: submission.name },
-    { label: 'Address', value: submission.email },
-    { label: 'Phone', value: submission.phone ?? 'not given' },
+    { label: 'Email', value: submission.email },
+    { label: 'Phone', value: submission.phone ?? 'not provided' },
     {
       label: 'State',
-      value: submission.verdict === 'review' ? `${submission.state}, to be checked first` : submission.state,
+      value: submission.verdict === 'review' ? `${submission.state}, needs review first` : submission.state,
     },
     { label: 'Build', value: submission.buildCode },
     { label: 'Trust pack', value: submission.hasTrustPack ? 'yes' : 'no' },
@@ -35,12 +35,12 @@ export function staffMail(submission: Props): MailContent {
   return {
     subject: `[${submission.id}] ${title}`,
     preview: `${priceWords(submission.totalCents)}, ${submission.state}`,
-    why: 'Your answer goes to the sender’s address.',
+    why: 'Your reply goes to the sender.',
     body: (
       <>
         <MailHeading>{title}</MailHeading>
         <MailFacts rows={rows} />
-        <MailButton href={link}>Open the build</MailButton>
+        <MailButton href={link}>Open build</MailButton>
       </>
     ),
     text: [title, rows.map(({ label, value }) => `${label}: ${value}`).join('\n'), link].join('\n\n'),

@@ -7,12 +7,12 @@ type Props = {
   buildCode: string
   totalCents: number
   verdict: 'allowed' | 'review'
-  /** Parts as saved, by name. */
+  /** The saved parts. */
   parts: readonly { name: string; cents: number }[]
   publicUrl: string
 }
 
-/** Confirms a submitted build to its sender, with every part at the price it was taken at, and the way to its slot. */
+/** Confirms a submitted build to its sender, with all prices and the link to its slot. */
 export function submittedMail({ id, buildCode, totalCents, verdict, parts, publicUrl }: Props): MailContent {
   const rows = [
     { label: 'Reference', value: id },
@@ -24,10 +24,10 @@ export function submittedMail({ id, buildCode, totalCents, verdict, parts, publi
   const slot = `${publicUrl}/build/submitted/${id}`
   const link = `${publicUrl}/builds/${buildCode}`
   const note =
-    'Was this not you? Then somebody typed your address into our form. Do nothing: nothing is built without a yes.'
+    'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t build anything without approval.'
   return {
-    subject: `Your build is in (${id})`,
-    preview: `${parts.length} lines, ${priceWords(totalCents)}. Reserve your slot if you like.`,
+    subject: `We’ve got your build (${id})`,
+    preview: `${parts.length} parts, ${priceWords(totalCents)}. Reserve a slot if you’d like.`,
     body: (
       <>
         <MailHeading>{submittedWords.title}</MailHeading>

@@ -6,7 +6,7 @@ import { type Drawing, drawingVersion, platformDrawing, readCatalog, readOffers 
 import type { Route } from './+types/art'
 import { drawCard, drawLandingImage, landingImageVersion, landingImages } from './drawings.server.ts'
 
-/** Every drawing of the build landing page, and its picture for shared links. */
+/** Drawings of the build landing page, and its share image. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (params.file === 'share.png')
     return imageResponse(request, landingImageVersion, await share(), rasterContentTypes.png)
@@ -29,7 +29,7 @@ function imageResponse(
   })
 }
 
-/** `package-pcc-8`, `conversion-ar15-300-blk` and `platform-ar9` name what is drawn. */
+/** `package-pcc-8`, `conversion-ar15-300-blk` and `platform-ar9` are the names of drawings. */
 async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | undefined> {
   const [, kind, id] = /^(platform|package|conversion)-(.+)$/.exec(name) ?? []
   if (kind === 'platform') {
@@ -40,7 +40,7 @@ async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | u
   return (kind === 'package' ? packages : conversions).find((offer) => offer.id === id)?.drawing
 }
 
-/** One unit of the drawing is a pixel only where the file says no size of its own. */
+/** Without width and height attributes, one drawing unit is one pixel. */
 const share = memoize(1, async () => {
   const sheet = drawLandingImage('share').replace(/ width="[\d.]+" height="[\d.]+"/, '')
   return new Uint8Array(await rasterize(sheet, { width: 1200, format: 'png' }))

@@ -15,10 +15,10 @@ import { findSavedBuild } from '../store/saved-builds.server.ts'
 import type { Route } from './+types/build-art'
 import { toSelectionView } from './build-view.server.ts'
 
-/** Pixels that messengers show of a link. */
+/** Size of link previews in pixels. */
 const share = { width: 1200, height: 630 }
 
-/** The picture of a saved build for shared links: its drawing with its dimensions. */
+/** The share image of a saved build: its drawing with dimensions. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const saved = await findSavedBuild(db, normalizeCode(params.code))
@@ -34,7 +34,7 @@ const draw = memoize(40, async (selection: Selection, catalog: Catalog, name: st
   const build = buildForDrawing(selection, catalog)
   const chosen = chosenParts(selection, catalog)
   const own = sheetFrame(measure(build), build.suppressor)
-  // The sheet is wider than the picture's shape; what is added stands above and below.
+  // The sheet is wider than the image's aspect ratio: add space above and below.
   const height = (own.width * share.height) / share.width
   const frame = { ...own, y: own.y - (height - own.height) / 2, height }
   const sheet = renderBlueprint(build, {
@@ -49,7 +49,7 @@ const draw = memoize(40, async (selection: Selection, catalog: Catalog, name: st
     title: drawingLabel(name, classifyBuild(build, chosen), chosen),
     opaque: true,
   })
-  // One unit of the drawing is a pixel only where the file says no size of its own.
+  // Without width and height attributes, one drawing unit is one pixel.
   const sized = svg.replace(/ width="[\d.]+" height="[\d.]+"/, '')
   return new Uint8Array(await rasterize(sized, { width: share.width, format: 'png' }))
 })

@@ -1,6 +1,6 @@
 import { replace } from 'react-router'
 
-/** The home page's own address for the builder. */
+/** Redirects the home page's link to the configurator. */
 export function loader() {
   return replace('/build', 301)
 }

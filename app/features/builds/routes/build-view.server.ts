@@ -9,7 +9,7 @@ import {
 } from '../rules.ts'
 import type { SavedBuild } from '../store/saved-builds.server.ts'
 
-/** What a page shows of a selection: the build as it can be made today, with no more of the catalog than that takes. */
+/** A selection for display: the build as available today, with only the parts of the catalog that it needs. */
 export function toSelectionView(requested: Selection, catalog: Catalog) {
   const { selection, missing } = removeMissingParts(requested, catalog)
   const platform = findConfigurablePlatform(catalog, selection.platformId)
@@ -26,10 +26,10 @@ export function toSelectionView(requested: Selection, catalog: Catalog) {
   }
 }
 
-/** The same for a saved build: its code, and what it came to when it was saved. */
+/** A saved build for display, with its code and its price when saved. */
 export function toBuildView({ code, selection, price, savedAt }: SavedBuild, catalog: Catalog) {
   return { ...toSelectionView(selection, catalog), code, savedAt, saved: price }
 }
 
-/** A build as a page shows it. */
+/** A saved build for display. */
 export type BuildView = ReturnType<typeof toBuildView>

@@ -29,9 +29,8 @@ import { landingImagePath } from './drawings.server.ts'
 const loadConfigurator = async () => (await import('../components/configurator.tsx')).Configurator
 
 /**
- * Browsers load it where a platform is chosen: who only reads does not wait for it, and its styles come with the page.
- * The server has it at once and there is no boundary around it: React would put a long part behind one into a hidden
- * place, where it stays without script.
+ * Browsers load it only once a platform is chosen; its styles come with the page. The server imports it directly, without
+ * a Suspense boundary: React would stream long content behind one as hidden, where it stays without script.
  */
 const Configurator = import.meta.env.SSR
   ? await loadConfigurator()
@@ -39,7 +38,7 @@ const Configurator = import.meta.env.SSR
 
 const page = { path: '/build', ...words.landingHead }
 
-/** Every sentence of the page that cites a claim. */
+/** The sentences that cite claims. */
 const citedSentences = [
   ...words.heroWords.deposit,
   ...words.conversionWords.note,

@@ -6,23 +6,23 @@ import type { Frame } from '#app/art/blueprint/frame.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import type { Drawing } from '../store/drawing.server.ts'
 
-/** The pictures that lead the page: `hero` on wide screens, `hero-phone`, `suppressor` and the one for shared links. */
+/** Images of the landing page: `hero` on wide screens, `hero-phone`, `suppressor`, and `share` for link previews. */
 export const landingImages = ['hero', 'hero-phone', 'suppressor', 'share'] as const
 export type LandingImage = (typeof landingImages)[number]
 
-/** To be raised when one of them changes, so that no browser keeps the old one. */
+/** Raise it when one of them changes, so that browsers fetch the new image. */
 export const landingImageVersion = '1'
 
-/** The address of a picture that leads the page. */
+/** The versioned address of a landing image. */
 export function landingImagePath(name: LandingImage): string {
   return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${landingImageVersion}`
 }
 
-/** Wide enough for every build of the catalog, so that all cards are drawn to one scale. In inches. */
+/** Fits every build of the catalog, so that all cards share one scale. In inches. */
 const cardFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
 const cardWidthPx = 640
 
-/** The picture of a card: what is not inked is phantom line. */
+/** A card's image: parts that are not inked are phantom lines. */
 export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): string =>
   draw({ ...STARTING_BUILDS[platform], ...outline }, cardFrame, cardWidthPx, {
     dimensions: false,
@@ -30,7 +30,7 @@ export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): str
   }),
 )
 
-/** A picture that leads the page. */
+/** A landing image. */
 export const drawLandingImage = memoize(landingImages.length, (name: LandingImage): string => {
   const { build, frame, widthPx, opaque = false, ...options } = landingImageOptions[name]
   return draw(build, frame, widthPx, options, opaque)

@@ -26,7 +26,7 @@ async function pageOf(ctx: TestContext, search = '') {
 const given = async (ctx: TestContext) => void (await loadSample(ctx.db, ctx.now()))
 const count = (html: string, found: RegExp) => html.match(found)?.length ?? 0
 
-test('the sections stand in the order of the specification', async ({ ctx }) => {
+test('the sections are in the order of the specification', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx)
   const titles = [
@@ -64,7 +64,7 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
 
-test('the tax is told with both figures and their dates, and the count stands at zero', async ({ ctx }) => {
+test('the tax is shown with both figures and their dates, and the countdown at zero', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx)
   expect(html).toContain('The <b>$0</b> federal tax on these items has been in effect since Jan 1, 2026.')
@@ -72,7 +72,7 @@ test('the tax is told with both figures and their dates, and the count stands at
   expect(count(html, /<b [^>]*>00<\/b>/g)).toBe(4)
 })
 
-test('before the instant the bar counts to it, and stands at zero from then on', async ({ ctx }) => {
+test('the countdown runs until the tax change and shows zero afterwards', async ({ ctx }) => {
   ctx.setNow(new Date('2025-12-31T04:58:58Z'))
   await given(ctx)
   const html = await pageOf(ctx)
@@ -84,7 +84,7 @@ test('before the instant the bar counts to it, and stands at zero from then on',
   expect(count(then, /<b [^>]*>00<\/b>/g)).toBe(4)
 })
 
-test('the configurator comes with a platform only, and so do the parts', async ({ ctx }) => {
+test('the configurator and its parts load only with a platform', async ({ ctx }) => {
   await given(ctx)
   const shop = givenShop(ctx)
   const plain = await build.loader(visit(shop, { path: '/build' }))
@@ -98,7 +98,7 @@ test('the configurator comes with a platform only, and so do the parts', async (
   expect(await pageOf(ctx, '?platform=made-up')).not.toContain('id="configurator"')
 })
 
-test('who asks for a suppressor reads what its transfer costs today', async ({ ctx }) => {
+test('a suppressor-optimized build shows today’s transfer tax', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx, '?platform=ar9&suppressor=yes')
   const configurator = html.slice(html.indexOf('id="configurator"'), html.indexOf('id="coming"'))
@@ -106,7 +106,7 @@ test('who asks for a suppressor reads what its transfer costs today', async ({ c
   expect(configurator).toContain('$0 since Jan 1, 2026')
 })
 
-test('a platform that opens leaves the coming ones; what cannot be drawn yet is quoted', async ({ ctx }) => {
+test('an opened platform leaves the coming list; one without a drawing links to a quote', async ({ ctx }) => {
   await given(ctx)
   await transact(ctx, (work) => openPlatform(work, 'vector'))
   ctx.setNow(after(ctx.now(), minute))
@@ -115,14 +115,16 @@ test('a platform that opens leaves the coming ones; what cannot be drawn yet is 
   expect(html).toContain('href="/contact/quote?item=Vector%20build"')
 })
 
-test('without a catalog the page still stands', async ({ ctx }) => {
+test('the page renders without a catalog', async ({ ctx }) => {
   ctx.setNow(after(ctx.now(), 60 * minute))
   const html = await pageOf(ctx)
   expect(html).toContain('No platform can be built at the moment.')
   for (const absent of ['Coming Soon', 'Factory SBR Packages', 'bld-bar']) expect(html).not.toContain(absent)
 })
 
-test('every picture of the page is drawn, and kept for good under its present address', async ({ ctx }) => {
+test('every image of the page exists and is cached permanently under its versioned address', async ({
+  ctx,
+}) => {
   await given(ctx)
   const shop = givenShop(ctx)
   const html = await pageOf(ctx)

@@ -10,12 +10,12 @@ import { readCatalog } from '../store.server.ts'
 import { saveBuild } from '../store/saved-builds.server.ts'
 import type { Route } from './+types/save'
 
-/** There is no list of saved builds: they are known to those who have their link. */
+/** There is no list of saved builds: only people with a link can open one. */
 export function loader() {
   return redirect('/build')
 }
 
-/** Keeps the build that the form's fields name, at our price, and leads to its link. */
+/** Saves the build at the catalog price and redirects to its link. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const limit = await shop.limits.take('saveBuild', context.get(visitContext).address)
   if (!limit.ok)
     throw data(
-      { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) },
+      { title: 'Too many requests', text: tooManyWords(limit.retryAfterSeconds) },
       { status: 429, headers: { 'Retry-After': String(limit.retryAfterSeconds) } },
     )
   const code = await transact(shop, (work) => saveBuild(work, selection, catalog))

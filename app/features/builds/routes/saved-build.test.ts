@@ -11,10 +11,7 @@ import { saveBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'
 import { action } from './saved-build.tsx'
 
-test('a link that could not be mailed says so beside the address, and goes out on the next press', async ({
-  db,
-  ctx,
-}) => {
+test('a failed mail is reported at the email field and sent on the next attempt', async ({ db, ctx }) => {
   const shop = givenShop(ctx)
   await loadReference(db)
   await addBuilds(db, ctx.now())

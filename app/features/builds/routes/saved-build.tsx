@@ -32,7 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { build: toBuildView(saved, catalog), publicUrl, timeZone, isMailed }
 }
 
-/** Mails the link to whom the visitor names, once for each address. */
+/** Mails the link to the given address, once for each address. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const saved = await findSavedBuild(shop.db, normalizeCode(params.code))
@@ -54,14 +54,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const fieldErrors = { email: [tooManyWords(verdict.retryAfterSeconds)] }
     return data({ fieldErrors, given: { email } }, { status: 429 })
   }
-  // Not queued: what waits in the queue must hold no address, and this one is kept nowhere else.
+  // Not queued: queued jobs must not hold addresses, and this one is stored nowhere else.
   const content = savedMail({ code: saved.code, link: `${shop.publicUrl}/builds/${saved.code}` })
   const key = `saved-build:${saved.code}:${fingerprint(email)}`
   const mail = { key, to: email, subject: content.subject, ...renderMail(content) }
   try {
     await sendOnce(shop.db, shop.mailer, mail, shop.now())
   } catch (error) {
-    shop.log.warn({ ...describeFault(error), build: saved.code }, 'The link to a saved build was not mailed')
+    shop.log.warn(
+      { ...describeFault(error), build: saved.code },
+      'The link to a saved build could not be mailed',
+    )
     const fieldErrors = { email: [savedWords.mail.failed] }
     return data({ fieldErrors, given: { email } }, { status: 503 })
   }

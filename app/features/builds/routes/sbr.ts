@@ -1,6 +1,6 @@
 import { replace } from 'react-router'
 
-/** The rifles' address of old. Somebody who comes by a link inside the site finds no second entry in the history. */
+/** Redirects the former address of the rifles without adding a history entry. */
 export function loader() {
   return replace('/build', 301)
 }

@@ -35,7 +35,7 @@ const styles = {
   note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
 } satisfies Record<string, TextStyle>
 
-/** The spec sheet of a saved build: its drawing to scale, its figures, its parts and what they came to when saved. */
+/** The spec sheet of a saved build: its drawing to scale, lengths, parts, and prices when saved. */
 export async function writeSpecSheet(build: BuildView, publicUrl: string): Promise<Uint8Array> {
   const { code, platformName, savedAt } = build
   const document = openDocument({
@@ -139,7 +139,7 @@ function writeNotes(
     y = writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 2, width: measure })
 }
 
-/** The same accessory several times is one line. */
+/** Merges duplicates of an accessory into one row. */
 function groupSame(lines: BuildView['saved']['lines']) {
   const ids = [...new Set(lines.map(({ id }) => id))]
   return ids.flatMap((id) => {

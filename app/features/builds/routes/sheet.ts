@@ -10,7 +10,7 @@ import { toBuildView } from './build-view.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
-/** The spec sheet of a saved build, to keep and to print. */
+/** The printable spec sheet of a saved build. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const saved = await findSavedBuild(db, normalizeCode(params.code))

@@ -57,14 +57,14 @@ describe('saving', () => {
   const keep = (shop: TestShop, form: Record<string, string>) =>
     answerOf(() => save.action(visit(shop, { path: '/builds', form })))
 
-  test('leads to the link of the build, the same for the same build', async ({ ctx }) => {
+  test('redirects to the link of the build, the same for the same build', async ({ ctx }) => {
     const shop = await given(ctx)
     const first = await keep(shop, build)
     expect(first).toMatchObject({ status: 303, location: expect.stringMatching(/^\/builds\/[0-9A-Z]{8}$/) })
     expect((await keep(shop, build)).location).toBe(first.location)
   })
 
-  test('gives a spec sheet that every reader can be led through', async ({ ctx }) => {
+  test('gives an accessible spec sheet', async ({ ctx }) => {
     const shop = await given(ctx)
     const code = (await keep(shop, build)).location?.split('/').at(-1) ?? ''
     const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(accessibilityFaults(pdf)).toEqual([])
   })
 
-  test('a mix of calibers is printed on the spec sheet', async ({ ctx }) => {
+  test('a caliber mismatch is printed on the spec sheet', async ({ ctx }) => {
     const shop = await given(ctx)
     const code = (await keep(shop, { ...build, upper: 'upper-300' })).location?.split('/').at(-1) ?? ''
     const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
@@ -81,14 +81,14 @@ describe('saving', () => {
     expect(textOf(pdf)).toContain('10.3 in barrel is for 5.56; the upper is for .300 BLK.')
   })
 
-  test('of nothing, of an unknown platform and by a robot keeps nothing', async ({ ctx }) => {
+  test('an empty build, an unknown platform and a bot save nothing', async ({ ctx }) => {
     const shop = await given(ctx)
     for (const form of [{ platform: 'ar15' }, { platform: 'zeppelin' }, { ...build, website: 'x' }])
       expect(await keep(shop, form)).toMatchObject({ status: 303, location: '/build' })
     expect(await shop.db.select().from(savedBuilds)).toEqual([])
   })
 
-  test('too often is refused for a while', async ({ ctx }) => {
+  test('is rate limited', async ({ ctx }) => {
     const shop = await given(ctx)
     shop.refusing.add('saveBuild')
     expect(await keep(shop, build)).toMatchObject({ status: 429 })
@@ -96,7 +96,7 @@ describe('saving', () => {
 })
 
 describe('submitting', () => {
-  test('at our price is taken, and leads to the page that offers the slot', async ({ ctx }) => {
+  test('at the catalog price succeeds and redirects to the slot', async ({ ctx }) => {
     const shop = await given(ctx)
     const sent = await send(shop, typed(shop, await totalOf(shop)))
     expect(sent).toMatchObject({
@@ -111,22 +111,20 @@ describe('submitting', () => {
     })
   })
 
-  test('at another price is refused in words, and keeps what was typed', async ({ ctx }) => {
+  test('at another price is refused and keeps the form’s values', async ({ ctx }) => {
     const shop = await given(ctx)
     const sent = await send(shop, typed(shop, 1))
     expect(sent).toMatchObject({
       status: 409,
       value: {
-        fieldErrors: { form: [expect.stringContaining('is not ours')] },
+        fieldErrors: { form: [expect.stringContaining('The price has changed')] },
         given: { name: 'Jordan Buyer' },
       },
     })
     expect(await shop.db.select().from(buildSubmissions)).toEqual([])
   })
 
-  test('a mix of calibers and missing parts are refused in words, also from a form of our own making', async ({
-    ctx,
-  }) => {
+  test('a caliber mismatch and missing parts are refused', async ({ ctx }) => {
     const shop = await given(ctx)
     const form = typed(shop, await totalOf(shop), { upper: 'upper-300', stock: '' })
     expect(await send(shop, form)).toMatchObject({
@@ -144,7 +142,7 @@ describe('submitting', () => {
     expect(await shop.db.select().from(buildSubmissions)).toEqual([])
   })
 
-  test('says beside each field what is wrong', async ({ ctx }) => {
+  test('reports each field’s error', async ({ ctx }) => {
     const shop = await given(ctx)
     const sent = await send(shop, typed(shop, 1, { email: 'nobody', name: '' }))
     expect(sent.status).toBe(422)
@@ -152,7 +150,7 @@ describe('submitting', () => {
     expect(Object.keys(fieldErrors).toSorted()).toEqual(['email', 'name'])
   })
 
-  test('from a state that prohibits the item is refused beside the state', async ({ ctx }) => {
+  test('from a state that prohibits the item is refused at the state field', async ({ ctx }) => {
     const shop = await given(ctx)
     const sent = await send(shop, typed(shop, await totalOf(shop), { state: 'CA' }))
     expect(sent).toMatchObject({
@@ -161,7 +159,7 @@ describe('submitting', () => {
     })
   })
 
-  test('faster than a person types, or by a robot, keeps nothing', async ({ ctx }) => {
+  test('too fast or by a bot stores nothing', async ({ ctx }) => {
     const shop = await given(ctx)
     const total = await totalOf(shop)
     expect(await send(shop, typed(shop, total, { madeAt: shop.now().toISOString() }))).toMatchObject({
@@ -171,7 +169,7 @@ describe('submitting', () => {
     expect(await shop.db.select().from(buildSubmissions)).toEqual([])
   })
 
-  test('twice with one form is one submission', async ({ ctx }) => {
+  test('the same form twice is one submission', async ({ ctx }) => {
     const shop = await given(ctx)
     const form = typed(shop, await totalOf(shop))
     expect((await send(shop, form)).location).toBe((await send(shop, form)).location)
@@ -192,7 +190,7 @@ describe('a submitted build', () => {
     return { shop, asked }
   }
 
-  test('tells its price and offers the slot, and nothing of its sender', async ({ ctx }) => {
+  test('shows its price and offers the slot, and nothing about its sender', async ({ ctx }) => {
     const { shop, asked } = await givenSubmission(ctx)
     const told = await submitted.loader(asked())
     expect(told).toMatchObject({
@@ -204,7 +202,7 @@ describe('a submitted build', () => {
     expect(JSON.stringify(told)).not.toContain('Jordan')
   })
 
-  test('holds its slot once, and leads to the checkout', async ({ ctx }) => {
+  test('holds its slot once and redirects to checkout', async ({ ctx }) => {
     const { asked } = await givenSubmission(ctx)
     const held = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
     expect(held).toMatchObject({ status: 303, location: expect.stringMatching(/^\/checkout\/\w+$/) })
@@ -216,7 +214,7 @@ describe('a submitted build', () => {
     expect((await submitted.loader(asked())).slot).toBe('held')
   })
 
-  test('with the trust pack takes it into the same order', async ({ ctx }) => {
+  test('adds the trust pack to the same order', async ({ ctx }) => {
     const { shop, asked } = await givenSubmission(ctx, { trust: 'yes' })
     expect((await submitted.loader(asked())).trustCents).toBe(1_900)
     const { location } = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
@@ -229,9 +227,9 @@ describe('a submitted build', () => {
     ])
   })
 
-  test('that does not exist is not found', async ({ ctx }) => {
+  test('an unknown one is not found', async ({ ctx }) => {
     const shop = await given(ctx)
-    const asked = visit(shop, { path: '/build/submitted/0000000000', params: { submission: '0000000000' } })
-    expect(await answerOf(() => submitted.loader(asked))).toMatchObject({ status: 404 })
+    const request = visit(shop, { path: '/build/submitted/0000000000', params: { submission: '0000000000' } })
+    expect(await answerOf(() => submitted.loader(request))).toMatchObject({ status: 404 })
   })
 })

@@ -25,7 +25,7 @@ import { faultWords, submissionRefusalWords, submitWords } from '../words.ts'
 import type { Route } from './+types/submit'
 import { toSelectionView } from './build-view.server.ts'
 
-/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+/** Every response has its own form key, so it must not be cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 export const headers = () => uncached
 

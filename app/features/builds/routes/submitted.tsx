@@ -22,7 +22,7 @@ import type { Route } from './+types/submitted'
 const uncached = { 'Cache-Control': 'private, no-store' }
 export const headers = () => uncached
 
-/** What came of a submission. The page tells nothing of its sender: whoever has its address may have it by accident. */
+/** A submission. The page shows nothing about its sender, because anyone with the address can open it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const found = await findSubmission(db, params.submission)
@@ -46,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Holds the slot of this submission and leads to its checkout. */
+/** Holds the slot of this submission and redirects to checkout. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const key = startKey.safeParse((await readForm(request)).get('key'))
@@ -79,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/checkout/${started.orderId}`, { status: 303, headers: holdHeaders(shop, started, known) })
 }
 
-/** One pack for each build, as long as packs are sold beside builds. */
+/** One pack for each build, while the bundle is offered. */
 async function mayHavePack(db: Db, submission: string): Promise<boolean> {
   const bundle = packWithBuild(await listTrustPackages(db))
   return bundle !== undefined && !(await isPackTaken(db, submission))

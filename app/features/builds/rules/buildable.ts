@@ -1,7 +1,7 @@
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { type Catalog, chosenParts, completedSteps, type Part, partsFor, type Selection } from '../rules.ts'
 
-/** A part that is made for other calibers than the upper or the barrel. `fitting` names the parts that would go with it. */
+/** A part made for other calibers than the upper or the barrel. `fitting` names compatible alternatives. */
 export type CaliberMix = {
   kind: 'caliber_mix'
   step: PartStep
@@ -12,13 +12,13 @@ export type CaliberMix = {
   fitting: string[]
 }
 
-/** Why a build cannot be built as it is. */
+/** Why a build cannot be built. */
 export type BuildFault = { kind: 'incomplete'; steps: PartStep[] } | CaliberMix
 
 /** A rifle needs these. Sights, muzzle devices and accessories are the buyer's choice. */
 const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
 
-/** What keeps a build from being submitted: steps without a part, and calibers that do not go together. */
+/** Why a build cannot be submitted: required steps without a part, and caliber mismatches. */
 export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[] {
   const done = completedSteps(selection)
   const steps = requiredSteps.filter(
@@ -30,7 +30,7 @@ export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[
   ]
 }
 
-/** The chosen parts that are made for other calibers than the upper, or else the barrel. A part that names none fits all. */
+/** Chosen parts whose calibers do not match the upper or the barrel. A part without a caliber fits all. */
 export function caliberMixes(selection: Selection, catalog: Catalog): CaliberMix[] {
   const chosen = chosenParts(selection, catalog)
   return chosen.flatMap((part) => {

@@ -10,7 +10,7 @@ const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })
 /** The slot of a submitted build. */
 export type SlotRef = z.infer<typeof slotRef>
 
-/** A slot on the bench for a submitted build, as the order path sells it: refundable, and one for each submission. */
+/** The sellable slot of a submitted build: refundable, one for each submission. */
 export const buildSlot = {
   kind: 'build_slot',
   parseRef: (ref) => slotRef.parse(ref),

@@ -6,8 +6,7 @@ import { buildParts, platforms } from '../tables.ts'
 import { outlineInput } from './drawing.server.ts'
 
 /**
- * Platforms in the order of the page and parts in the order of their drawers, at most half a minute old. Whether a
- * platform can be built is told for `now`.
+ * Platforms and parts in display order, cached for at most half a minute. Availability is computed for `now`.
  */
 export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
   const { platforms, parts } = await readStored(db, now)
@@ -20,7 +19,7 @@ export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
   }
 }
 
-/** Reads the catalog anew next time: it has just been changed here. */
+/** Drops the cached catalog after a change. */
 export function invalidateCatalog(db: Db): void {
   readStored.forget(db)
 }
@@ -35,6 +34,6 @@ const readStored = cachedQuery(async (db) => {
 
 function toPart({ position: _, outline, platformId, ...part }: typeof buildParts.$inferSelect): Part {
   if (platformId !== null && !isPlatformId(platformId))
-    throw new Error(`The part ${part.id} is of ${platformId}, which we cannot draw`)
+    throw new Error(`The part ${part.id} belongs to ${platformId}, which we cannot draw`)
   return { ...part, platformId, outline: outlineInput.parse(outline) }
 }

@@ -5,7 +5,7 @@ import { isPlatformId, type Outline, steps } from '../rules.ts'
 
 const inches = z.number().positive().max(40)
 
-/** What a part changes in the drawing, as the catalog keeps it. A style that we cannot draw is refused. */
+/** What a part changes in the drawing, as stored in the catalog. Unknown styles are refused. */
 export const outlineInput: z.ZodType<Outline> = z.strictObject({
   barrelIn: inches.exactOptional(),
   lower: z.enum(['forged', 'billet', 'polymer']).exactOptional(),
@@ -17,30 +17,30 @@ export const outlineInput: z.ZodType<Outline> = z.strictObject({
   accessories: z.array(z.enum(['light', 'sling', 'sights', 'grip'])).exactOptional(),
 })
 
-/** What a card draws: a platform, what differs from its starting build, and the steps in ink (all, if not said). */
+/** The drawing of a card: a platform, the differences from its starting build, and the steps in ink (default: all). */
 export type Drawing = { platform: PlatformId; inked?: PartStep[]; outline?: Outline }
 
-/** A card's drawing, as the catalog keeps it. */
+/** A card's drawing, as stored in the catalog. */
 export const drawingInput: z.ZodType<Drawing> = z.strictObject({
   platform: z.string().refine(isPlatformId),
   inked: z.array(z.enum(steps)).exactOptional(),
   outline: outlineInput.exactOptional(),
 })
 
-/** To be raised when the drawing itself changes, so that no browser keeps the old one. */
+/** Raise it when the drawing code changes, so that browsers fetch the new image. */
 const drawingRevision = '1'
 
-/** What a card's picture depends on, in a few letters. */
+/** Fingerprint of everything a card's image depends on. */
 export function drawingVersion(drawing: Drawing): string {
   return fingerprint(drawingRevision + JSON.stringify(drawing)).slice(0, 10)
 }
 
-/** The address of a card's picture as it stands. */
+/** The versioned address of a card's image. */
 export function drawingPath(name: string, drawing: Drawing): string {
   return `/art/builds/${name}.svg?v=${drawingVersion(drawing)}`
 }
 
-/** A platform on its own, as it is before anything is chosen; undefined for one that we cannot draw. */
+/** The drawing of a platform before any choice; undefined if we cannot draw it. */
 export function platformDrawing({ id }: { id: string }): Drawing | undefined {
   return isPlatformId(id) ? { platform: id } : undefined
 }

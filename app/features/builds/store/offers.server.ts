@@ -6,7 +6,7 @@ import type { Selection } from '../rules.ts'
 import { conversions, factoryPackages } from '../tables.ts'
 import { type Drawing, drawingInput } from './drawing.server.ts'
 
-/** A build that is ready to order as it is. */
+/** A factory package, ready to order. */
 export type FactoryPackage = {
   id: string
   name: string
@@ -15,28 +15,28 @@ export type FactoryPackage = {
   barrel: string
   features: string[]
   includes: string[]
-  /** What stands in the place of a price. */
+  /** Text shown instead of a price. */
   priceNote: string
-  /** Where it begins in the configurator, if it has a place there. */
+  /** Its selection in the configurator, if it has one. */
   selection: Selection | null
   drawing: Drawing
 }
 
-/** What we do to a firearm that its owner has already. */
+/** A conversion of a customer's own firearm. */
 export type Conversion = {
   id: string
   name: string
   platform: string
   description: string
-  /** Time on the bench: `3-4 weeks`. */
+  /** Lead time: `3-4 weeks`. */
   timeline: string
   weeks: { from: number; to: number }
   features: string[]
-  /** What it adds is in ink, what is there already in phantom line. */
+  /** Added parts in ink, existing ones in phantom line. */
   drawing: Drawing
 }
 
-/** Packages and conversions in the order of the page, at most half a minute old. */
+/** Packages and conversions in display order, cached for at most half a minute. */
 export const readOffers = cachedQuery(async (db) => ({
   packages: await listPackages(db),
   conversions: await listConversions(db),

@@ -4,16 +4,16 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { platforms } from '../tables.ts'
 
-/** A platform that can be built since a while ago. */
+/** A platform that became available. */
 export type OpenedPlatform = { id: string; name: string; description: string; startingPriceCents: number }
 
-/** What a platform is called, or undefined for one there is not: whoever asks for it gets no mail. */
+/** The name of a platform, or undefined for an unknown id. */
 export async function findPlatformName(db: Db, id: string): Promise<string | undefined> {
   const [found] = await db.select({ name: platforms.name }).from(platforms).where(eq(platforms.id, id))
   return found?.name
 }
 
-/** The platforms that became available after `since`, by now: their lists are to be told. */
+/** The platforms that became available after `since`, up to now. Their waitlists are notified. */
 export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promise<OpenedPlatform[]> {
   const { id, name, description, startingPriceCents } = platforms
   return db
@@ -28,7 +28,7 @@ export async function listOpenedPlatforms(db: Db, since: Date, now: Date): Promi
     )
 }
 
-/** The operator opens a platform that is coming: it can be built from now on, and its list is mailed. */
+/** Makes a coming platform available now; its waitlist is notified. */
 export async function openPlatform(work: UnitOfWork, id: string) {
   const [platform] = await work.tx
     .select({ name: platforms.name, availableAt: platforms.availableAt })

@@ -9,16 +9,16 @@ import { platforms } from '../tables.ts'
 import { openPlatform } from './opening.server.ts'
 
 const open = (ctx: TestContext, id: string) => transact(ctx, (work) => openPlatform(work, id))
-const news = async (ctx: TestContext) => {
+const listAnnouncements = async (ctx: TestContext) => {
   const due = await topicSources.listDue(ctx.db, ctx.now())
   return due.filter(({ topic }) => topic.startsWith('platform:'))
 }
 
-test('a platform that opens is announced to its own list and to the news of builds', async ({ ctx, db }) => {
+test('an opened platform is announced to its waitlist and to build subscribers', async ({ ctx, db }) => {
   await loadSample(db, ctx.now())
-  expect(await news(ctx)).toEqual([])
+  expect(await listAnnouncements(ctx)).toEqual([])
   expect(await open(ctx, 'vector')).toEqual({ ok: true, name: 'Vector' })
-  expect(await news(ctx)).toEqual([
+  expect(await listAnnouncements(ctx)).toEqual([
     {
       topic: 'platform:vector',
       announcement: expect.objectContaining({
@@ -31,14 +31,14 @@ test('a platform that opens is announced to its own list and to the news of buil
   ])
 })
 
-test('a platform that opened days ago is no news', async ({ ctx, db }) => {
+test('a platform that opened three days ago is not announced', async ({ ctx, db }) => {
   await loadSample(db, ctx.now())
   await open(ctx, 'vector')
   ctx.setNow(after(ctx.now(), 3 * day))
-  expect(await news(ctx)).toEqual([])
+  expect(await listAnnouncements(ctx)).toEqual([])
 })
 
-test('only a platform that is coming can be opened, and once', async ({ ctx, db }) => {
+test('only a coming platform can be opened, and only once', async ({ ctx, db }) => {
   await loadSample(db, ctx.now())
   expect(await open(ctx, 'ar15')).toEqual({ ok: false, why: 'already_available' })
   expect(await open(ctx, 'made-up')).toEqual({ ok: false, why: 'platform_not_found' })
@@ -46,14 +46,14 @@ test('only a platform that is coming can be opened, and once', async ({ ctx, db 
   expect(await open(ctx, 'vector')).toEqual({ ok: false, why: 'already_available' })
 })
 
-test('a platform that is planned for an instant can be opened before it', async ({ ctx, db }) => {
+test('a platform can be opened before its planned date', async ({ ctx, db }) => {
   await loadSample(db, ctx.now())
   const planned = after(ctx.now(), day)
   await db.update(platforms).set({ availableAt: planned }).where(eq(platforms.id, 'hk-mp5'))
   expect(await open(ctx, 'hk-mp5')).toMatchObject({ ok: true })
 })
 
-test('a list names the platform it waits for, and what was made up is on no list', async ({ ctx, db }) => {
+test('a platform topic has the platform’s name; an unknown platform has no topic', async ({ ctx, db }) => {
   await loadSample(db, ctx.now())
   const titleOf = async (topic: 'platform:fn-ps90' | 'platform:made-up' | 'builds') =>
     (await topicSources.findTopic(db, topic, ctx.now()))?.title

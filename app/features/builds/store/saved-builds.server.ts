@@ -6,13 +6,13 @@ import { buildQuery, savedPriceInput, selectionInput } from '../input.ts'
 import { type BuildPrice, type Catalog, priceBuild, type Selection } from '../rules.ts'
 import { savedBuilds } from '../tables.ts'
 
-/** A build behind a permanent link: what was chosen, and what it came to then. */
+/** A saved build: the selection, and the price when it was saved. */
 export type SavedBuild = { code: string; selection: Selection; price: BuildPrice; savedAt: Date }
 
-/** Letters of a link's code: short enough to be read aloud, and a guess costs more than it finds. */
+/** Length of a build code: short enough to read aloud, long enough that guessing is not worthwhile. */
 const codeLength = 8
 
-/** Keeps a build at the catalog's price and gives its code. The same build at the same price has one code. */
+/** Saves a build at the catalog price and returns its code. The same build at the same price has one code. */
 export async function saveBuild(
   { tx, now }: UnitOfWork,
   selection: Selection,
@@ -32,7 +32,7 @@ export async function saveBuild(
     })
     .onConflictDoUpdate({ target: savedBuilds.onceKey, set: { onceKey } })
     .returning({ code: savedBuilds.code })
-  if (!saved) throw new Error('The build was neither kept nor found')
+  if (!saved) throw new Error('The build was neither inserted nor found')
   return saved.code
 }
 
@@ -49,7 +49,7 @@ export async function findSavedBuild(db: Db, code: string): Promise<SavedBuild |
   )
 }
 
-/** Saved builds in the order asked for; codes that are none are left out. */
+/** Saved builds in the order of `codes`; unknown codes are skipped. */
 export async function findSavedBuilds(db: Db, codes: readonly string[]): Promise<SavedBuild[]> {
   const found = await Promise.all(codes.map((code) => findSavedBuild(db, code)))
   return found.filter((build) => build !== undefined)

@@ -14,22 +14,21 @@ import { type Catalog, priceBuild, type Selection, removeMissingParts } from '..
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
 
-/** How long a submitted build that came to no order stays with its sender's details. */
+/** Retention of a submitted build without an order, with its sender's details. */
 const retentionMs = 2 * 365 * day
 
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
 type NotBuildable = Refusal<'not_buildable'> & { faults: BuildFault[] }
-/** Why a build was not taken: its parts, a price that was not ours, or the state rules. */
+/** Why a build was refused: its parts, an outdated price, or the state rules. */
 export type SubmissionRefusal =
   | Refusal<'nothing_chosen' | 'part_missing' | 'price_changed'>
   | NotBuildable
   | RefusedByState
 
 /**
- * Takes a build at the catalog's price, with the code of its link, and queues the mails to its sender and to the desk.
- * Builds are judged as short-barreled rifles whatever their read-out says, which is the stricter way. The same form sent
- * twice is one submission.
+ * Submits a build at the catalog price and queues the mails to its sender and to staff. Builds are judged as
+ * short-barreled rifles whatever their class, which is stricter. The same form sent twice is one submission.
  */
 export async function submitBuild(
   work: UnitOfWork,
@@ -89,11 +88,11 @@ async function findExistingId(tx: Db, onceKey: string): Promise<string> {
     .select({ id: buildSubmissions.id })
     .from(buildSubmissions)
     .where(eq(buildSubmissions.onceKey, onceKey))
-  if (!existing) throw new Error('The submission was neither kept nor found')
+  if (!existing) throw new Error('The submission was neither inserted nor found')
   return existing.id
 }
 
-/** Deletes builds that were submitted two years ago and came to no order. Those with one are records. Returns how many. */
+/** Deletes submissions older than two years without an order; those with one are records. Returns the count. */
 export async function deleteOldSubmissions({ tx, now }: UnitOfWork): Promise<number> {
   const deleted = await tx
     .delete(buildSubmissions)

@@ -43,10 +43,7 @@ async function givenCatalog(db: Db, ctx: TestContext): Promise<Catalog> {
 }
 
 describe('saving', () => {
-  test('keeps the selection with the price of the catalog, and gives one link for one build', async ({
-    db,
-    ctx,
-  }) => {
+  test('stores the selection at the catalog price with one link for each build', async ({ db, ctx }) => {
     const catalog = await givenCatalog(db, ctx)
     const code = await transact(ctx, (work) => saveBuild(work, chosen, catalog))
     expect(code).toMatch(/^[0-9A-Z]{8}$/)
@@ -56,7 +53,7 @@ describe('saving', () => {
     expect(await findSavedBuild(db, 'NOSUCH22')).toBeUndefined()
   })
 
-  test('at another price it is another link, and the first keeps what it came to', async ({ db, ctx }) => {
+  test('a price change gives a new link and leaves the first unchanged', async ({ db, ctx }) => {
     const catalog = await givenCatalog(db, ctx)
     const dearer = {
       ...catalog,
@@ -71,7 +68,7 @@ describe('saving', () => {
 })
 
 describe('submitting', () => {
-  test('stores the price of the catalog with the trust pack, and tells the sender and the desk once', async ({
+  test('stores the catalog price with the trust pack and mails the sender and staff once', async ({
     db,
     ctx,
   }) => {
@@ -91,10 +88,7 @@ describe('submitting', () => {
     expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-build-submitted', 'mail-build-to-desk'])
   })
 
-  test('another price than ours, a part we do not have, and a build that cannot be built are refused', async ({
-    db,
-    ctx,
-  }) => {
+  test('a wrong price, an unknown part and an unbuildable build are refused', async ({ db, ctx }) => {
     const catalog = await givenCatalog(db, ctx)
     const whyOf = async (selection: Selection, shownCents: number) => {
       const sent = await transact(ctx, (work) => submitBuild(work, catalog, selection, formOf(shownCents)))
@@ -124,7 +118,7 @@ describe('submitting', () => {
 })
 
 describe('the slot', () => {
-  test('is held for one order, paid for, and then no longer to be had', async ({ db, ctx }) => {
+  test('is held for one order, paid, and then unavailable', async ({ db, ctx }) => {
     const catalog = await givenCatalog(db, ctx)
     const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, formOf(352_200)))
     if (!sent.ok) throw new Error('It was refused')
@@ -139,7 +133,7 @@ describe('the slot', () => {
     expect(await start()).toEqual({ ok: false, why: 'slot_taken' })
   })
 
-  test('that nobody has is none', async ({ ctx }) => {
+  test('an unknown submission is refused', async ({ ctx }) => {
     const lines = [{ kind: 'build_slot' as const, ref: { submission: '2345678ABC' } }]
     const asked = { key: crypto.randomUUID(), lines }
     expect(await transact(ctx, (work) => startOrder(work, onSale, asked))).toEqual({
@@ -149,7 +143,7 @@ describe('the slot', () => {
   })
 })
 
-test('a submitted build is forgotten after two years, unless an order stands on it', async ({ db, ctx }) => {
+test('a submission is deleted after two years unless it has an order', async ({ db, ctx }) => {
   const catalog = await givenCatalog(db, ctx)
   const { totalCents } = priceBuild(chosen, catalog)
   const submit = () => transact(ctx, (work) => submitBuild(work, catalog, chosen, formOf(totalCents)))

@@ -3,17 +3,17 @@ import { dateFormat } from '#app/kit/date-format.ts'
 import type { ShownClaim } from '#app/features/claims/rules.ts'
 import { listClaimHistory } from '#app/features/claims/store.server.ts'
 
-/** When the federal tax on these items changes next, or last changed, and to what. */
+/** The next, or else the last, change of the federal tax on these items. */
 export type TaxChange = {
   at: Date
   figure: string
-  /** The calendar date of the turn, `2026-01-01`. */
+  /** The calendar date of the change, `2026-01-01`. */
   date: string
   isPast: boolean
   claim: Pick<ShownClaim, 'source' | 'reviewedOn'>
 }
 
-/** The next turn of the tax, else the last; undefined where no dated claim knows of any. Days begin in `zone`. */
+/** The next change of the tax, else the last; undefined without a dated claim. Days begin in `zone`. */
 export async function findTaxChange(db: Db, now: Date, zone: string): Promise<TaxChange | undefined> {
   const changes = (await listClaimHistory(db, ['tax.sbr'])).flatMap(
     ({ effectiveFrom: date, figure, source, reviewedOn }) => {
@@ -28,7 +28,7 @@ export async function findTaxChange(db: Db, now: Date, zone: string): Promise<Ta
 /** The instant at which a calendar date begins in a zone. */
 export function startOfDay(zone: string, date: string): Date {
   const utcMidnight = Date.parse(`${date}T00:00:00Z`)
-  // What the zone's clocks show at an instant, read as if they were in UTC. Swedish dates are written as ISO's are.
+  // The zone's wall clock at an instant, read as UTC. Swedish dates have the ISO format.
   const clock = dateFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   const wallClock = (index: number) => Date.parse(`${clock.format(new Date(index)).replace(' ', 'T')}Z`)
   const estimate = utcMidnight - (wallClock(utcMidnight) - utcMidnight)

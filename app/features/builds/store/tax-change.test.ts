@@ -7,7 +7,7 @@ import { findTaxChange, startOfDay } from './tax-change.server.ts'
 const zone = 'America/New_York'
 const taxChange = new Date('2026-01-01T05:00:00Z')
 
-test('before New Year 2026 the bar counts to it, and from that instant on it is past', async ({ db }) => {
+test('the tax change at New Year 2026 is upcoming before it and past from then on', async ({ db }) => {
   await loadReference(db)
   const at = async (now: Date) => {
     const { figure, isPast, at: until } = (await findTaxChange(db, now, zone)) ?? {}
@@ -21,7 +21,7 @@ test('before New Year 2026 the bar counts to it, and from that instant on it is 
   expect(await at(taxChange)).toEqual({ figure: '$0', isPast: true, until: taxChange })
 })
 
-test('a turn that the operator writes down for later is counted to', async ({ db }) => {
+test('a future tax change entered by the operator is the next one', async ({ db }) => {
   await loadReference(db)
   await recordClaim(db, {
     key: 'tax.sbr',
@@ -38,7 +38,7 @@ test('a turn that the operator writes down for later is counted to', async ({ db
   expect(found?.at).toEqual(new Date('2027-07-01T04:00:00Z'))
 })
 
-test('a shop without any such claim counts to nothing', async ({ db }) => {
+test('without a dated claim there is no tax change', async ({ db }) => {
   expect(await findTaxChange(db, taxChange, zone)).toBeUndefined()
 })
 
