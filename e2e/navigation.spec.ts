@@ -93,7 +93,7 @@ test('no control that gets the focus is hidden by a bar above the page', async (
       if (!activeElement || activeElement.closest('header')) return undefined
       const { left, top, width, height } = activeElement.getBoundingClientRect()
       const seen = document.elementFromPoint(left + width / 2, top + height / 2)
-      const bar = seen?.closest('.nav, aside')
+      const bar = seen?.closest('header, aside')
       return bar && !bar.contains(activeElement) ? activeElement.outerHTML.slice(0, 80) : undefined
     })
     if (covered) hidden.push(covered)

@@ -12,7 +12,12 @@ type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
 /** A label in the bar. */
 export function NavTop({ link, current, children, ...props }: TopProps) {
   return (
-    <Link {...props} to={link.to} className="nav-top" aria-current={current}>
+    <Link
+      {...props}
+      to={link.to}
+      className="nav-top group relative flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:whitespace-nowrap md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
+      aria-current={current}
+    >
       {link.label}
       {children}
     </Link>
@@ -64,6 +69,7 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
 
   return (
     <li
+      className="relative md:flex"
       ref={root}
       data-open={open || undefined}
       onPointerEnter={(event) => event.pointerType === 'mouse' && wide && onOpen()}
@@ -87,14 +93,22 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
           onOpen()
         }}
       >
-        <ChevronDown />
+        <ChevronDown className="size-3 opacity-80 transition-transform duration-normal ease-out group-aria-expanded:rotate-180 max-md:hidden max-xl:-mx-1" />
       </NavTop>
-      <ul className="dd" id={id} onKeyDown={linkKeyDown}>
+      <ul
+        className="nav-dropdown max-md:pb-3 md:absolute md:top-full md:-left-2 md:min-w-[236px] md:rounded-b-plate md:border md:border-t-0 md:border-hairline md:bg-sheet md:p-2 md:shadow-menu"
+        id={id}
+        onKeyDown={linkKeyDown}
+      >
         {links.map((link) => (
           <li key={link.to}>
-            <Link to={link.to} aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}>
+            <Link
+              className="flex items-center justify-between gap-4 font-display leading-tight font-medium tracking-wide text-muted transition-colors hover:text-ink aria-[current]:text-ink max-md:min-h-11 max-md:border-l max-md:border-hairline max-md:pl-5 max-md:aria-[current]:border-accent md:rounded-control md:p-3 md:text-sm md:whitespace-nowrap md:hover:bg-raised md:focus-visible:bg-raised md:focus-visible:-outline-offset-2"
+              to={link.to}
+              aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}
+            >
               {link.label}
-              {link.note && <span>{link.note}</span>}
+              {link.note && <span className="text-xs tracking-wider text-faint">{link.note}</span>}
             </Link>
           </li>
         ))}
@@ -104,5 +118,5 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
 }
 
 function linksIn(root: HTMLElement | null): HTMLAnchorElement[] {
-  return [...(root?.querySelectorAll<HTMLAnchorElement>('.dd a') ?? [])]
+  return [...(root?.querySelectorAll<HTMLAnchorElement>('.nav-dropdown a') ?? [])]
 }

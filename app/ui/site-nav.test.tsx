@@ -33,7 +33,7 @@ test('every item and every dropdown item is a link in the served page', () => {
   expect(linkTo(html, 'PACo Drops')).toContain('href="/drops"')
   expect(linkTo(html, 'Current Drop')).toContain('href="/drops"')
   expect(linkTo(html, 'PACo Vault')).toContain('href="/drops/vault"')
-  expect(html).toContain('<span>23 of 50</span>')
+  expect(html).toContain('>23 of 50</span>')
 })
 
 test('the active route is marked on its item and on its dropdown item', () => {

@@ -75,31 +75,38 @@ export function SiteNav({ items, cta, tools }: Props) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are clicked, by key too
-    <header className="nav" data-js={hydrated || undefined} onClick={closeOnChoice} onBlur={closeOnLeaving}>
-      <div className="nav-bar">
-        <div className="wrap">
-          <Logo />
+    <header
+      className="nav h-nav print:hidden"
+      data-js={hydrated || undefined}
+      onClick={closeOnChoice}
+      onBlur={closeOnLeaving}
+    >
+      <div className="nav-bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px]">
+        <div className="wrap flex h-full items-stretch gap-2 md:gap-3 xl:gap-6">
+          <div className="flex max-md:mr-auto">
+            <Logo />
+          </div>
           <button
             type="button"
-            className="nav-t"
+            className="nav-toggle order-2 -mr-3 grid size-12 place-items-center self-center md:hidden"
             popoverTarget="site-menu"
             aria-label="Menu"
             aria-controls="site-menu"
             // Without script the browser itself tells the state of a popover's button.
             aria-expanded={hydrated ? menuOpen : undefined}
           >
-            <Menu />
-            <X />
+            <Menu className="size-6 [grid-area:1/1]" />
+            <X className="size-6 [grid-area:1/1]" />
           </button>
           <nav
             ref={menu}
             id="site-menu"
-            className="nav-m"
+            className="nav-menu m-0 border-0 max-md:inset-x-0 max-md:top-nav max-md:bottom-0 max-md:h-auto max-md:max-h-none max-md:w-full max-md:overflow-auto max-md:overscroll-contain max-md:bg-page max-md:px-gutter max-md:pt-2 max-md:pb-24 max-md:text-ink md:static md:ml-auto md:flex md:h-auto md:w-auto md:overflow-visible md:bg-transparent md:p-0 md:text-inherit"
             aria-label="Main"
             popover="auto"
             onToggle={(event) => setMenuOpen(event.newState === 'open')}
           >
-            <ul>
+            <ul className="max-md:divide-y max-md:divide-hairline md:flex">
               {items.map((item) =>
                 item.items ? (
                   <NavDropdown
@@ -113,12 +120,12 @@ export function SiteNav({ items, cta, tools }: Props) {
                     onClose={() => setOpenItem(undefined)}
                   />
                 ) : (
-                  <li key={item.to}>
+                  <li className="flex" key={item.to}>
                     <NavTop link={item} current={currentOf(item, pathname)} />
                   </li>
                 ),
               )}
-              <li className="nav-cta">
+              <li className="pt-6 md:hidden">
                 <ButtonLink to={cta.to} variant="primary" block>
                   {cta.label}
                 </ButtonLink>
@@ -126,7 +133,12 @@ export function SiteNav({ items, cta, tools }: Props) {
             </ul>
           </nav>
           {tools}
-          <ButtonLink to={cta.to} variant="primary">
+          <ButtonLink
+            to={cta.to}
+            variant="primary"
+            size="sm"
+            className="self-center max-md:hidden md:max-lg:px-2 lg:max-xl:px-3"
+          >
             {cta.label}
           </ButtonLink>
         </div>

@@ -4,11 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { countItems } from '../rules.ts'
 import { quantityWords } from '../words.ts'
-import '../cart-link.css'
 import { announceCart, useCart } from './use-cart.ts'
-
-const badge =
-  'absolute top-0.5 right-0 min-w-[18px] rounded-full bg-accent px-1 text-center font-display text-xs leading-snug font-bold tracking-normal text-on-accent'
 
 /** The way to the cart, with how much is in it. It counts in the browser, so that pages are the same for everyone. */
 export function CartLink() {
@@ -18,16 +14,19 @@ export function CartLink() {
   const announcement = useCartAnnouncement(quantity)
   useSettledCart(cart.orderId, pathname)
   return (
-    <div className="cart-link self-center max-md:order-1 max-md:mr-0.5 max-md:ml-auto">
+    <div className="self-center max-md:order-1 md:max-xl:-mx-1">
       <Link
+        className="relative grid size-11 place-items-center text-muted transition-colors hover:text-ink aria-[current]:text-ink"
         to="/cart"
-        className="relative grid size-11 place-items-center"
         aria-label={quantity > 0 ? `Cart, ${quantityWords(quantity)}` : 'Cart'}
         aria-current={pathname === '/cart' ? 'page' : undefined}
       >
-        <ShoppingBag aria-hidden />
+        <ShoppingBag className="size-5" aria-hidden />
         {quantity > 0 && (
-          <span className={badge} aria-hidden>
+          <span
+            className="absolute top-0.5 right-0 min-w-5 rounded-full bg-accent px-1 text-center font-display text-xs leading-5 font-bold text-on-accent"
+            aria-hidden
+          >
             {quantity}
           </span>
         )}
