@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
 import { findBreaches } from './check-boundaries.ts'
+import { findStyleBreaches } from './check-styles.ts'
 import { checkWords } from './check-words.ts'
 import { countedSteps, countTests, forgetReports, readReports, unitReport } from './reports.ts'
 import {
@@ -28,6 +29,10 @@ const sourceSteps: Lane = [
   { name: 'Format', work: (how) => run('biome', ['format'], how) },
   { name: 'Unused code', work: (how) => run('knip', [], how) },
   { name: 'Boundaries', work: async () => printBreaches(findBreaches('.'), 'The boundaries hold.') },
+  {
+    name: 'Styles',
+    work: async () => printBreaches(await findStyleBreaches('.'), 'The styles are in order.'),
+  },
   { name: 'Words', work: async () => printBreaches(checkWords('.'), 'The words are in order.') },
 ]
 

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { maxStudents } from '../rules.ts'
 import type { BookedSession } from '../store/bookings.server.ts'
 import type { ChangeRefusal } from '../store/changes.server.ts'
@@ -41,10 +42,7 @@ export function SeatPage(props: Props) {
         </h1>
         <p className="lead">{session.course.name}</p>
         {over ? (
-          <div className="trouble" role="status">
-            <b>{seatOverWords[over].title}</b>
-            <p>{seatOverWords[over].text}</p>
-          </div>
+          <RefusalNotice title={seatOverWords[over].title} text={seatOverWords[over].text} role="status" />
         ) : (
           <>
             <p className="font-display text-2xl font-light text-accent">{formatSession(session, zone)}</p>

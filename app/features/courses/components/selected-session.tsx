@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { balanceCents, type Session, sessionState, type SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 import { registrationWords, seatRefusalWords } from '../words/registration.ts'
@@ -37,12 +38,7 @@ export function SelectedSession({ id, action, startKey, session, refusal, now }:
       {/* Off, because browsers restore typed values on reload and an old key must not come back. */}
       <input type="hidden" name="key" value={startKey} autoComplete="off" />
       <div role="alert" className="empty:hidden">
-        {trouble && (
-          <div className="trouble">
-            <b>{trouble.title}</b>
-            <p>{trouble.text}</p>
-          </div>
-        )}
+        {trouble && <RefusalNotice title={trouble.title} text={trouble.text} />}
       </div>
       {session && (
         <>

@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { Form } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button } from '#app/ui/button.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { lowestOpen, nearestOpen, type UnitState } from '../rules.ts'
 import { depositWords, type RefusalText, refusalWords } from '../words.ts'
 import type { Holding } from './use-hold.ts'
@@ -91,16 +92,6 @@ export function Deposit({ cents }: { cents: number }) {
     <p className="text-sm text-faint sm:max-lg:col-span-full">
       <b className="font-medium text-ink">{amount}.</b> {condition}
     </p>
-  )
-}
-
-/** What went wrong and what to do about it. */
-export function RefusalNotice({ title, text }: RefusalText) {
-  return (
-    <div className="rounded-control border border-stop bg-stop-tint px-4 py-3 text-base leading-normal">
-      <b className="font-bold">{title}</b>
-      <p className="text-muted">{text}</p>
-    </div>
   )
 }
 

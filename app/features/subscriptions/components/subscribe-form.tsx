@@ -44,7 +44,7 @@ export function SubscribeForm(props: Props) {
           size={size}
           busy={busy}
           busyLabel={formWords.pending}
-          className={labelHidden ? '' : 'min-[480px]:mt-[23px]'}
+          className={labelHidden ? '' : 'sm:mt-6'}
         >
           {button}
         </Button>

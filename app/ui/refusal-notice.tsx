@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+
+type Props = {
+  title: ReactNode
+  text: ReactNode
+  /** `status` where it appears on a page that is open already. */
+  role?: 'status' | 'alert'
+}
+
+/** What went wrong with something that somebody chose, in a box of its own. */
+export function RefusalNotice({ title, text, role }: Props) {
+  return (
+    <div className="rounded-control border border-stop bg-stop-tint px-4 py-3 leading-normal" role={role}>
+      <b className="font-bold">{title}</b>
+      <p className="text-muted">{text}</p>
+    </div>
+  )
+}
