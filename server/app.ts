@@ -1,5 +1,5 @@
-// The server bundle's entry: Vite builds it together with the router's own build, so that Hono and the loaders share
-// their modules. The router's build is re-exported flat, as its build tools expect of this file.
+// Entry of the server bundle. Vite builds it together with the router's own build, so that Hono and the loaders share
+// modules. The router's build is re-exported flat because its build tools expect that.
 export { createSite, isUpload } from './site.ts'
 export { mailboxPath } from '#app/features/pages/access.server.ts'
 export { openShop } from './open-shop.ts'

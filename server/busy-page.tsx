@@ -1,11 +1,11 @@
-// What a visitor sees when too many others wait already. It is drawn once, so that it costs nothing when there is least to
-// spare: the same for every address, before the gate and behind it, without script.
+// The page for visitors when too many requests are waiting. It is rendered once, so it costs nothing under load: the
+// same for every address, before and behind the age gate, and without script.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StatusPlate } from '#app/features/pages/components/status-plate.tsx'
 import { errorWords } from '#app/features/pages/words.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
 
-/** The whole page. `styleSheets` are the addresses of the shop's own. */
+/** Renders the whole page. `styleSheets` are the addresses of the shop's style sheets. */
 export function drawBusyPage(styleSheets: readonly string[]): string {
   const { title, text } = tooBusyWords
   const page = renderToStaticMarkup(

@@ -1,4 +1,4 @@
-// What is answered when more requests wait for their turn than may.
+// What is answered when more requests are waiting than the limit allows.
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
@@ -6,7 +6,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite } from '#test/site.ts'
 import { drawBusyPage } from './busy-page.tsx'
 
-/** A database that never answers anything. */
+/** A database that never answers. */
 const silent: Db = new Proxy(() => silent, {
   get: (_, name) => (name === 'then' ? () => {} : silent),
   apply: () => silent,
@@ -22,7 +22,7 @@ async function givenBusySite(ctx: TestContext) {
 
 const html = { headers: { Accept: 'text/html,*/*' } }
 
-test('a page is answered by a page, before the gate and behind it, shared or not', async ({ ctx }) => {
+test('a page request gets the busy page, before and behind the gate, shared or not', async ({ ctx }) => {
   const { ask } = await givenBusySite(ctx)
   for (const isVerified of [true, false])
     for (const path of ['/contact?a=1', '/drops', '/orders/ABCDEFGHJK']) {
@@ -38,7 +38,7 @@ test('a page is answered by a page, before the gate and behind it, shared or not
     }
 })
 
-test('everything else says it in its own way', async ({ ctx }) => {
+test('everything else gets the refusal in its own format', async ({ ctx }) => {
   const { ask } = await givenBusySite(ctx)
   for (const [path, isVerified] of [
     ['/contact.data', true],
@@ -61,12 +61,12 @@ test('everything else says it in its own way', async ({ ctx }) => {
   expect([head.status, await head.text()]).toEqual([503, ''])
 })
 
-test('a form that was sent before the gate hears the same', async ({ ctx }) => {
+test('a form sent before the gate gets the same refusal', async ({ ctx }) => {
   const { ask } = await givenBusySite(ctx)
   const answer = await ask('/contact', { ...html, isVerified: false, form: { name: 'Jo' } })
   expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(tooBusyWords.title)])
 })
 
-test('the page has the styles of the shop', () => {
+test('the busy page carries the styles of the shop', () => {
   expect(drawBusyPage(['/assets/root-1.css'])).toContain('<link rel="stylesheet" href="/assets/root-1.css"/>')
 })

@@ -2,14 +2,14 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 
-test('the embedded server allows what all processes together may open', () => {
+test('the embedded server allows the connections of all processes together', () => {
   const most = { WEB_PROCESSES: 16, DATABASE_CONNECTIONS: 12 }
   expect(connectionsNeeded(most)).toBe(256)
   expect(embeddedConnections(most)).toBeGreaterThan(256)
   expect(embeddedConnections({ WEB_PROCESSES: 1, DATABASE_CONNECTIONS: 2 })).toBe(100)
 })
 
-test('a server that allows too few is warned of, counting those that are open already', async () => {
+test('a warning names a server that allows too few connections, counting open ones', async () => {
   const url = inject('postgresUrl')
   expect(await findTooFewConnections(url, 1)).toBeUndefined()
   const client = new pg.Client(url)

@@ -3,10 +3,10 @@ import type { Settings } from './env.ts'
 
 /** Beside its pool, each process has three connections for the job queue and one that listens for live updates. */
 const connectionsBesidePool = 4
-/** For the operator's commands, a backup, and whoever looks after the database. */
+/** Reserved for the operator's commands, backups and database administration. */
 const spareConnections = 20
 
-/** How many connections this shop opens at the most. */
+/** The maximum number of connections this shop opens. */
 export function connectionsNeeded({
   WEB_PROCESSES,
   DATABASE_CONNECTIONS,
@@ -14,18 +14,18 @@ export function connectionsNeeded({
   return WEB_PROCESSES * (DATABASE_CONNECTIONS + connectionsBesidePool)
 }
 
-/** How many connections the embedded server has to allow. */
+/** How many connections the embedded server must allow. */
 export function embeddedConnections(settings: Pick<Settings, 'WEB_PROCESSES' | 'DATABASE_CONNECTIONS'>) {
   return Math.max(100, connectionsNeeded(settings) + spareConnections)
 }
 
-/** A sentence when a server does not allow the connections that a shop may need beside those that are open already. */
+/** A warning when the server does not allow the connections the shop may need, counting those already open. */
 export async function findTooFewConnections(
   databaseUrl: string,
   needed: number,
 ): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {}) // the question fails then
+  client.on('error', () => {}) // the query below fails instead
   await client.connect()
   try {
     const { rows } = await client.query<{ most: number; used: number }>(`

@@ -1,4 +1,4 @@
-// The shop with hot reload, for developing. Same pipeline, same database; Vite serves and re-evaluates the modules.
+// The shop with hot reload, for development. Same pipeline, same database; Vite serves and reloads the modules.
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { createServer as createVite } from 'vite'
@@ -27,7 +27,7 @@ let loaded: Bundle | undefined
 let open: Awaited<ReturnType<Bundle['openShop']>> | undefined
 let site: Promise<Site> | undefined
 
-/** Changed server modules mean a new shop: the old one's connections and jobs end first. */
+/** When server modules change, a new shop is opened; the old one's connections and jobs end first. */
 async function currentSite(): Promise<Site> {
   const bundle = await load()
   if (site && bundle === loaded) return site

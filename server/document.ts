@@ -9,31 +9,31 @@ import { isKnownScript } from './known-scripts.ts'
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/** A whole answer, ready to be sent as often as wanted. Compressed once for each way that its readers understand. */
+/** A complete response that can be sent many times. It is compressed once per supported encoding. */
 export type BufferedResponse = {
   status: number
   headers: Headers
-  /** Whether its route says that it is the same for every verified visitor. */
+  /** Whether its route marked it as the same for every verified visitor. */
   isShared: boolean
-  /** `null` on what nobody may store. */
+  /** `null` when the response must not be stored. */
   etag: string | null
   /** Bytes before compression. */
   size: number
   bodies: Partial<Record<Encoding, Promise<Uint8Array<ArrayBuffer>>>>
 }
 
-/** Names the other site that a page shows something of, as JSON. Taken off before the page leaves. */
+/** Internal header that names, as JSON, the third-party site a page embeds. Removed before the response is sent. */
 export const thirdPartyHeader = 'X-Guest-Host'
 
-/** Worth compressing: words and drawings, not pictures. */
+/** Media types worth compressing: text and vector drawings, not photos. */
 const compressible = /^(text\/(?!event-stream)|image\/svg|application\/(json|manifest|xml))/
 /**
- * Below this, compressing saves no time: a shared answer is compressed once for many readers, any other one for a single
- * reader, and up to about ten packets leave in the first round trip anyway (RFC 6928).
+ * Below this size compression saves no time: up to about ten packets leave in the first round trip anyway (RFC 6928).
+ * Shared responses are compressed once for many readers, so they have no minimum.
  */
 const minBytes = { shared: 1_000, own: 10_000 }
 
-/** Whether an answer is held in one piece: text, and what is shared. Streams are not: they would never end. */
+/** Whether a response is buffered as a whole: text, and shared pages. Event streams are not, because they never end. */
 export function isBufferable(answer: Response): boolean {
   return (
     answer.body !== null &&
@@ -46,7 +46,7 @@ function isCompressible(headers: Headers): boolean {
   return compressible.test(headers.get('Content-Type') ?? '')
 }
 
-/** Reads an answer to its end. A page gets the content policy that lets its own inline scripts run. */
+/** Reads a response to its end. A page gets the content policy that allows its own inline scripts. */
 export async function buffer(
   answer: Response,
   mode: 'production' | 'development',
@@ -67,8 +67,8 @@ export async function buffer(
 }
 
 /**
- * Who may store an answer that does not say so itself. A page may be kept by its visitor's browser, which asks again each
- * time; loader data that is not the same for all, redirects and refusals are kept by nobody. Takes our own marks off.
+ * Sets the default caching policy. A visitor's browser may store a page but must revalidate it each time; loader data
+ * that is not shared, redirects and refusals are not stored at all. Removes our internal headers.
  */
 export function markPrivate(headers: Headers, status: number): void {
   const isPage = headers.get('Content-Type')?.startsWith('text/html') && status < 300
@@ -81,7 +81,10 @@ export function markPrivate(headers: Headers, status: number): void {
   headers.delete(thirdPartyHeader)
 }
 
-/** Sends a buffered answer in the way its reader understands best; nothing but the head when the reader has it already. */
+/**
+ * Sends a buffered response in the best encoding the client accepts; only the headers (304) when the client has it
+ * already.
+ */
 export async function send(page: BufferedResponse, request: Request): Promise<Response> {
   const headers = new Headers(page.headers)
   headers.append('Vary', 'Accept-Encoding')
@@ -109,13 +112,13 @@ function policyOf(html: string, mode: 'production' | 'development', guest: strin
   return contentPolicy(inline, guest === null ? undefined : (JSON.parse(guest) as ThirdPartyPage))
 }
 
-/** Brotli at quality 5: a page that is not kept is compressed for one reader, and its rendering costs more. */
+/** Brotli at quality 5: an uncached page is compressed for one reader, and rendering it costs more than this. */
 async function encode(whole: Uint8Array<ArrayBuffer>, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
   if (encoding === 'identity') return whole
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: 5,
     [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
-    // The usual window of 4 MB costs that much memory for each page under way; ours are smaller than this one.
+    // The usual window of 4 MB costs that much memory per page in progress; our pages are smaller than this one.
     [constants.BROTLI_PARAM_LGWIN]: 18,
   }
   return new Uint8Array(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { drainServer } from './drain.ts'
 
-/** A server whose answers wait for `mayAnswer`, and an agent that keeps its connections. */
+/** A server whose responses wait for `mayAnswer`, and an agent with keep-alive connections. */
 async function givenServer(mayAnswer: Promise<void> = Promise.resolve()) {
   const server = createServer((_, response) => void mayAnswer.then(() => response.end('answered')))
   server.keepAliveTimeout = 60_000
@@ -34,7 +34,7 @@ function draining(noticeMs: number) {
   return { announce: vi.fn<() => void>(), endStreams: vi.fn<() => void>(), noticeMs }
 }
 
-test('while a balancer may notice, new connections are answered and told to close', async () => {
+test('while a balancer may notice, new connections are answered with Connection: close', async () => {
   const { server } = await givenServer()
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -48,7 +48,7 @@ test('while a balancer may notice, new connections are answered and told to clos
   void begun
 })
 
-test('then nothing more is accepted, and what is under way is finished', async () => {
+test('afterwards no connection is accepted, and requests in progress are finished', async () => {
   const mayAnswer = Promise.withResolvers<void>()
   const { server, agent } = await givenServer(mayAnswer.promise)
   const address = server.address() as AddressInfo
@@ -66,7 +66,7 @@ test('then nothing more is accepted, and what is under way is finished', async (
   expect(address.port).toBeGreaterThan(0)
 })
 
-test('connections that are kept alive hold up nothing', async () => {
+test('keep-alive connections do not delay the end', async () => {
   const { server, agent } = await givenServer()
   await ask(server, agent)
   const begun = performance.now()

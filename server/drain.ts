@@ -3,28 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What stops besides the server itself. */
 export type Draining = {
-  /** From now on `/readyz` says that nothing new should come. */
+  /** From now on `/readyz` reports that this process should get no new requests. */
   announce: () => void
-  /** Ends the streams that open pages listen to: they would never end by themselves. */
+  /** Ends the event streams of open pages: they would never end by themselves. */
   endStreams: () => void
-  /** How long a balancer has to notice, while everything is still answered, in milliseconds. */
+  /** How long a balancer has to notice, in milliseconds. Meanwhile everything is still answered. */
   noticeMs: number
 }
 
-/** Connections that finish their last request while the server closes are looked for this often. */
+/** How often closing looks for connections that have finished their last request, in milliseconds. */
 const sweepMs = 100
 
 /**
- * Ends a server without turning anybody away: first it only says that it is going to, while it answers new connections
- * too, and asks each client to come back on a new one. Then it accepts nothing more, finishes what is under way, and
- * closes connections as soon as nothing is.
+ * Shuts a server down without dropping a request. First it only reports that it will stop: it still accepts connections
+ * and asks each client to reconnect. Then it accepts nothing more, finishes the requests in progress, and closes
+ * connections as they become idle.
  */
 export async function drainServer(
   server: Server,
   { announce, endStreams, noticeMs }: Draining,
 ): Promise<void> {
   announce()
-  // Kept alive, a connection would be used again right when we close it, and that request would be lost.
+  // A keep-alive connection could be used again just as we close it, and that request would be lost.
   server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })

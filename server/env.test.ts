@@ -24,7 +24,7 @@ test('a shop with no settings takes payments in the sandbox', () => {
   expect(parseEnv({}).payments).toEqual({ gateway: 'sandbox' })
 })
 
-test('the account of Authorize.Net is put together for its environment', () => {
+test('the Authorize.Net account is read for its environment', () => {
   expect(parseEnv(authorizeNet).payments).toMatchObject({
     environment: 'live',
     account: {
@@ -40,7 +40,7 @@ test('the account of Authorize.Net is put together for its environment', () => {
   })
 })
 
-test('each missing or wrong setting has a sentence, which never holds the value', () => {
+test('each missing or wrong setting is explained without showing its value', () => {
   expect(refusal({ PAYMENTS: 'authorize-net' }).split('\n')).toEqual([
     'AUTHNET_API_LOGIN_ID is needed for PAYMENTS=authorize-net: it must be the API login ID of at most 25 characters.',
     'AUTHNET_TRANSACTION_KEY is needed for PAYMENTS=authorize-net: it must be the transaction key of 16 letters and digits.',
@@ -70,12 +70,12 @@ test('a public shop refuses payments that take no money, and takes real ones', (
   expect(parseEnv({ ...publicShop, ...manual }).payments).toMatchObject({ gateway: 'manual', dueDays: 7 })
 })
 
-test('secrets stand in one place only', () => {
+test('secrets are in one setting only', () => {
   const { payments: _, ...rest } = parseEnv(authorizeNet)
   expect(JSON.stringify(rest)).not.toContain(authorizeNet.AUTHNET_TRANSACTION_KEY)
 })
 
-test('an https shop has a proxy in front, and has to say which', () => {
+test('an https shop must say which proxy is in front of it', () => {
   const { TRUST_PROXY: _, ...withoutProxy } = { ...publicShop, ...authorizeNet }
   expect(refusal(withoutProxy)).toMatch(
     /^PUBLIC_URL https:\/\/shop\.example is https, which a proxy .* Set TRUST_PROXY to the number of proxies/,
@@ -87,7 +87,7 @@ test('an https shop has a proxy in front, and has to say which', () => {
   expect(refusal({ TRUST_PROXY: 'maybe' })).toMatch(/^TRUST_PROXY must be no, the number of proxies .*\.$/)
 })
 
-test('a shop that listens to the network is held to what a public one is', () => {
+test('a shop that listens to the network must meet the rules of a public one', () => {
   expect(parseEnv({}).isPublic).toBe(false)
   for (const HOST of ['localhost', '127.0.0.1', '127.8.8.8', '::1']) expect(refusal({ HOST }), HOST).toBe('')
   for (const HOST of ['0.0.0.0', '::', '192.168.1.7', 'shop-1'])
@@ -100,7 +100,7 @@ test('a shop that listens to the network is held to what a public one is', () =>
   expect(parseEnv({ HOST: '0.0.0.0', ...accepted }).isPublic).toBe(true)
 })
 
-test('each thing that is not safe on a public shop is explained, and accepted by its own words alone', () => {
+test('each unsafe setting on a public shop is explained, and accepted only by its exact words', () => {
   const unsafe = { PUBLIC_URL: 'http://shop.example', RATE_LIMITS: 'off' }
   const all = [
     'sandbox payments',
@@ -120,11 +120,11 @@ test('each thing that is not safe on a public shop is explained, and accepted by
   expect(refusal({ ...unsafe, I_KNOW_THIS_IS_NOT_SAFE: all.join(', ') }, { isRoot: true })).toBe('')
 })
 
-test("on the own machine, root and a shop without limits are nobody else's concern", () => {
+test('on the local machine, root and missing rate limits are allowed', () => {
   expect(refusal({ RATE_LIMITS: 'off' }, { isRoot: true })).toBe('')
 })
 
-test('the public address is scheme, host and port alone', () => {
+test('the public address is only scheme, host and port', () => {
   expect(parseEnv({ PUBLIC_URL: 'http://localhost:3000/' }).PUBLIC_URL).toBe('http://localhost:3000')
   for (const PUBLIC_URL of [
     'http://localhost/shop',
@@ -141,7 +141,7 @@ test('the public address is scheme, host and port alone', () => {
   )
 })
 
-test('the scheduling calendar is on another site', () => {
+test('the scheduling calendar must be on another site', () => {
   const shop = { ...publicShop, ...authorizeNet }
   expect(refusal({ ...shop, SCHEDULING_WIDGET_URL: 'https://shop.example/book' })).toBe(
     'SCHEDULING_WIDGET_URL must be on another site than the shop.',
@@ -149,7 +149,7 @@ test('the scheduling calendar is on another site', () => {
   expect(refusal({ ...shop, SCHEDULING_WIDGET_URL: 'https://book.example/embed.js' })).toBe('')
 })
 
-test('a public shop goes on answering for a while when it stops, one that is tried out stops at once', () => {
+test('a public shop drains by default when it stops, a local one stops at once', () => {
   expect(parseEnv({}).DRAIN_SECONDS).toBe(0)
   expect(parseEnv({ ...authorizeNet, ...publicShop }).DRAIN_SECONDS).toBe(5)
   expect(parseEnv({ ...authorizeNet, ...publicShop, DRAIN_SECONDS: '0' }).DRAIN_SECONDS).toBe(0)

@@ -1,4 +1,4 @@
-// The only reader of process.env. Everything else is handed the parsed settings.
+// The only reader of process.env. Everything else gets the parsed settings.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
@@ -7,16 +7,16 @@ import { type Payments, paymentSettings, readPayments } from './payment-settings
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
 const wholeNumber = z.coerce.number('must be a whole number').int().positive()
-/** Postgres and SMTP addresses hold passwords: they are never printed, and their scheme is checked only. */
+/** Postgres and SMTP addresses hold passwords: they are never printed, and only their scheme is checked. */
 const address = (...schemes: string[]) =>
   z.string().refine((value) => schemes.some((scheme) => value.startsWith(`${scheme}://`)), {
     error: `must start with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   })
 
-/** By default, a web process for each core, up to this many: each takes memory and connections of its own. */
+/** Default maximum of web processes, one per core: each takes memory and connections of its own. */
 const maxProcesses = 4
 
-/** Balancers ask every few seconds. Together with what is under way, a stop should take less than ten. */
+/** Balancers probe every few seconds. Together with requests in progress, a stop should take less than ten. */
 const defaultDrainSeconds = 5
 
 const schema = z.object({
@@ -35,7 +35,7 @@ const schema = z.object({
   MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),
   ...paymentSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  /** Who works with the operator's command, beside the account on the machine: several people may share one account. */
+  /** Who runs the operator's command, in addition to the machine account: several people may share one account. */
   OPERATOR_NAME: z.string().trim().max(80).optional(),
   TZ_SHOP: z
     .string()
@@ -64,20 +64,20 @@ export type Settings = Readonly<
     z.infer<typeof schema>,
     'PUBLIC_URL' | 'SAMPLE_CATALOG' | 'DRAIN_SECONDS' | keyof typeof paymentSettings
   > & {
-    /** How the shop is paid. Holds secrets. */
+    /** The payment settings. Holds secrets. */
     payments: Payments
     GATEWAY_TIMEOUT_MS: number
     PUBLIC_URL: string
     SAMPLE_CATALOG: boolean
-    /** How long a shop that stops goes on answering, so that balancers can notice. */
+    /** How long a stopping shop still answers, so that balancers can notice, in seconds. */
     DRAIN_SECONDS: number
-    /** Reached from elsewhere than this machine: by its public address, or because it listens to the network. */
+    /** Reachable from other machines: by its public address, or because it listens to the network. */
     isPublic: boolean
   }
 >
 
 /**
- * Parses the environment once. `isRoot` says whether the shop would run with the rights of the machine's administrator.
+ * Parses the environment once. `isRoot` says whether the shop would run as root.
  * @throws Error with one sentence for each wrong value, naming it and saying why.
  */
 export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Settings {
@@ -103,7 +103,7 @@ export function parseEnv(env: NodeJS.ProcessEnv, { isRoot = false } = {}): Setti
   return settings
 }
 
-/** Puts what belongs to the chosen gateway into one place, and leaves its loose parts behind. */
+/** Groups the settings of the chosen gateway into one value and drops the separate ones. */
 function withPayments(given: z.infer<typeof schema>) {
   const read = readPayments(given)
   if (!read.ok) throw new Error(read.wrong.join('\n'))
@@ -116,12 +116,12 @@ function withPayments(given: z.infer<typeof schema>) {
 }
 
 /**
- * Refuses settings that are meant for trying the shop out on a shop that others reach, unless they are accepted in words;
- * and behind https, where a proxy always stands in front of the shop, counting all visitors as that proxy.
+ * Refuses unsafe settings on a shop that others can reach, unless they are accepted in words. Also refuses https
+ * without a trusted proxy: all visitors would then share the proxy's address.
  */
 function refuseUnsafe(settings: Settings, isRoot: boolean) {
   const { PUBLIC_URL, TRUST_PROXY, HOST, isPublic, SCHEDULING_WIDGET_URL: widget } = settings
-  // In a frame of the shop's own site the calendar would not be shut off from it.
+  // In a frame of the shop's own origin, the calendar would not be isolated from the shop.
   if (widget !== undefined && new URL(widget).origin === PUBLIC_URL)
     throw new Error('SCHEDULING_WIDGET_URL must be on another site than the shop.')
   if (PUBLIC_URL.startsWith('https:') && TRUST_PROXY.kind === 'none')
@@ -145,7 +145,7 @@ function refuseUnsafe(settings: Settings, isRoot: boolean) {
   )
 }
 
-/** What of these settings is not safe on a shop that others reach: the words that accept it, and what they accept. */
+/** Which of these settings are unsafe on a reachable shop: the words that accept each, and what accepting means. */
 function listUnsafe(settings: Settings, isRoot: boolean): { words: string; means: string }[] {
   return [
     isLocalTrial(settings.payments) && {
@@ -172,7 +172,7 @@ function listUnsafe(settings: Settings, isRoot: boolean): { words: string; means
   ].filter((unsafe) => unsafe !== false)
 }
 
-/** Takes no real money: our own sandbox, Authorize.Net's, or a stand-in for it. */
+/** Takes no real money: our own sandbox, Authorize.Net's, or a stub of it. */
 function isLocalTrial(payments: Payments): boolean {
   if (payments.gateway !== 'authorize-net') return payments.gateway === 'sandbox'
   return payments.environment === 'sandbox' || payments.isStandIn

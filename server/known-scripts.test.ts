@@ -24,7 +24,7 @@ test.each([
   expect(isKnownScript(source)).toBe(true)
 })
 
-test('the router’s script that restores the scroll position is ours', () => {
+test('the router’s scroll restoration script is known', () => {
   const route = { path: '/', Component: () => createElement(ScrollRestoration) }
   const page = createElement(createRoutesStub([route]))
   const [, source = ''] = /<script>([\s\S]*)<\/script>/.exec(renderToStaticMarkup(page)) ?? []

@@ -1,12 +1,11 @@
-// Which inline scripts are ours. The content policy lets these run and no other, so that text which was slipped into a page
-// as a script stays text.
+// Which inline scripts are ours. The content policy allows only these, so a script injected into a page does not run.
 import { gateScript } from '#app/features/age-gate/gate-script.ts'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, ScrollRestoration } from 'react-router'
 import { earlyEventsScript } from '#app/ui/early-events.ts'
 
-/** The scripts that the shop writes into its pages, letter for letter. */
+/** The scripts the shop writes into its pages, byte for byte. */
 const own: ReadonlySet<string> = new Set([
   gateScript('gate'),
   gateScript('inside'),
@@ -14,14 +13,14 @@ const own: ReadonlySet<string> = new Set([
   scrollScript(),
 ])
 
-/** The router's script that brings a visitor back to a place in a page, as its component writes it. */
+/** The router's scroll restoration script, exactly as its component writes it. */
 function scrollScript(): string {
   const page = createRoutesStub([{ path: '/', Component: () => createElement(ScrollRestoration) }])
   const html = renderToStaticMarkup(createElement(page))
   return /^<script>([\s\S]*)<\/script>$/.exec(html)?.[1] ?? ''
 }
 
-/** Whether an inline script is one of ours, or one of the router's in its exact shape, with nothing in it but data. */
+/** Whether an inline script is one of ours, or one of the router's in its exact shape with only data inside. */
 export function isKnownScript(source: string): boolean {
   return own.has(source) || isRouterData(source) || isRouterStart(source)
 }
@@ -33,7 +32,7 @@ const context = {
 const chunk = { start: 'window.__reactRouterContext.streamController.enqueue(', end: ');' }
 const lastChunk = 'window.__reactRouterContext.streamController.close();'
 
-/** What the loaders said, on its way to the browser. */
+/** The loader data on its way to the browser. */
 function isRouterData(source: string): boolean {
   if (source === lastChunk) return true
   const isObject = (value: unknown) => typeof value === 'object'
@@ -50,7 +49,7 @@ const routeModules = new RegExp(
 )
 const manifest = { start: 'window.__reactRouterManifest = ', end: ';\n' }
 
-/** The module that starts the router: it imports files of ours, and names the page's routes. */
+/** The module that starts the router: it imports our files and names the page's routes. */
 function isRouterStart(source: string): boolean {
   const at = source.indexOf('  window.__reactRouterRouteModules = ')
   if (at < 0 || !routeModules.test(source.slice(at))) return false
@@ -63,7 +62,7 @@ function isRouterStart(source: string): boolean {
   )
 }
 
-/** Whether a script is this start and this end around one JSON value of the right kind. */
+/** Whether a script has this start and this end around one JSON value of the right kind. */
 function isAround(
   source: string,
   { start, end }: { start: string; end: string },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
 
-/** Tasks that end when the test says so. */
+/** Tasks that end when the test ends them. */
 function givenTasks(limit: { maxRunning: number; maxWaiting: number }) {
   const run = limitConcurrency(limit)
   const started: number[] = []
@@ -22,7 +22,7 @@ function givenTasks(limit: { maxRunning: number; maxWaiting: number }) {
   return { start, end, started }
 }
 
-test('no more than the maximum run at once, the others in the order they came', async () => {
+test('at most the maximum run at once, the others in order of arrival', async () => {
   const { start, end, started } = givenTasks({ maxRunning: 2, maxWaiting: 10 })
   const results = Promise.all([1, 2, 3, 4].map((n) => start(n)))
   await end(0)
@@ -33,7 +33,7 @@ test('no more than the maximum run at once, the others in the order they came', 
   expect(await results).toEqual([1, 2, 3, 4])
 })
 
-test('a task that fails frees its place', async () => {
+test('a task that fails frees its slot', async () => {
   const { start, end, started } = givenTasks({ maxRunning: 1, maxWaiting: 10 })
   const failed = start(1).catch((error: unknown) => error)
   const next = start(2)
@@ -44,7 +44,7 @@ test('a task that fails frees its place', async () => {
   expect(await next).toBe(2)
 })
 
-test('beyond the longest queue a task is turned away at once, and a freed place is used again', async () => {
+test('beyond the longest queue a task is refused at once, and a freed slot is used again', async () => {
   const { start, end, started } = givenTasks({ maxRunning: 1, maxWaiting: 1 })
   const accepted = [start(1), start(2)]
   expect(await start(3)).toBe(busy)
@@ -55,7 +55,7 @@ test('beyond the longest queue a task is turned away at once, and a freed place 
   expect(started).toEqual([1, 2, 4])
 })
 
-test('who stops waiting leaves the queue, and its task is never run', async () => {
+test('a caller that stops waiting leaves the queue, and its task never runs', async () => {
   const { start, end, started } = givenTasks({ maxRunning: 1, maxWaiting: 1 })
   const leaving = new AbortController()
   const first = start(1)
@@ -70,7 +70,7 @@ test('who stops waiting leaves the queue, and its task is never run', async () =
   expect(started).toEqual([1, 4])
 })
 
-test('a task that runs is not ended by its signal, and hands on its place once', async () => {
+test('a running task is not ended by its signal, and frees its slot once', async () => {
   const { start, end, started } = givenTasks({ maxRunning: 1, maxWaiting: 5 })
   const gone = new AbortController()
   const waited = start(1)

@@ -1,16 +1,16 @@
 type Limit = {
   /** How many tasks run at once. */
   maxRunning: number
-  /** How many more may wait for their turn. */
+  /** How many more may wait. */
   maxWaiting: number
 }
 
-/** What a caller gets in place of a result when too many wait already, or when it stopped waiting itself. */
+/** What a caller gets instead of a result when too many are waiting, or when it stopped waiting itself. */
 export const busy = Symbol('busy')
 
 /**
- * A semaphore: runs at most `maxRunning` tasks at once, the others in the order they came. Whoever finds `maxWaiting`
- * others waiting is turned away at once, and a task whose `signal` is aborted while it waits is never run.
+ * A semaphore: runs at most `maxRunning` tasks at once, the others in order of arrival. When `maxWaiting` tasks are
+ * waiting, the next is refused at once. A task whose `signal` is aborted while it waits never runs.
  */
 export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
   const waiting = new Set<() => void>()
@@ -26,7 +26,7 @@ export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
     }
   }
 
-  /** Resolves with `true` once a place was handed on, with `false` when the caller stopped waiting before. */
+  /** Resolves with `true` once it gets a slot, with `false` when the caller stopped waiting before. */
   function turn(signal: AbortSignal | undefined): Promise<boolean> {
     return new Promise((resolve) => {
       const enter = () => {
@@ -43,7 +43,7 @@ export function limitConcurrency({ maxRunning, maxWaiting }: Limit) {
     })
   }
 
-  /** Hands the place to whoever waits longest. */
+  /** Gives the slot to the task that has waited longest. */
   function release() {
     const [next] = waiting
     if (!next) running -= 1

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openLog } from './log.ts'
 
-test('an error is written down without the values that it was about', () => {
+test('an error is logged without the values it was about', () => {
   const lines: string[] = []
   const log = openLog('error', { write: (line) => void lines.push(line) })
   const failure = new DrizzleQueryError('insert into orders', ['pat@example.com'], new Error('duplicate key'))
@@ -12,7 +12,7 @@ test('an error is written down without the values that it was about', () => {
   expect(lines[0]).not.toContain('pat@')
 })
 
-test('a database that is away is told of once in a while, not by everything that asks it', () => {
+test('an unreachable database is logged once per interval, not by every request', () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const lines: Record<string, unknown>[] = []

@@ -3,13 +3,16 @@ import { connectionFault } from '#app/db/await-database.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Settings } from './env.ts'
 
-/** Structured logs, one line each, on standard output unless told otherwise. Personal data never goes in; the list below is a safety net. */
+/**
+ * Structured logs, one line each, to standard output by default. Personal data must never be logged; the redaction list
+ * below is a safety net.
+ */
 export function openLog(level: Settings['LOG_LEVEL'], to: DestinationStream = pino.destination(1)): Logger {
   return pino(
     {
       level,
       base: null,
-      // An error of the database quotes what was asked for: names and addresses of a checkout, for one.
+      // Database errors quote their parameters, for example the names and addresses of a checkout.
       serializers: { err: describeFault },
       hooks: { logMethod: throttleRepeats() },
       timestamp: pino.stdTimeFunctions.isoTime,
@@ -27,12 +30,12 @@ export function openLog(level: Settings['LOG_LEVEL'], to: DestinationStream = pi
   )
 }
 
-/** While the database is away, everything that asks it says so: then each message is written this often, and counted. */
+/** While the database is unreachable, each message is logged at most this often, in milliseconds, with a count. */
 const repeatEveryMs = 10_000
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>
 
-/** Lets lines about a lost database through once in a while; how many were left out is told with the next one. */
+/** Rate limits log lines about a lost database; the next line says how many were skipped. */
 function throttleRepeats(): LogMethod {
   const said = new Map<string, { at: number; leftOut: number }>()
   return function (args, method) {

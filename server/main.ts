@@ -1,4 +1,4 @@
-// Starts the shop: settings, database, migrations, sample catalog, web processes. Ends it without losing anything.
+// Starts the shop: settings, database, migrations, sample catalog, web processes. Shuts it down without losing work.
 import { mkdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
@@ -9,18 +9,18 @@ import { openLog } from './log.ts'
 import { startMoreProcesses } from './more-processes.ts'
 import { loadBundle, serve } from './serve.ts'
 
-/** What still runs this long after the time to drain is left to be finished by the next start. */
+/** Jobs still running this long after the drain time are finished by the next start. */
 const stopLimitMs = 15_000
 
 try {
   await main(parseEnv(process.env, { isRoot: process.getuid?.() === 0 }))
 } catch (error) {
-  // A wrong setting, a folder in use, a database that does not answer: a sentence, not a stack.
+  // A wrong setting, a folder in use or a silent database is reported in a sentence, without a stack trace.
   console.error(`The shop did not start.\n${error instanceof Error ? error.message : String(error)}`)
   process.exit(1)
 }
 
-/** Has the data folder there, before anything is to be kept in it. */
+/** Makes sure that the data folder exists before anything is stored in it. */
 function openFolder(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true })

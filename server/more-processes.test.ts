@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { startMoreProcesses } from './more-processes.ts'
 
-/** A program that answers with its own process id, as a web process answers with pages, and needs a while to open. */
+/** A program that answers with its process id, as a web process answers with pages, and takes a while to open. */
 function givenProgram(opensAfterMs = 0): string {
   const file = join(mkdtempSync(join(tmpdir(), 'paco-process-')), 'answering.mjs')
   const code = `
@@ -38,7 +38,7 @@ function ask(server: Server): Promise<number> {
   })
 }
 
-/** Who answers, when it is somebody whom `isWanted` lets pass. */
+/** The process id that answers, once `isWanted` accepts it. */
 function somebody(server: Server, isWanted: (pid: number) => boolean): Promise<number> {
   const wait = { timeout: 20_000, interval: 10 }
   return vi.waitFor(async () => {
@@ -48,7 +48,7 @@ function somebody(server: Server, isWanted: (pid: number) => boolean): Promise<n
   }, wait)
 }
 
-test('another process answers on the same socket, is replaced when it dies, and ends with the shop', async () => {
+test('a worker answers on the shared socket, is replaced when it dies, and ends with the shop', async () => {
   const server = await givenSocket()
   const log = { error: vi.fn<() => void>() }
   const more = startMoreProcesses(1, {
@@ -68,18 +68,18 @@ test('another process answers on the same socket, is replaced when it dies, and 
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('a process that is still opening keeps nobody waiting', async () => {
+test('a process that is still opening gets no connections', async () => {
   const server = await givenSocket()
   const log = { error: vi.fn<() => void>() }
   const program = givenProgram(300)
   const more = startMoreProcesses(2, { server, log, program, databaseUrl: '' })
-  // Every question on the way is answered by a process that can.
+  // Meanwhile every request is answered by a process that is ready.
   expect(await somebody(server, (pid) => pid !== process.pid)).toBeGreaterThan(0)
   await more.close()
   await new Promise((resolve) => server.close(resolve))
 })
 
-test('no other process is no process', async () => {
+test('a count of zero starts no process', async () => {
   const server = await givenSocket()
   const log = { error: vi.fn<() => void>() }
   const more = startMoreProcesses(0, { server, log, databaseUrl: '' })

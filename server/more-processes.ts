@@ -1,4 +1,4 @@
-// More web processes on the port of the first one: JavaScript runs on one core, and a shop has more than one.
+// More web processes on the port of the first one: JavaScript runs on one core, and most machines have more.
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
@@ -6,30 +6,33 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 /**
- * What the first process tells another: to open the shop on a database; once it says that it is `opened`, to answer on
- * the listening socket that comes along; to close. A process takes connections from the moment it is handed the socket,
- * so one that is not ready to answer must not have it yet.
+ * Messages from the first process to another: open the shop on a database; once that one reports `opened`, answer on
+ * the listening socket sent along; close. A process takes connections as soon as it has the socket, so it gets the
+ * socket only when it is ready.
  */
 export type Order = { open: { databaseUrl: string } } | 'answer' | 'close'
 
-/** What another process tells the first one when its shop is open. */
+/** What a process reports when its shop is open. */
 export const opened = 'opened'
 
 type Options = {
   server: Server
   databaseUrl: string
   log: Pick<Logger, 'error'>
-  /** The file that a process runs. */
+  /** The file a process runs. */
   program?: string
-  /** How long after its death a process is replaced: one that dies while it starts must not keep the machine busy. */
+  /**
+   * How long after its death a process is replaced, in milliseconds, so that one that crashes at startup does not use
+   * up the machine.
+   */
   restartAfterMs?: number
 }
 
 const webProcess = join(import.meta.dirname, 'web-process.ts')
 
 /**
- * Starts `count` processes that accept connections from the same socket: whoever is idle takes the next one. One that
- * dies is replaced. `close` ends them after they have finished what they were doing.
+ * Starts `count` processes that accept connections from the same socket; an idle one takes the next connection. One
+ * that dies is replaced. `close` ends them after they have finished their requests.
  */
 export function startMoreProcesses(
   count: number,

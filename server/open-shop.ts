@@ -22,20 +22,22 @@ import type { Settings } from './env.ts'
 import { openGateway } from './open-gateway.ts'
 import { withinMs } from './with-timeout.ts'
 
-/** Everything the shop runs on, open; `close` ends it in the order that loses nothing. */
+/** Everything the shop runs on, open. `close` ends it in an order that loses nothing. */
 export type OpenShop = {
   shop: Shop
-  /** Whether the database answers; knows within two seconds. */
+  /** Whether the database answers, decided within two seconds. */
   isReady: () => Promise<boolean>
-  /** Begins to stop its jobs, while requests are still answered. */
+  /** Begins to stop the jobs while requests are still answered. */
   windDown: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A probe waits no longer than this for the database: its caller gives up as well. */
+/** A probe waits no longer than this for the database, in milliseconds: its caller gives up then as well. */
 const readyMs = 1_500
 
-/** Opens the shop on a migrated database, which is waited for. `worker` says whether this process also runs the jobs. */
+/**
+ * Opens the shop on a migrated database and waits for that database. `worker` says whether this process also runs jobs.
+ */
 export function openShop(
   settings: Settings,
   databaseUrl: string,
@@ -53,7 +55,7 @@ async function open(
   worker: boolean,
 ): Promise<OpenShop> {
   const { db, pool } = openDb(databaseUrl, settings.DATABASE_CONNECTIONS)
-  // What was opened is closed in the opposite order, also when the rest cannot be opened.
+  // Whatever was opened is closed in reverse order, also when opening the rest fails.
   const closing: (() => Promise<unknown>)[] = [() => pool.end()]
   let isClosing = false
   const close = async () => {

@@ -6,11 +6,11 @@ import { givenDrop } from '#test/shop.ts'
 import { givenSite } from '#test/site.ts'
 import { heldOrder } from '#test/visit.ts'
 
-/** A database that refuses every connection: nobody listens on port 1. */
+/** A database that refuses every connection: nothing listens on port 1. */
 const away = openDb('postgres://nobody@127.0.0.1:1/none', 2)
 afterAll(() => away.pool.end())
 
-/** A site whose database can be taken away and given back. */
+/** A site whose database can be taken away and restored. */
 async function givenOutage(ctx: TestContext) {
   await givenDrop(ctx.db)
   let isAway = false
@@ -24,9 +24,7 @@ async function givenOutage(ctx: TestContext) {
   return { ...given, errors, lose: () => void (isAway = true), find: () => void (isAway = false) }
 }
 
-test('pages that are the same for all go on, private ones answer 503, and everything comes back', async ({
-  ctx,
-}) => {
+test('in an outage shared pages are served, private ones answer 503, and all recover', async ({ ctx }) => {
   const { ask, shop, lose, find } = await givenOutage(ctx)
   const { orderId, cookies } = await heldOrder(shop)
   const own = { headers: { Cookie: cookies.join('; ') } }
@@ -59,7 +57,7 @@ test('pages that are the same for all go on, private ones answer 503, and everyt
   expect((await ask(`/checkout/${orderId}`, own)).status).toBe(200)
 })
 
-test('a form comes back with everything typed, to be sent again', async ({ ctx }) => {
+test('a form comes back with all input, ready to be sent again', async ({ ctx }) => {
   const { ask, lose } = await givenOutage(ctx)
   lose()
   const form = { kind: 'access', email: 'jo@example.com', details: '<b>"all"</b>', order: '' }
@@ -75,7 +73,7 @@ test('a form comes back with everything typed, to be sent again', async ({ ctx }
   expect(html).toContain('name="details" value="&lt;b&gt;&quot;all&quot;&lt;/b&gt;"')
 })
 
-test('a payment is never said to have cost nothing, and is not offered again', async ({ ctx }) => {
+test('a failed payment is not said to be free of charge, and is not offered again', async ({ ctx }) => {
   const { ask, shop, lose } = await givenOutage(ctx)
   const { orderId, cookies } = await heldOrder(shop)
   lose()
@@ -91,7 +89,7 @@ test('a payment is never said to have cost nothing, and is not offered again', a
   expect(html).not.toMatch(/<form[^>]+checkout/)
 })
 
-test('what is no page says it in its own way', async ({ ctx }) => {
+test('responses that are not pages report the outage in their own format', async ({ ctx }) => {
   const { ask, lose } = await givenOutage(ctx)
   lose()
   const api = await ask('/api/drops')
@@ -101,7 +99,7 @@ test('what is no page says it in its own way', async ({ ctx }) => {
   expect([file.status, file.headers.get('Content-Type')]).toEqual([503, 'text/plain; charset=utf-8'])
 })
 
-test('an outage is one line in the log, and a failure that is none stays a failure', async ({ ctx }) => {
+test('an outage is one log line, and any other failure stays a failure', async ({ ctx }) => {
   const { ask, errors, lose } = await givenOutage(ctx)
   lose()
   for (let n = 0; n < 5; n++) await ask('/cart')

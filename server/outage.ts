@@ -1,4 +1,4 @@
-// What a visitor is told while the database is away: 503 in words, instead of a failure.
+// What a visitor gets while the database is unreachable: a 503 page with an explanation.
 import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -10,18 +10,21 @@ type Route = NonNullable<ServerBuild['routes'][string]>
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
 type Handler = (args: Args) => unknown
 
-/** A route whose action may charge a card says so in its `handle`. */
+/** A route whose action may charge a card sets this in its `handle`. */
 type ChargingHandle = { mayCharge: true }
 
-/** What a form may hold to be sent again from the error page, in bytes. Builds and contact forms are far smaller. */
+/**
+ * The maximum size, in bytes, of a form that the error page offers to send again. Builds and contact forms are far
+ * smaller.
+ */
 const maxRetryBytes = 64 * 1024
 
-/** One line in this many milliseconds: an outage of a minute is one event, not a thousand. */
+/** At most one log line per this many milliseconds: an outage of a minute is one event. */
 const logEveryMs = 10_000
 
 /**
- * The same routes, except that a loader or action that fails because the database cannot be reached answers 503. Pages get
- * the words and, without script, the form to send again; what is no page gets a text or, under `/api`, a typed error.
+ * The same routes, but a loader or action that fails because the database is unreachable answers 503. Pages explain it
+ * and, without script, offer the form to send again; other responses get text or, under `/api`, a typed error.
  */
 export function handleOutages(build: ServerBuild, now: () => number = Date.now): ServerBuild {
   let loggedAt = -logEveryMs
@@ -92,8 +95,8 @@ function answer(isPage: boolean, request: Request, words: Unavailable) {
 }
 
 /**
- * What a browser without script has to send again. With script a form stays on its page, and nothing is needed. Begun before
- * the action, which reads the request to its end.
+ * The form data a browser without script has to send again. With script the form stays on its page. Read before the
+ * action runs, because the action consumes the request body.
  */
 async function readRetry(request: Request): Promise<Unavailable['retry']> {
   const { headers, url } = request

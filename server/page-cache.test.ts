@@ -12,7 +12,7 @@ function page({ body = 'text', isShared = true, headers, ...init }: Shown = {}):
 
 const unavailable = () => page({ body: 'away', status: 503, isShared: false })
 
-/** A cache on a clock that the test moves, and what it rendered. */
+/** A cache on a clock the test controls, and what it rendered. */
 function givenCache(limits?: Parameters<typeof createPageCache>[2]) {
   let at = 1_000_000
   const rendered: string[] = []
@@ -34,7 +34,7 @@ function givenCache(limits?: Parameters<typeof createPageCache>[2]) {
   return { ask, text, rendered, wait: (ms: number) => void (at += ms) }
 }
 
-test('a shared page is rendered once a second, and anew after that', async () => {
+test('a shared page is rendered at most once a second', async () => {
   const { text, wait, rendered } = givenCache()
   expect([await text('/a'), await text('/a')]).toEqual(['/a 1', '/a 1'])
   wait(999)
@@ -50,7 +50,7 @@ test.each<[string, Shown]>([
   ['is not found', { status: 404 }],
   ['was refused', { status: 409 }],
   ['failed', { status: 500 }],
-])('an answer that %s is for its own visitor only', async (_what, shown) => {
+])('an answer that %s  is not shared', async (_what, shown) => {
   const { text, rendered } = givenCache()
   const own = (body: string) => text('/a', () => page({ ...shown, body }))
   expect([await own('first'), await own('second')]).toEqual(['first', 'second'])
@@ -59,7 +59,7 @@ test.each<[string, Shown]>([
   expect(rendered).toHaveLength(4)
 })
 
-test('a redirect is for its own visitor, and nobody keeps it', async () => {
+test('a redirect is not shared and not stored', async () => {
   const { ask, rendered } = givenCache()
   const leave = () =>
     ask('/a', () => new Response(null, { status: 302, headers: { Location: '/b', ...sharedPage } }))
@@ -70,7 +70,7 @@ test('a redirect is for its own visitor, and nobody keeps it', async () => {
   expect(rendered).toHaveLength(2)
 })
 
-test('what was shared and is not any more is not shown to anybody else', async () => {
+test('a page that is no longer shared is not served to others', async () => {
   const { text, wait } = givenCache()
   await text('/a')
   wait(freshMs)
@@ -87,7 +87,7 @@ test('pages with different keys are different pages', async () => {
   ])
 })
 
-test('a crowd waits for one rendering, and a failure of it is not everybody’s', async () => {
+test('concurrent requests wait for one rendering, and do not share its failure', async () => {
   const { text, rendered } = givenCache()
   expect(await Promise.all([text('/a'), text('/a'), text('/a')])).toEqual(['/a 1', '/a 1', '/a 1'])
   expect(rendered).toHaveLength(1)
@@ -97,7 +97,7 @@ test('a crowd waits for one rendering, and a failure of it is not everybody’s'
   expect(await other).toBe('/b 3')
 })
 
-test('while one renders a page anew, the others see the one before for a few seconds, and then wait', async () => {
+test('during a refresh others get the stale page for a few seconds, then wait', async () => {
   const { text, wait } = givenCache()
   const slow = Promise.withResolvers<Response>()
   await text('/a')
@@ -118,13 +118,13 @@ test('HEAD is answered from the same page, without its body', async () => {
   expect(rendered).toHaveLength(1)
 })
 
-test('a browser that has the page already gets no second copy', async () => {
+test('a browser that already has the page gets a 304', async () => {
   const { ask } = givenCache()
   const ETag = (await ask('/a')).headers.get('ETag') ?? ''
   expect((await ask('/a', undefined, { headers: { 'If-None-Match': ETag } })).status).toBe(304)
 })
 
-test('the page that nobody asked for longest makes room', async () => {
+test('the least recently requested page is evicted', async () => {
   const { text, rendered } = givenCache({ maxPages: 2, maxPerPath: 2, maxBytes: 1_000 })
   for (const key of ['/a', '/b', '/a', '/c', '/a']) await text(key)
   expect(rendered).toEqual(['/a', '/b', '/c'])
@@ -132,7 +132,7 @@ test('the page that nobody asked for longest makes room', async () => {
   expect(rendered).toHaveLength(4)
 })
 
-test('one path in many ways pushes out itself, not the others', async () => {
+test('one path with many parameters evicts only itself', async () => {
   const { text, rendered } = givenCache({ maxPages: 10, maxPerPath: 2, maxBytes: 1_000 })
   for (const key of ['/hot', '/a?q=1', '/a?q=2', '/a?q=3', '/hot', '/a?q=3', '/a?q=2']) await text(key)
   expect(rendered).toEqual(['/hot', '/a?q=1', '/a?q=2', '/a?q=3'])
@@ -140,7 +140,7 @@ test('one path in many ways pushes out itself, not the others', async () => {
   expect(rendered).toHaveLength(5)
 })
 
-test('pages take no more memory than they may, and a larger one is never kept', async () => {
+test('pages stay within the memory limit, and a larger one is never cached', async () => {
   const { text, rendered } = givenCache({ maxPages: 10, maxPerPath: 10, maxBytes: 100 })
   const sized = (key: string, bytes: number) => text(key, () => page({ body: 'x'.repeat(bytes) }))
   await sized('/a', 60)
@@ -155,7 +155,7 @@ test('pages take no more memory than they may, and a larger one is never kept', 
   expect(rendered).toHaveLength(5)
 })
 
-test('while the shop is unavailable the page goes on, marked with its age, for an hour', async () => {
+test('while the shop is unavailable a stale page is served, marked with its age, for an hour', async () => {
   const { ask, text, wait } = givenCache()
   expect((await ask('/a')).headers.has('Cache-Status')).toBe(false)
   wait(30_000)
@@ -169,7 +169,7 @@ test('while the shop is unavailable the page goes on, marked with its age, for a
   expect(await text('/a')).toContain('/a')
 })
 
-test('in an outage nobody waits for another failure, and the first good page is shown from then on', async () => {
+test('in an outage nobody waits for another failure, and the first good page is served again', async () => {
   const { ask, text, wait } = givenCache()
   await text('/a')
   wait(10_000)
@@ -182,7 +182,7 @@ test('in an outage nobody waits for another failure, and the first good page is 
   expect(await text('/a')).toBe('back')
 })
 
-test('after an outage that nobody saw end, a visitor waits for the present page', async () => {
+test('after an outage without requests, a visitor waits for a fresh page', async () => {
   const { text, wait } = givenCache()
   await text('/a')
   wait(10_000)
@@ -191,7 +191,7 @@ test('after an outage that nobody saw end, a visitor waits for the present page'
   expect(await text('/a', () => page({ body: 'back' }))).toBe('back')
 })
 
-test('a crowd in the first moment of an outage gets the page after one failure', async () => {
+test('concurrent requests at the start of an outage get the page after one failure', async () => {
   const { ask, wait, rendered } = givenCache()
   await ask('/a')
   wait(10_000)
@@ -200,7 +200,7 @@ test('a crowd in the first moment of an outage gets the page after one failure',
   expect(rendered).toHaveLength(2)
 })
 
-test('what was never rendered cannot stand in, and a failure that is no outage is shown', async () => {
+test('without a cached page an outage is shown, and so is any other failure', async () => {
   const { ask, text, wait } = givenCache()
   expect((await ask('/a', unavailable)).status).toBe(503)
   await text('/b')

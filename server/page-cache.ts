@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import { type BufferedResponse, buffer, isBufferable, markPrivate, send } from './document.ts'
 import type { SharedTarget } from './shared-routes.ts'
 
-/** Pages that are the same for everyone, rendered once and served to many. */
+/** Pages that are the same for everyone, rendered once and served many times. */
 export type PageCache = {
-  /** Answers from memory, or renders; requests for a page that is being rendered wait for that one rendering. */
+  /** Answers from memory, or renders. Requests for a page that is being rendered wait for that one rendering. */
   answer: (
     target: Pick<SharedTarget, 'path' | 'key'>,
     request: Request,
@@ -14,7 +14,7 @@ export type PageCache = {
 
 type Limits = {
   maxPages: number
-  /** Of one path with different parameters: nobody can push other pages out by asking for one in many ways. */
+  /** A limit per path, whatever its parameters, so that requesting one path in many ways cannot evict other pages. */
   maxPerPath: number
   maxBytes: number
 }
@@ -23,29 +23,29 @@ type Entry = {
   path: string
   page: BufferedResponse
   renderedAt: number
-  /** When it could not be rendered anew because the shop was unavailable (503). */
+  /** Set when a refresh failed because the shop was unavailable (503). */
   failedAt?: number
 }
 
 /**
- * How long a page is as good as new. What changes meanwhile reaches an open page through its live topics, which begin with
- * the present state; so in a rush a page is rendered once a second, however many changes and visitors there are.
+ * How long a page counts as fresh, in milliseconds. Later changes reach an open page through its live topics, which
+ * start with the current state; so even in a rush a page is rendered once a second.
  */
 export const freshMs = 1_000
-/** Until this age a page is shown to the others while it is being rendered anew for the first. */
+/** Until this age others are served the stale page while one request renders it again. */
 const busyMs = 6_000
-/** Until this age a page stands in for one that cannot be rendered, while the database is away. */
+/** Until this age a page may replace one that cannot be rendered while the database is unreachable. */
 const maxStaleMs = 60 * 60 * 1_000
-/** For how long after a failure a page is shown at once, and rendered anew behind the visitor's back. */
+/** For this long after a failure the stale page is served at once and refreshed in the background. */
 const outageMs = 5_000
 const defaults: Limits = { maxPages: 200, maxPerPath: 20, maxBytes: 32 * 1024 * 1024 }
 
-/** Says that a page is not the present one (RFC 9211), and how old it is. */
+/** Response header that marks a stale page (RFC 9211) and its age. */
 const staleMark = 'Cache-Status'
 
 /**
- * Keeps answers whose route marked them as shared: status 200, no cookie. Everything else was for its own visitor. `now`
- * is in milliseconds.
+ * Caches responses that their route marked as shared: status 200, no cookie. Everything else belongs to its own
+ * visitor. `now` is in milliseconds.
  */
 export function createPageCache(
   mode: 'production' | 'development',
@@ -70,8 +70,8 @@ export function createPageCache(
         if (!underWay) void start(target, render).catch(() => {})
         return sendStale(entry, request)
       }
-      // A crowd that comes for the same page waits for the first one's rendering. If that was not to be shared,
-      // everybody gets their own.
+      // Concurrent requests for a page wait for the first one's rendering. If that turns out not to be shared, each
+      // gets its own.
       if (underWay) {
         const shared = await underWay
         if (shared) return send(shared, request)

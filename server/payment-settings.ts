@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Account } from '#app/gateway/authorize-net/client.server.ts'
 
-/** How the shop is paid: by which gateway, and with what it needs. Accounts hold secrets: never print them. */
+/** How the shop is paid: the gateway and its settings. Accounts hold secrets: never print them. */
 export type Payments =
   | { gateway: 'sandbox' }
   | { gateway: 'authorize-net'; account: Account; environment: 'sandbox' | 'live'; isStandIn: boolean }
@@ -9,7 +9,7 @@ export type Payments =
 
 const text = z.string().optional()
 
-/** The settings about payments, as they come. `readPayments` says which of them are needed together. */
+/** The payment settings as raw strings. `readPayments` checks which of them are required together. */
 export const paymentSettings = {
   PAYMENTS: z
     .enum(['sandbox', 'authorize-net', 'manual'], 'must be sandbox, authorize-net or manual')
@@ -30,7 +30,10 @@ type PaymentEnv = { PAYMENTS: Payments['gateway'] } & {
   [name in keyof typeof paymentSettings]?: string | number | undefined
 }
 
-/** What each gateway needs: whether a value will do, and what is said when it will not. The value itself is never said. */
+/**
+ * What each gateway needs: a pattern for the value, and the message when it does not match. The value itself is never
+ * printed.
+ */
 const needed = {
   AUTHNET_API_LOGIN_ID: [/^\S{1,25}$/, 'must be the API login ID of at most 25 characters'],
   AUTHNET_TRANSACTION_KEY: [/^[A-Za-z0-9]{16}$/, 'must be the transaction key of 16 letters and digits'],

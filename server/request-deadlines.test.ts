@@ -19,7 +19,7 @@ afterEach(() => {
   sockets.clear()
 })
 
-/** Sends the head of a form of ten bytes and the first part of it. */
+/** Sends the headers of a ten-byte form and the first part of its body. */
 function begin(path: string, part: string) {
   const socket = connect(port, '127.0.0.1')
   sockets.add(socket)
@@ -38,11 +38,11 @@ function begin(path: string, part: string) {
   return { socket, answered, closed }
 }
 
-test('a form that does not arrive in time is ended with a 408', async () => {
+test('a form that does not arrive in time gets a 408', async () => {
   expect(await begin('/contact', 'name=').closed).toContain('408 Request Timeout')
 })
 
-test('a form that arrived is answered, and its connection stays after the deadline', async () => {
+test('a complete form is answered, and its connection survives the deadline', async () => {
   const { socket, answered } = begin('/contact', 'name=')
   const whole = answered('whole')
   socket.write('Jo&a=')
@@ -52,7 +52,7 @@ test('a form that arrived is answered, and its connection stays after the deadli
   expect(socket.destroyed).toBe(false)
 })
 
-test('a file may take longer', async () => {
+test('an upload has a longer deadline', async () => {
   const upload = begin('/upload', 'half.')
   const whole = upload.answered('whole')
   await begin('/contact', 'name=').closed
@@ -60,7 +60,7 @@ test('a file may take longer', async () => {
   expect(await whole).toContain('200 OK')
 })
 
-test('heads have ten seconds, and nothing has longer than an upload', () => {
+test('headers have ten seconds, and nothing has longer than an upload', () => {
   expect(deadlineOptions).toMatchObject({ headersTimeout: 10_000, requestTimeout: requestDeadlines.uploadMs })
   expect(requestDeadlines.formMs).toBe(30_000)
 })

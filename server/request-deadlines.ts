@@ -1,9 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
-/** Milliseconds a client may take to send a request: its head, a form, and everything (a file of 5 MB over a slow phone). */
+/**
+ * Milliseconds a client may take to send the headers, a form, and a whole request (a file of 5 MB over a slow phone).
+ */
 export const requestDeadlines = { headersMs: 10_000, formMs: 30_000, uploadMs: 180_000 } as const
 
-/** Settings of Node's server. It looks at its connections twice a second rather than twice a minute. */
+/** Settings of Node's server. It checks its connections twice a second instead of twice a minute. */
 export const deadlineOptions = {
   headersTimeout: requestDeadlines.headersMs,
   requestTimeout: requestDeadlines.uploadMs,
@@ -11,8 +13,8 @@ export const deadlineOptions = {
 }
 
 /**
- * Ends requests whose form takes longer than `formMs` to arrive with a 408. `isUpload` says which paths take files and
- * have until `uploadMs`, which the server itself watches.
+ * Ends requests whose form takes longer than `formMs` to arrive with a 408. `isUpload` says which paths take files;
+ * these have until `uploadMs`, which the server itself enforces.
  */
 export function limitFormTime(server: Server, isUpload: (path: string) => boolean, formMs: number) {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

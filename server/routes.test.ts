@@ -1,4 +1,4 @@
-// What every route of the shop answers with, as one table: who may store it, what may run in it, who may see it.
+// How every route responds, as one table: who may store it, which scripts may run, who may see it.
 import { expect } from 'vitest'
 import { exemptions, isExempt } from '#app/features/age-gate/middleware.server.ts'
 import { loadSample } from '#db/sample/load.ts'
@@ -6,7 +6,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSite, routeEntries } from '#test/site.ts'
 import { isKnownScript } from './known-scripts.ts'
 
-/** The pages that are the same for everybody, and what their parameters are in the sample catalog. */
+/** The pages that are the same for everybody, with their parameters in the sample catalog. */
 const sharedPages = [
   '/',
   '/about',
@@ -32,10 +32,10 @@ const sharedPages = [
   '/trust',
   '/vault',
 ]
-/** These are shared in some states only: a number that is gone, a build that was saved. */
+/** These are shared in some states only: a sold number, a saved build. */
 const sometimesShared = ['/drops/:slug/reserve', '/builds/:code/sheet.pdf']
 
-/** Every route that is reached without having passed the age gate. None of them is a page of the shop. */
+/** Every route that is reachable without passing the age gate. None of them is a page of the shop. */
 const exemptRoutes = [
   '/age-gate',
   '/age-gate/restricted',
@@ -78,7 +78,7 @@ async function givenSampleSite(ctx: TestContext) {
   return givenSite(ctx)
 }
 
-test('no page can be reached before the age gate, and everything that can is listed here', () => {
+test('no page can be reached before the age gate, and every exception is listed', () => {
   expect(paths.filter((path) => isExempt(addressOf(path)))).toEqual(exemptRoutes)
   expect(exemptions.map(({ path }) => path).toSorted()).toEqual([
     '/.well-known',
@@ -98,9 +98,7 @@ test('no page can be reached before the age gate, and everything that can is lis
   ])
 })
 
-test('shared pages are kept by nobody but the browser, behind the cookie, and only scripts of ours run', async ({
-  ctx,
-}) => {
+test('shared pages are stored only by the browser, and run only our scripts', async ({ ctx }) => {
   const { ask } = await givenSampleSite(ctx)
   for (const path of sharedPages) {
     const answer = await ask(addressOf(path))
@@ -133,7 +131,7 @@ test('shared pages are kept by nobody but the browser, behind the cookie, and on
   }
 })
 
-test('a parameter that a shared page does not read leaves no trace in it', async ({ ctx }) => {
+test('a parameter that a shared page does not read is not in its HTML', async ({ ctx }) => {
   const { ask } = await givenSampleSite(ctx)
   for (const path of sharedPages) {
     const address = addressOf(path)
@@ -144,9 +142,7 @@ test('a parameter that a shared page does not read leaves no trace in it', async
   }
 })
 
-test('every other route says who may store its answer, and so do its data, its refusals and its redirects', async ({
-  ctx,
-}) => {
+test('every other route sets its caching, also for data, refusals and redirects', async ({ ctx }) => {
   const { ask } = await givenSampleSite(ctx)
   const others = paths.filter((path) => ![...sharedPages, ...sometimesShared].includes(path))
   for (const path of others) {
@@ -167,7 +163,7 @@ test('every other route says who may store its answer, and so do its data, its r
   }
 })
 
-test('before the gate no page has its content, whatever it is', async ({ ctx }) => {
+test('before the gate no page shows its content', async ({ ctx }) => {
   const { ask } = await givenSampleSite(ctx)
   for (const path of paths.filter((path) => !isExempt(addressOf(path)))) {
     const answer = await ask(addressOf(path), { isVerified: false })
@@ -180,9 +176,7 @@ test('before the gate no page has its content, whatever it is', async ({ ctx }) 
   }
 })
 
-test('draining, a process says that it is not ready, ends its streams and opens no new one', async ({
-  ctx,
-}) => {
+test('a draining process is not ready, ends its streams and opens no new one', async ({ ctx }) => {
   const { site, ask } = await givenSite(ctx, {}, (shop) => ({
     ...shop,
     live: { subscribe: async () => () => {}, announce() {}, close: async () => {} },

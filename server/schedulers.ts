@@ -6,7 +6,7 @@ import type { Queue } from '#app/jobs/queue.server.ts'
 
 const minute = 60_000
 
-/** Wakes the jobs that change things at a given second: ending holds, and opening and closing drops. */
+/** Starts the jobs that run at a given second: ending holds, and opening and closing drops. */
 export function startSchedulers({ db, now, log }: Shop, queue: Queue) {
   const ring = (job: string) => () => queue.enqueue(job, {}, { once: 'due' })
   const alarms = [

@@ -15,13 +15,13 @@ function folderWith(bundle?: string): string {
   return folder
 }
 
-test('a build that is not there, or damaged, is told with the way out', async () => {
+test('a missing or damaged build is reported with the way to fix it', async () => {
   for (const folder of [folderWith(), folderWith('export const a = "cut sh')])
     await expect(loadBundle(folder)).rejects.toThrow(
       /^The shop's build cannot be loaded \(.+\)\. Make it anew: npm run build$/s,
     )
 })
 
-test('a build that is whole is loaded', async () => {
+test('a complete build is loaded', async () => {
   expect(await loadBundle(folderWith('export const createSite = 1'))).toMatchObject({ createSite: 1 })
 })

@@ -1,4 +1,4 @@
-// One web process: the shop opened on a database that is ready, answering on the shop's port, alone or beside others.
+// One web process: the shop opened on a prepared database, answering on the shop's port, alone or with other processes.
 import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
@@ -10,16 +10,16 @@ import { deadlineOptions, limitFormTime, requestDeadlines } from './request-dead
 import { keepPagesWarm } from './warm-pages.ts'
 
 /**
- * Longer than balancers keep an unused connection, which is 60 seconds with nginx and the large clouds: who closes
- * first must be the one who sends, or a request meets a connection that is just being closed.
+ * Longer than balancers keep an unused connection (60 seconds with nginx and the large clouds). The side that sends
+ * must close first, or a request meets a connection that is just being closed.
  */
 const keepAliveMs = 75_000
 
 type Bundle = typeof import('./app.ts')
 
 /**
- * What `npm run build` made of the shop in `folder`.
- * @throws Error with a sentence that names the way out, when the build is missing, cut short or damaged.
+ * Loads the build that `npm run build` wrote to `folder`.
+ * @throws Error with a sentence that says how to fix it, when the build is missing or damaged.
  */
 export async function loadBundle(folder = process.cwd()): Promise<Bundle> {
   try {
@@ -32,17 +32,16 @@ export async function loadBundle(folder = process.cwd()): Promise<Bundle> {
   }
 }
 
-/** A web process that answers. `close` finishes what is under way, then lets go of the database. */
+/** A running web process. `close` finishes requests in progress, then closes the database. */
 export type WebProcess = {
   server: Server
-  /** Where the mails lie that are kept in files, with what opens it from elsewhere; `null` when mails are sent. */
+  /** The path of the local mailbox, with the key that opens it from other machines; `null` when mail is sent. */
   mailboxPath: string | null
   close: () => Promise<void>
 }
 
 /**
- * Opens the shop and answers where `listen` lets its server listen. `worker` says whether this process also does the
- * jobs.
+ * Opens the shop and answers on the server that `listen` starts. `worker` says whether this process also runs jobs.
  * @throws Error when the port is taken.
  */
 export async function serve(

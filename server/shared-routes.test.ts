@@ -34,13 +34,13 @@ test.each([
 })
 
 test.each(['/cart', '/cart.data', '/drops/mine', '/nowhere', '/drops', '/drops/a/b'])(
-  '%s is no shared page',
+  '%s is not a shared page',
   (path) => {
     expect(keyOf(path)).toBeUndefined()
   },
 )
 
-test('the page is rendered from a request that has nothing of its visitor', () => {
+test('the page is rendered from a request without anything of its visitor', () => {
   const target = find(
     new Request('http://evil.example/drops/vault?q=1&secret=x', {
       headers: { Cookie: 'a=1', 'X-Forwarded-Host': 'evil.example', Accept: 'text/html' },
@@ -53,7 +53,7 @@ test('the page is rendered from a request that has nothing of its visitor', () =
   expect(target?.path).toBe('/drops/vault')
 })
 
-test('addresses without number are matched, and the answer stays right', () => {
+test('addresses without a number are matched, and the result stays right', () => {
   for (let n = 0; n < 600; n++) keyOf(`/drops/no-${n}`)
   expect(keyOf('/drops/no-0')).toBe('/drops/no-0')
   expect(keyOf('/cart')).toBeUndefined()

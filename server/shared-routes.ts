@@ -1,22 +1,22 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { SharedHandle } from '#app/http/shared-page.ts'
 
-/** A page that is the same for everybody: which one it is, and the one request that it is rendered from. */
+/** A page that is the same for everybody: its identity, and the canonical request it is rendered from. */
 export type SharedTarget = {
-  /** The path it is reached at, whatever its parameters. */
+  /** Its path, without any parameters. */
   path: string
   /** The path with the parameters that its route reads. */
   key: string
   request: Request
 }
 
-/** How many paths are matched once for good. The shop has some fifty; drops and typing mistakes make the rest. */
+/** How many path matches are cached. The shop has some fifty paths; drops and typing mistakes make up the rest. */
 const maxCached = 500
 
 /**
- * Finds the shared page that a request is for. However an address was written (`/DROPS/?utm=mail`), the page is rendered
- * from one canonical request of its own, which has nothing of its first visitor in it: no header, no unknown parameter, no
- * signal that ends it.
+ * Finds the shared page that a request is for. However the address was written (`/DROPS/?utm=mail`), the page is
+ * rendered from one canonical request without anything of its first visitor: no header, no unknown parameter, no abort
+ * signal.
  */
 export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, publicUrl: string) {
   const tree: RouteObject[] = Object.values(routes).flatMap((route) => {
@@ -37,7 +37,7 @@ export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, public
     const query = new URLSearchParams()
     for (const name of found.handle.sharedParams)
       for (const value of searchParams.getAll(name)) query.append(name, value)
-    // The router's own: which of the page's loaders are asked for.
+    // The router's own parameter: which of the page's loaders to run.
     const loaders = isData ? (searchParams.get('_routes')?.split(',') ?? []) : []
     if (loaders.length && loaders.every((id) => id === 'root' || id === found.id))
       query.set('_routes', [...new Set(loaders)].toSorted().join(','))
@@ -70,7 +70,7 @@ function isShared(handle: unknown): handle is SharedHandle {
   return typeof handle === 'object' && handle !== null && 'sharedParams' in handle
 }
 
-/** The router asks for the data of an address that ends with a slash, such as the home page, as `/_.data`. */
+/** The router requests the data of an address that ends with a slash, such as the home page, as `/_.data`. */
 function pageOfData(pathname: string): string {
   return pathname.endsWith('/_.data')
     ? pathname.slice(0, -'_.data'.length)

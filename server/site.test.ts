@@ -22,9 +22,7 @@ test.for([
   expect(answer.headers.get('X-Request-Id')).toBeTruthy()
 })
 
-test('TRACE, which the platform cannot even write down, is refused, also with a NUL in its address', async ({
-  ctx,
-}) => {
+test('TRACE is refused before the platform parses it, also with a NUL in its address', async ({ ctx }) => {
   const { site } = await givenSite(ctx)
   for (const path of ['/drops', '/drops/%00', '/api/drops%00']) {
     const request = new Request(`http://localhost:3000${path}`)
@@ -49,7 +47,7 @@ test.for([
   expect(answer.headers.has('X-Own')).toBe(false)
 })
 
-test('readiness is taken back while the shop still answers everything', async ({ ctx }) => {
+test('readiness is withdrawn while the shop still answers everything', async ({ ctx }) => {
   const { ask, site } = await givenSite(ctx)
   expect((await ask('/readyz')).status).toBe(200)
   site.startDraining()
@@ -57,13 +55,13 @@ test('readiness is taken back while the shop still answers everything', async ({
   for (const path of ['/healthz', '/age-gate/restricted']) expect((await ask(path)).status, path).toBe(200)
 })
 
-test('a shop whose database does not answer is alive, and not ready', async ({ ctx }) => {
+test('a shop whose database does not answer is alive but not ready', async ({ ctx }) => {
   const { ask } = await givenSite(ctx, {}, undefined, () => Promise.reject(new Error('away')))
   expect((await ask('/readyz')).status).toBe(503)
   expect((await ask('/healthz')).status).toBe(200)
 })
 
-test('a public shop answers at its own name only, and to health checks by address', async ({ ctx }) => {
+test('a public shop answers at its own host name only, and to health checks by address', async ({ ctx }) => {
   const { ask } = await givenSite(ctx, publicShop)
   expect((await ask('/age-gate/restricted')).status).toBe(200)
   for (const host of ['evil.example', '10.0.0.7:3000'])
@@ -72,7 +70,7 @@ test('a public shop answers at its own name only, and to health checks by addres
     expect((await ask(path, { host: '10.0.0.7:3000' })).status).toBe(200)
 })
 
-test('a proxy that is not trusted is warned of once, without its address', async ({ ctx }) => {
+test('an untrusted proxy is warned of once, without its address', async ({ ctx }) => {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   const open = (more: object) => givenSite(ctx, { ...publicShop, ...more }, (shop) => ({ ...shop, log }))
@@ -92,7 +90,7 @@ test('a proxy that is not trusted is warned of once, without its address', async
   expect(lines).toHaveLength(1)
 })
 
-test('a shop that is tried out answers at whatever name it is asked', async ({ ctx }) => {
+test('a local shop answers at any host name', async ({ ctx }) => {
   const { ask } = await givenSite(ctx)
   expect((await ask('/age-gate/restricted', { host: '192.168.1.5:3000' })).status).toBe(200)
 })
@@ -114,9 +112,7 @@ test('on https every cookie has its prefix and is Secure, and only such cookies 
   expect((await ask(path, { headers: { Cookie: `paco-order-${orderId}=${token}` } })).status).toBe(404)
 })
 
-test('the gate before a page that everybody shares leads on to the address that was asked for', async ({
-  ctx,
-}) => {
+test('the gate before a shared page leads on to the requested address', async ({ ctx }) => {
   const { ask } = await givenSite(ctx, publicShop)
   const requestedPath = '/drops?utm_source=mail&from=friends'
   const gate = await ask(requestedPath, { isVerified: false })
@@ -142,7 +138,7 @@ test('on http cookies have their plain names', async ({ ctx }) => {
   expect(gate.headers.get('Set-Cookie')).toMatch(/^paco-age=[^;]+; Max-Age=\d+; Path=\/; SameSite=Lax$/)
 })
 
-test('an order started in a browser with twenty others ends the oldest of their cookies', async ({ ctx }) => {
+test('an order opened in a browser with twenty others evicts the oldest cookie', async ({ ctx }) => {
   await givenDrop(ctx.db)
   const { ask, shop } = await givenSite(ctx, publicShop)
   const { orderId, token } = await heldOrder(shop)
@@ -171,7 +167,7 @@ test('the twenty-first stream of one address is refused', async ({ ctx }) => {
   site.drain()
 })
 
-test('what is refused is in the security log, with the request and without the address', async ({ ctx }) => {
+test('a refusal is in the security log, with the request and without the address', async ({ ctx }) => {
   const lines: Record<string, string>[] = []
   const log = pino(
     { level: 'warn' },
@@ -208,9 +204,7 @@ test('what is refused is in the security log, with the request and without the a
   site.drain()
 })
 
-test('a calendar that is a script stands in a document of its own, on an origin of its own', async ({
-  ctx,
-}) => {
+test('a script calendar gets a document of its own, on a separate origin', async ({ ctx }) => {
   const widget = 'https://book.example/embed.js?a=1&b="><script>'
   const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, schedulingWidgetUrl: widget }))
   const frame = await ask('/course-registration/calendar')
@@ -233,14 +227,14 @@ test('a calendar that is a script stands in a document of its own, on an origin 
   expect(html).not.toMatch(/<script[^>]* src="https:\/\/book/)
 })
 
-test('there is no such document for a calendar that is a page, nor without one', async ({ ctx }) => {
+test('a calendar that is a page, or none, has no such document', async ({ ctx }) => {
   for (const schedulingWidgetUrl of ['https://book.example/paco', null]) {
     const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, schedulingWidgetUrl }))
     expect((await ask('/course-registration/calendar')).status).toBe(404)
   }
 })
 
-test('what a route says nothing of is kept by nobody: redirects, refusals, data', async ({ ctx }) => {
+test('routes without a caching policy are not stored: redirects, refusals, data', async ({ ctx }) => {
   const { ask } = await givenSite(ctx)
   const answers = [
     await ask('/cart/lines'),

@@ -32,7 +32,7 @@ type Site = {
   fetch: (request: Request, bindings: object) => Response | Promise<Response>
   /** Tells balancers that this process is about to stop. It still answers everything. */
   startDraining: () => void
-  /** Tells balancers so, and ends the streams that open pages listen to. */
+  /** Also tells balancers, and ends the event streams of open pages. */
   drain: () => void
 }
 
@@ -41,19 +41,19 @@ type Bindings = { isInside?: true; incoming?: { socket?: { remoteAddress?: strin
 export type Environment = { Bindings: Bindings; Variables: { requestId: string } }
 
 /**
- * One process renders one page at a time; a few more may wait for the database. Of those that wait for their turn the last
- * would be answered after some ten seconds, when its visitor has left: whoever comes after it is asked to come back.
+ * One process renders one page at a time; a few more may wait for the database. The last of those waiting would be
+ * answered after some ten seconds, when its visitor has left: any further request is asked to come back.
  */
 const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
 
-/** What browsers do with pages and forms. */
+/** The methods of browsers. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
-/** What else the interface for machines refuses in its own way. Everything beyond may be no request to the platform. */
+/** Further methods that the API refuses in its own format. Anything else may not even parse on this platform. */
 const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
 
-/** Larger than any form of the shop; uploads get their own limit with their own route. */
+/** Larger than any form of the shop; uploads have their own limit on their own route. */
 const maxBodyBytes = 256 * 1024
-/** Dealers send a copy of their license, of at most 5 MB, with their answer. */
+/** Dealers upload a copy of their license, of at most 5 MB, with their answer. */
 const maxUploadBytes = 5.5 * 1024 * 1024
 
 /** Whether a form at this path carries a file, and so may be larger and slower than others. */
@@ -77,7 +77,7 @@ export function createSite(
     typeof build === 'function' ? async () => handleOutages(await build()) : handleOutages(build),
     mode,
   )
-  // While developing, every request is rendered as it was sent.
+  // In development every request is rendered as it was sent.
   const findShared = typeof build === 'function' ? () => undefined : findSharedRoutes(build, publicUrl)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
   const pages = createPageCache(mode, () => shop.now().getTime())
@@ -90,7 +90,7 @@ export function createSite(
   const app = new Hono<Environment>()
 
   app.use(async (c, next) => {
-    // Our own id, never the caller's: what is logged must not be chosen from outside.
+    // Our own id, never the caller's: log fields must not be chosen from outside.
     const requestId = randomUUID()
     c.set('requestId', requestId)
     const begun = performance.now()
@@ -98,12 +98,12 @@ export function createSite(
     const isPart = c.req.path.startsWith('/assets/')
     for (const [name, value] of isPart ? ofParts : ofPages)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    // Redirects, refusals and data of a route that says nothing of it may be one visitor's own.
+    // Redirects, refusals and data of a route without a caching policy may belong to one visitor.
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'private, no-store')
     if (!isPart) c.res.headers.set('X-Request-Id', requestId)
     logRequest(c, requestId, performance.now() - begun)
   })
-  // Before anything else: the platform cannot even write down a request of some methods.
+  // First of all: the platform cannot even represent requests of some methods.
   app.use((c, next) => {
     const known = c.req.path.startsWith('/api/') ? machineMethods : methods
     if (known.has(c.req.method)) return next()
@@ -158,7 +158,7 @@ export function createSite(
       context.set(sellablesContext, sellables)
       context.set(cartGoodsContext, cartGoods)
       const answered = async () => admitGuest(request, await route(request, context))
-      // Only reading waits in line: a payment may wait for its gateway, and must not keep others out.
+      // Only reads queue: a payment may wait for its gateway, and must not block others.
       const isReading = request.method === 'GET' || request.method === 'HEAD'
       const answer = isReading ? await rendering(answered, request.signal) : await answered()
       return answer === busy ? tooBusy(c.req.raw, busyPage) : withCookies(answer, visit, request)
@@ -202,7 +202,7 @@ export function createSite(
     return securityLog({ requestId: c.get('requestId'), address: addressOf(c) })
   }
 
-  /** A refusal, if it is one, which goes into the security log on its way. */
+  /** Reports a refusal, if it is one, to the security log. */
   function reported<Refused extends Response | undefined>(
     c: Context<Environment>,
     event: SecurityEvent,
@@ -212,7 +212,7 @@ export function createSite(
     return refused
   }
 
-  /** A page that shows something of another site names it, so that its content policy lets that site in. */
+  /** A page that embeds another site names it, so that its content policy allows that site. */
   function admitGuest(request: Request, answer: Response): Response {
     const guest = thirdPartyOrigin(new URL(request.url).pathname, shop)
     if (guest && answer.headers.get('Content-Type')?.startsWith('text/html'))
@@ -220,7 +220,7 @@ export function createSite(
     return answer
   }
 
-  /** Adds the cookies that were set beside the route's own, and ends the oldest where a browser has too many. */
+  /** Adds cookies set besides the route's own, and evicts the oldest where a browser has too many. */
   function withCookies(answer: Response, { cookies }: Visit, request: Request): Response {
     for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
     for (const cookie of expireOldOrderCookies(request, answer.headers, { https }))

@@ -4,17 +4,17 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { Environment } from './site.ts'
 
-/** Serves what `npm run build` made for browsers, compressed beforehand. */
+/** Serves the client build, which was compressed at build time. */
 export function serveFiles(app: Hono<Environment>) {
   const root = './build/client'
-  // They do not change while we run. Asking the disk for every page would cost more than the page's routing.
+  // They do not change while we run. Reading the disk for every page would cost more than routing it.
   const files = new Set(globSync('**/*', { cwd: root }).map((file) => `/${file.replaceAll(sep, '/')}`))
   app.use(
     '/assets/*',
     serveStatic({
       root,
       precompressed: true,
-      // The name holds a hash of the content: nobody has to ask whether it has changed.
+      // The name holds a hash of the content, so browsers need not revalidate it.
       onFound: (_path, c) => {
         c.header('Cache-Control', 'public, max-age=31536000, immutable')
         c.header('Last-Modified', undefined)

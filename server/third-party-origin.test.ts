@@ -8,7 +8,7 @@ const hosted = {
 } as unknown as Shop['gateway']
 const schedulingWidgetUrl = 'https://book.example/paco/pistol?embed=1'
 
-test('the scheduling calendar is let in where it is shown, and only where the operator has one', () => {
+test('the calendar is allowed only where it is shown, and only when configured', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl }
   expect(thirdPartyOrigin('/course-registration/scheduling', shop)).toEqual({
     host: 'https://book.example',
@@ -23,12 +23,12 @@ test('the scheduling calendar is let in where it is shown, and only where the op
   expect(thirdPartyOrigin('/ccw-training/register', { ...shop, schedulingWidgetUrl: null })).toBeUndefined()
 })
 
-test('a calendar that is a script is let into no page: it has a document of its own', () => {
+test('a script calendar is allowed in no page: it has a document of its own', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl: 'https://book.example/embed.js?v=1' }
   expect(thirdPartyOrigin('/course-registration/scheduling', shop)).toBeUndefined()
 })
 
-test('the card form is let in on the checkout alone, and only of a gateway that has one', () => {
+test('the card form is allowed only on the checkout, and only for a gateway that has one', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl: null }
   expect(thirdPartyOrigin('/checkout/ABC', shop)).toEqual({ host: 'https://js.pay.example', mayRun: true })
   expect(thirdPartyOrigin('/checkout/ABC/renewal', shop)).toBeUndefined()

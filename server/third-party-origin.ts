@@ -3,9 +3,9 @@ import type { Shop } from '#app/http/context.server.ts'
 import type { ThirdPartyPage } from '#app/http/security-headers.server.ts'
 
 /**
- * The one other site that a page may show something of, or undefined: the payment service's card form on the checkout,
- * whose script runs in the page, and the operator's scheduling calendar in a frame on the step of a registration that
- * shows it. Every other page is closed to both.
+ * The one third-party site that a page may embed, or undefined: the payment service's card form on the checkout, whose
+ * script runs in the page, or the operator's scheduling calendar, framed on the registration step that shows it. No
+ * other page embeds either.
  */
 export function thirdPartyOrigin(
   pathname: string,
@@ -14,7 +14,7 @@ export function thirdPartyOrigin(
   if (/^\/checkout\/[^/]+$/.test(pathname))
     return checkout.kind === 'hosted-fields' ? { host: checkout.host, mayRun: true } : undefined
   const isScheduling = (schedulingPaths as readonly string[]).includes(pathname)
-  // A calendar that is a script comes in a frame of our own.
+  // A script calendar comes in a frame of our own.
   const isGuest =
     isScheduling && schedulingWidgetUrl && widgetFrame(schedulingWidgetUrl) === schedulingWidgetUrl
   return isGuest ? { host: new URL(schedulingWidgetUrl).origin, mayRun: false } : undefined

@@ -2,10 +2,10 @@ import { isExempt } from '#app/features/age-gate/middleware.server.ts'
 import { jsonError } from '#app/http/json-response.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
 
-/** How long a client is asked to wait when the shop is unavailable or too busy, in seconds. */
+/** The Retry-After of an unavailable or busy shop, in seconds. */
 const retryAfterSeconds = '5'
 
-/** Adds the last headers of an answer to this visitor. */
+/** Adds the last headers of a response to this visitor. */
 export function toVisitorResponse(request: Request, answer: Response): Response {
   const { status, headers } = answer
   // What is behind the gate depends on the cookie that opens it.
@@ -15,7 +15,7 @@ export function toVisitorResponse(request: Request, answer: Response): Response 
   return answer
 }
 
-/** The answer to a request for which too many others wait already, in the way that its reader understands. */
+/** The response when too many requests are waiting, in the format the client expects. */
 export function tooBusy(request: Request, page: string): Response {
   const { pathname } = new URL(request.url)
   if (pathname.startsWith('/api/')) return jsonError(503, 'busy', tooBusyWords.text)

@@ -10,7 +10,7 @@ const siteMap = (paths: string[]) =>
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A site that has these pages, and what it was asked for. */
+/** A site with these pages, and the requests it got. */
 function givenPages(paths: string[]) {
   const requests: string[] = []
   const ask = async (request: Request) => {
@@ -23,7 +23,7 @@ function givenPages(paths: string[]) {
 
 const verified = '__Host-paco-age=2026-11-20T12%3A00%3A00.000Z'
 
-test('every page of the site map is asked for, behind the gate and before it', async () => {
+test('every page of the site map is requested, behind and before the gate', async () => {
   const { requests, parts } = givenPages(['/', '/drops/noir'])
   await warmPages(parts)
   expect(requests).toEqual([
@@ -35,13 +35,13 @@ test('every page of the site map is asked for, behind the gate and before it', a
   ])
 })
 
-test('a site map without end does not fill the cache', async () => {
+test('an endless site map does not fill the cache', async () => {
   const { requests, parts } = givenPages(Array.from({ length: 5_000 }, (_, n) => `/drops/d${n}`))
   await warmPages(parts)
   expect(requests).toHaveLength(1 + 2 * 80)
 })
 
-test('it is done at once and every ten minutes, until it is stopped', async () => {
+test('warming runs at once and every ten minutes, until it is stopped', async () => {
   const { requests, parts } = givenPages(['/faq'])
   const stop = keepPagesWarm(parts)
   await vi.advanceTimersByTimeAsync(0)
@@ -53,7 +53,7 @@ test('it is done at once and every ten minutes, until it is stopped', async () =
   expect(requests).toHaveLength(6)
 })
 
-test('a shop without its database is asked again later', async () => {
+test('warming is retried while the database is unreachable', async () => {
   const { requests, parts } = givenPages(['/faq'])
   let isAway = true
   const ask: typeof parts.ask = (request) => (isAway ? Promise.reject(new Error('away')) : parts.ask(request))

@@ -3,19 +3,20 @@ import { recordKey } from '#app/features/age-gate/rules.ts'
 import { minute } from '#app/kit/clock.ts'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 
-/** How the site is asked from inside. Such requests are nobody's visit and are not logged. */
+/** Requests the site from inside. Such requests are no visit and are not logged. */
 type RequestInternally = (request: Request, env: { isInside: true }) => Response | Promise<Response>
 
 type Deps = { ask: RequestInternally; publicUrl: string; now: () => Date; log: Logger }
 
-/** Well below the hour for which a page may stand in for one that cannot be rendered. */
+/** Well below the hour for which a stale page may be served in an outage. */
 const everyMs = 10 * minute
-/** The newest drops and the pages of the shop: no more than the page cache has room for, with the gate before each. */
+/** The newest drops and the pages of the shop: no more than the page cache can hold, with the gate before each. */
 const maxPages = 80
 
 /**
- * Has every public page in the page cache of this process, so that it can stand in when the database goes away, also when
- * nobody has asked this process for it yet. One page after the other, at once and every ten minutes. Returns how to stop.
+ * Keeps every public page in the page cache of this process, so that it can be served when the database goes away, even
+ * if nobody requested it yet. One page after the other, at once and every ten minutes. Returns a function that stops
+ * it.
  */
 export function keepPagesWarm(parts: Deps): () => void {
   let isStopped = false
@@ -33,7 +34,7 @@ export function keepPagesWarm(parts: Deps): () => void {
   }
 }
 
-/** Asks for each page of the site map, as a visitor behind the gate and as one before it. */
+/** Requests each page of the site map, as a visitor behind the gate and as one before it. */
 export async function warmPages(
   { ask, publicUrl, now }: Omit<Deps, 'log'>,
   isStopped: () => boolean = () => false,

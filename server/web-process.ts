@@ -1,4 +1,4 @@
-// A web process beside the first one, which started it: it answers on the first one's socket and does no jobs.
+// A web process started by the first one. It answers on the first one's socket and runs no jobs.
 import type { Server } from 'node:net'
 import { parseEnv } from './env.ts'
 import { openLog } from './log.ts'
@@ -14,7 +14,7 @@ let isAnswering = false
 process.on('message', (order: Order, socket: Server) => {
   if (order === 'close') void close()
   else if (order === 'answer') {
-    // At once: connections arrive from now on.
+    // Immediately: connections arrive from now on.
     answerOn?.(socket)
     isAnswering = true
   } else
@@ -23,9 +23,9 @@ process.on('message', (order: Order, socket: Server) => {
       process.send?.(opened)
     })
 })
-// Without the first process there is no database and nobody who would end this one.
+// Without the first process there is no database, and nothing would end this process.
 process.on('disconnect', () => process.exit(1))
-// A terminal sends its signals to every process. The first one knows the order in which to end.
+// A terminal sends its signals to every process. The first one knows the order of shutdown.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 
 async function close() {

@@ -1,5 +1,5 @@
 /**
- * What a promise gives, if it gives it in time. What it was about goes on.
+ * The result of a promise, if it settles in time. The work behind it goes on.
  * @throws Error when it takes longer.
  */
 export async function withinMs<Result>(ms: number, promise: Promise<Result>): Promise<Result> {
