@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { Launcher } from 'chrome-launcher'
 import { findOrInstallBrowser } from '../../scripts/browser.ts'
 import { endWithUs } from './end-with-us.ts'
@@ -12,11 +12,6 @@ import { endWithUs } from './end-with-us.ts'
 /** A browser under remote control. */
 export type VerifiedBrowser = {
   port: number
-  /**
-   * Lends an empty page of the visitor who passed the gate, and closes it. In between nobody else leads the browser: a
-   * second leader is told of every page and adds to each document's work.
-   */
-  withPage: <Result>(work: (page: Page) => Promise<Result>) => Promise<Result>
   stop: () => Promise<void>
 }
 
@@ -47,20 +42,6 @@ export async function openVerifiedBrowser(shopUrl: string): Promise<VerifiedBrow
   const port = await portOf(child, join(profile, 'DevToolsActivePort'))
   return {
     port,
-    async withPage(work) {
-      const remote = await chromium.connectOverCDP(`http://127.0.0.1:${port}`)
-      try {
-        const page = await remote.contexts()[0]?.newPage()
-        if (!page) throw new Error('The browser has no visitor.')
-        try {
-          return await work(page)
-        } finally {
-          await page.close()
-        }
-      } finally {
-        await remote.close() // lets go of the browser, which runs on
-      }
-    },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       letGo()
