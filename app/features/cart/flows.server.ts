@@ -6,13 +6,12 @@ import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 import { type Cart, keyOf, type ShownCart, withoutBought } from './rules.ts'
 import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
 
-/** The order that a cart was last checked out with, as far as this browser may see it. */
+/** The order that a cart last started, if this browser may see it. */
 type PreviousOrder = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
 
 /**
- * A cart after a look at the order it was last checked out with: what was paid is taken out, and an order that came to
- * nothing is forgotten, and so is one that was charged too late and bought nothing. While that order can still be paid,
- * nothing changes and it is given back as `open`.
+ * Updates a cart after its last order: removes what was paid, and forgets an order that failed or was charged too
+ * late. An order that can still be paid is returned as `open` and changes nothing.
  */
 export function settleCart(
   goods: CartGoods,
@@ -27,7 +26,7 @@ export function settleCart(
   return { cart: { ...cart, orderId: null }, open: undefined }
 }
 
-/** What checking out needs of the shop. */
+/** What checking out depends on. */
 export type CheckoutContext = { ctx: AppContext; sellables: Sellables; goods: CartGoods }
 
 type Request = {
@@ -39,9 +38,9 @@ type Request = {
 }
 
 /**
- * Starts one order for everything in the cart, all of it or nothing. An order for the same things that can still be paid
- * goes on (without a token: the browser has it); one for other things is let go, so that no visitor holds twice. Where
- * the new one is refused, the earlier one stays with all it has.
+ * Starts one order for the whole cart, all or nothing. An open order for the same items continues (without a token:
+ * the browser has it); one for other items is replaced, so that no visitor holds twice. If the new one is refused,
+ * the earlier one stays.
  */
 export async function checkOut(
   { ctx, sellables, goods }: CheckoutContext,
@@ -55,7 +54,7 @@ export async function checkOut(
   return transact(ctx, (work) => startReplacementOrder(work, sellables, earlier, { key, lines, holder }))
 }
 
-/** Is this order for what the cart has, at the price that is shown? */
+/** Is this order for the cart's items at the displayed price? */
 function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): boolean {
   const ordered = boughtLines(goods, lines).map((line) => `${keyOf(line)} ${line.quantity}`)
   const wanted = shown.lines.map((line) => `${line.key} ${line.quantity}`)

@@ -6,11 +6,11 @@ import { isQuantity } from './rules.ts'
 const item = { kind: z.enum(sellableKinds), id: z.string().regex(/^[\w-]{1,64}$/) }
 const quantity = z.coerce.number().refine(isQuantity)
 
-/** The form behind Add to Cart. */
+/** The form of "Add to Cart". */
 export const addInput = z.object({ ...item, quantity: quantity.default(1) })
 
-/** The form that says how many pieces a line shall have. None takes it out. */
+/** The form that sets a line's quantity. 0 removes it. */
 export const quantityInput = z.object({ ...item, quantity: quantity.or(z.literal('0').transform(() => 0)) })
 
-/** The form that checks out: the key of this try, and what the visitor was shown as the sum, in US cents. */
+/** The checkout form: an idempotency key, and the displayed subtotal in US cents. */
 export const checkoutInput = z.object({ key: startKey, subtotal: z.coerce.number().int().min(0) })

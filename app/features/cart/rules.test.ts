@@ -47,7 +47,7 @@ const lines = fc.uniqueArray(
   { selector: slotOf, maxLength: maxLines },
 )
 
-test('whatever is in a cart survives its cookie, which needs no escaping', () => {
+test('any cart survives its cookie, which needs no escaping', () => {
   fc.assert(
     fc.property(lines, fc.option(fc.stringMatching(/^[0-9A-Z]{10}$/)), (some, orderId) => {
       const written = formatCart({ lines: some, orderId })
@@ -57,7 +57,7 @@ test('whatever is in a cart survives its cookie, which needs no escaping', () =>
   )
 })
 
-test('a cookie of nonsense is an empty cart, and nonsense beside sense is left out', () => {
+test('an invalid cookie is an empty cart, and invalid lines are ignored', () => {
   expect(parseCart(undefined)).toEqual(noCart)
   expect(parseCart('c9~accessory*a*1*100')).toEqual(noCart)
   const odd =
@@ -66,7 +66,7 @@ test('a cookie of nonsense is an empty cart, and nonsense beside sense is left o
   expect(parseCart('c1~!short~!<script>').orderId).toBeNull()
 })
 
-test('a cookie of more lines than a cart takes is cut, however it was written', () => {
+test('a cookie with too many lines is cut', () => {
   const written = (count: number) =>
     `c1${Array.from({ length: count }, (_, at) => `~accessory*a${at}*1*100`).join('')}`
   expect(parseCart(written(20)).lines).toHaveLength(20)
@@ -76,7 +76,7 @@ test('a cookie of more lines than a cart takes is cut, however it was written', 
   )
 })
 
-test('a full cart stays below what browsers keep', () => {
+test('a full cart fits in a cookie', () => {
   const full = Array.from({ length: maxLines + 5 }, (_, at) =>
     line(`${crypto.randomUUID()}-${at}`, 20, 100_000),
   )
@@ -85,7 +85,7 @@ test('a full cart stays below what browsers keep', () => {
   expect(formatCart({ ...kept, orderId: 'ABCDEFGHJK' }).length).toBeLessThan(1_500)
 })
 
-test('pieces add up to what can be had, and a line of none goes', () => {
+test('quantities add up to the available maximum, and quantity 0 removes a line', () => {
   const two = addQuantity(cart(line('a', 1)), line('a', 1), 5)
   expect(two.lines).toEqual([line('a', 2)])
   expect(addQuantity(two, line('a', 99), 5).lines).toEqual([line('a', 5)])
@@ -93,13 +93,13 @@ test('pieces add up to what can be had, and a line of none goes', () => {
   expect(countItems(cart(line('a', 2), line('b', 3)))).toBe(5)
 })
 
-test('what was paid leaves the cart, what was put in since stays', () => {
+test('paid items leave the cart, items added since stay', () => {
   const before = { ...cart(line('a', 3), line('b', 1)), orderId: 'ABCDEFGHJK' }
   const bought = [line('a', 2), line('b', 1), line('c', 1)]
   expect(withoutBought(before, bought)).toEqual(cart(line('a', 1)))
 })
 
-test('the sum counts what can be had, to the cent, and a changed price counts as it is now', () => {
+test('the subtotal counts available lines at current prices', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(
@@ -123,7 +123,7 @@ test('the sum counts what can be had, to the cent, and a changed price counts as
   )
 })
 
-test('what changed since it was added is told by line, and only a price may be bought past', () => {
+test('each changed line has a notice, and only a price change allows checkout', () => {
   const goods = new Map([
     ['accessory*dearer', good({ unitCents: 1_800 })],
     ['accessory*fewer', good({ left: 2 })],
@@ -143,7 +143,7 @@ test('what changed since it was added is told by line, and only a price may be b
   expect(showCart(cart(line('dearer')), goods).isReady).toBe(true)
 })
 
-test('only so many things of one group stand in a cart', () => {
+test('a cart limits items of one group', () => {
   const groupOf = (id: string) => id.split('_')[0] ?? ''
   const unit = (id: string) => ({ ...line(id), kind: 'drop_unit' as const })
   const two = cart(unit('noir_1'), unit('noir_2'), line('noir_3'))

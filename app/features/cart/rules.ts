@@ -1,34 +1,31 @@
 import type { Db } from '#app/db/db.server.ts'
 import { type SellableKind, sellableKinds } from '#app/features/orders/sellable.ts'
 
-/** A line of a cart: what, how many, and the price of one piece in US cents when it was put in. */
+/** A cart line: item, quantity, and the unit price in US cents when it was added. */
 export type CartLine = { kind: SellableKind; id: string; quantity: number; priceWhenAddedCents: number }
 
-/** What a visitor has chosen to buy, and the order that was last started with it, if it may still be open. */
+/** The chosen items, and the order last started with them, if it may still be open. */
 export type Cart = { lines: CartLine[]; orderId: string | null }
 
 /** An empty cart. */
 export const noCart: Cart = { lines: [], orderId: null }
 
-/**
- * The cookie that a cart lives in. The server writes it; scripts read it for the badge, so that pages stay the same for
- * everyone.
- */
+/** The cart cookie. Scripts read it for the badge, so that pages stay the same for everyone. */
 export const cartCookie = 'paco-cart'
 
-/** How many lines a cart takes. Its cookie stays below a third of what browsers keep. */
+/** How many lines a cart takes. Its cookie stays below a third of browsers' limit. */
 export const maxLines = 20
 
-/** How many pieces a line can ask for at most, whatever is sold. What is sold may allow less. */
+/** The maximum quantity of a line. Products may allow less. */
 const maxQuantity = 99
 
-/** What begins every cart of this form of writing. Another form gets another one, and old carts are empty, not wrong. */
+/** The format version. Carts of another version are read as empty. */
 const version = 'c1'
 const idForm = /^[\w-]{1,64}$/
 
 /**
- * A cart as its cookie keeps it: `c1~accessory*magazine-30*2*1600~!ORDER`. All of it are characters that cookies leave
- * alone.
+ * The cookie value of a cart: `c1~accessory*magazine-30*2*1600~!ORDER`. Only characters that need no escaping in
+ * cookies.
  */
 export function formatCart({ lines, orderId }: Cart): string {
   const written = lines.map(({ kind, id, quantity, priceWhenAddedCents }) =>
@@ -37,7 +34,7 @@ export function formatCart({ lines, orderId }: Cart): string {
   return [version, ...written, ...(orderId ? [`!${orderId}`] : [])].join('~')
 }
 
-/** Reads what `formatCart` wrote. It comes from a browser: whatever is not understood is left out. */
+/** Parses a cart cookie. It comes from a browser: invalid parts are ignored. */
 export function parseCart(written: string | undefined): Cart {
   const [form, ...parts] = (written ?? '').split('~')
   if (form !== version) return noCart
@@ -60,25 +57,25 @@ function parseLine(part: string): CartLine | undefined {
     : undefined
 }
 
-/** Can this be the number of pieces of a line? */
+/** Is this a valid quantity? */
 export function isQuantity(quantity: number): boolean {
   return Number.isInteger(quantity) && quantity >= 1 && quantity <= maxQuantity
 }
 
-/** What tells the lines of a cart apart: a thing stands in it once, with its pieces. */
+/** The key of a cart line: each item has one line with a quantity. */
 export function keyOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   return `${kind}*${id}`
 }
 
-/** Of these an order has one at most: a booking's page and mails are those of its order. */
+/** Kinds that an order has at most once: a booking's page and emails are those of its order. */
 const onePerOrder: readonly SellableKind[] = ['course_seat']
 
-/** The place that a line takes in a cart. Where an order has one of a kind at most, another one takes the same place. */
+/** The slot of a line in a cart. Kinds that occur once share one slot, so another item replaces the first. */
 export function slotOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
   return onePerOrder.includes(kind) ? kind : keyOf({ kind, id })
 }
 
-/** The cart with pieces added, at most `most` of the thing. A cart that is full stays as it is. */
+/** The cart with a quantity added, up to `max`. A full cart stays unchanged. */
 export function addQuantity(before: Cart, added: CartLine, max: number): Cart {
   const stays = (line: CartLine) => slotOf(line) !== slotOf(added) || keyOf(line) === keyOf(added)
   const cart = { ...before, lines: before.lines.filter(stays) }
@@ -87,7 +84,7 @@ export function addQuantity(before: Cart, added: CartLine, max: number): Cart {
   return setQuantity(cart, { ...added, quantity: Math.min(max, (known?.quantity ?? 0) + added.quantity) })
 }
 
-/** The cart with a line as given, in its old place or at the end. A line of no pieces goes. */
+/** The cart with a line set, in its old position or at the end. Quantity 0 removes it. */
 export function setQuantity(cart: Cart, line: CartLine): Cart {
   const key = keyOf(line)
   const at = cart.lines.findIndex((each) => keyOf(each) === key)
@@ -95,12 +92,12 @@ export function setQuantity(cart: Cart, line: CartLine): Cart {
   return { ...cart, lines: at < 0 ? [...cart.lines, line] : cart.lines.with(at, line) }
 }
 
-/** How many pieces there are in a cart. */
+/** The total quantity in a cart. */
 export function countItems({ lines }: Pick<Cart, 'lines'>): number {
   return lines.reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
-/** What is left of a cart once an order for these pieces is paid. What was put in since stays. */
+/** The cart without paid items. What was added since stays. */
 export function withoutBought(
   cart: Cart,
   bought: readonly Pick<CartLine, 'kind' | 'id' | 'quantity'>[],
@@ -112,39 +109,39 @@ export function withoutBought(
   return { ...rest, orderId: null }
 }
 
-/** A thing as a cart shows it, as it is now. */
+/** The current details of an item in a cart. */
 export type GoodDetails = {
   title: string
   detail: string
-  /** The price of one piece in US cents. */
+  /** The unit price in US cents. */
   unitCents: number
-  /** Pieces that can be had; `null` where they are not counted. */
+  /** The available quantity; `null` if not counted. */
   left: number | null
-  /** Pieces that one order may have. */
+  /** The maximum quantity per order. */
   maxPerOrder: number
-  /** The address of a small picture, or `null`. */
+  /** The URL of a thumbnail, or `null`. */
   picture: string | null
-  /** The page it is shown on. */
+  /** The path of its page. */
   path: string
-  /** Is it sent by post? */
+  /** Is it shipped? */
   isParcel: boolean
-  /** How many of what it is one of (a drop) one buyer may have; left out or `null` where there is no bound. */
+  /** How many of its group (a drop) one buyer may have; omitted or `null` for no limit. */
   maxPerBuyer?: number | null
 }
 
-/** How things of one kind stand in a cart. Kept beside what sells them; the composition lists them. */
+/** How items of one kind behave in a cart. Defined by the feature that sells them. */
 export type CartGood = {
-  /** What the order path is asked for. */
+  /** The order reference of an item. */
   ref: (id: string, quantity: number) => object
-  /** The thing that a line of an order is for. */
+  /** The item id of an order reference. */
   idOf: (ref: unknown) => string
-  /** What a thing is one of, where a buyer may have only so many of that: its drop. */
+  /** The group of an item with a limit per buyer: its drop. */
   groupOf?: (id: string) => string
-  /** The thing as it is at `now`; `undefined` when there is no such thing any more. */
+  /** The item's details at `now`; `undefined` if it no longer exists. */
   describe: (db: Db, id: string, now: Date) => Promise<GoodDetails | undefined>
 }
 
-/** May one more thing be added beside what a cart has of its group? Pieces of what is in it already are no other thing. */
+/** May another item of this group be added? More of an item already in the cart does not count. */
 export function mayAddToGroup(
   { lines }: Pick<Cart, 'lines'>,
   added: Pick<CartLine, 'kind' | 'id'>,
@@ -159,31 +156,31 @@ export function mayAddToGroup(
   return countItems({ lines: others }) < maxPerBuyer
 }
 
-/** Why a line cannot be bought as it stands, or costs something else than when it was put in. */
+/** Why a line cannot be bought as is, or that its price changed since it was added. */
 export type Notice = { why: 'gone' } | { why: 'fewer'; left: number } | { why: 'price'; fromCents: number }
 
-/** A line of a cart with the thing as it is now. */
+/** A cart line with its item's current details. */
 export type ShownLine = CartLine & {
   key: string
-  /** Missing when there is no such thing any more. */
+  /** Missing if the item no longer exists. */
   good: GoodDetails | undefined
   notice: Notice | undefined
-  /** What its pieces cost now, in US cents; nothing where they cannot be had. */
+  /** The current line total in US cents; 0 if unavailable. */
   lineCents: number
 }
 
-/** A cart as its page shows it. */
+/** A cart with current details. */
 export type ShownCart = {
   lines: ShownLine[]
-  /** What can be bought of it now, in US cents, before shipping and sales tax. */
+  /** The subtotal of available lines in US cents, before shipping and tax. */
   subtotalCents: number
   quantity: number
   hasParcel: boolean
-  /** Can it be bought as it stands? */
+  /** Can the cart be bought as is? */
   isReady: boolean
 }
 
-/** Compares a cart with the things as they are now, each found by its line's key. */
+/** Compares a cart with its items' current details, by line key. */
 export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<string, GoodDetails>): ShownCart {
   const shown = lines.map((line) => {
     const good = goods.get(keyOf(line))
@@ -216,7 +213,7 @@ function noticeOf(line: CartLine, good: GoodDetails | undefined): Notice | undef
     : { why: 'price', fromCents: line.priceWhenAddedCents }
 }
 
-/** How many pieces of a thing one order can have now. */
+/** The maximum quantity that one order can have now. */
 export function maxQuantityOf({ left, maxPerOrder }: Pick<GoodDetails, 'left' | 'maxPerOrder'>): number {
   return Math.min(maxPerOrder, left ?? maxPerOrder)
 }

@@ -12,7 +12,7 @@ const settled = (state: 'paid' | 'paid_unfulfilled') => {
   return settleCart(goodsOnSale, cart, order as never, now)
 }
 
-test('what was paid leaves the cart, what was charged too late to be had stays in it', () => {
+test('paid items leave the cart, items charged too late stay', () => {
   expect(settled('paid').cart.lines).toEqual([])
   expect(settled('paid_unfulfilled')).toEqual({ cart: { ...cart, orderId: null }, open: undefined })
 })

@@ -11,16 +11,16 @@ import {
   type ShownCart,
 } from './rules.ts'
 
-/** How what is sold stands in a cart, by kind. The composition fills it; the cart knows no feature that sells. */
+/** The cart goods by kind, filled by the composition. */
 export type CartGoods = Partial<Record<SellableKind, CartGood>>
 
-/** What can be put into a cart, for loaders and actions. */
+/** The cart goods, for loaders and actions. */
 export const cartGoodsContext = createContext<CartGoods>()
 
-/** Pieces by the keys of their lines. */
+/** Quantities by line key. */
 export type HeldQuantities = ReadonlyMap<string, number>
 
-/** A cart with its things as they are at `now`. Pieces that an order of its own holds count as left for it. */
+/** A cart with its items' details at `now`. What its own order holds counts as available. */
 export async function findCart(
   db: Db,
   goods: CartGoods,
@@ -35,7 +35,10 @@ export async function findCart(
   return showCart(cart, new Map<string, GoodDetails>(known))
 }
 
-/** A thing as it is at `now`, with what the visitor's own order holds; `undefined` when this shop does not sell it. */
+/**
+ * An item's details at `now`, counting what the visitor's own order holds as available; `undefined` if it is not
+ * sold.
+ */
 export async function findGood(
   db: Db,
   goods: CartGoods,
@@ -48,10 +51,7 @@ export async function findGood(
   return { ...good, left: good.left + (held.get(keyOf({ kind, id })) ?? 0) }
 }
 
-/**
- * What the order path is asked for. Sorted, so that orders for the same things wait for each other in the same order and
- * never for one another.
- */
+/** The lines to order. Sorted, so that concurrent orders lock stock in the same order. */
 export function orderLines(goods: CartGoods, { lines }: Pick<Cart, 'lines'>) {
   return lines
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
@@ -61,7 +61,7 @@ export function orderLines(goods: CartGoods, { lines }: Pick<Cart, 'lines'>) {
     })
 }
 
-/** The pieces of an order by what a cart knows them by. */
+/** The quantities of an order by cart line key. */
 export function quantityOf(
   goods: CartGoods,
   order: { lines: Parameters<typeof boughtLines>[1] } | undefined,
@@ -69,7 +69,7 @@ export function quantityOf(
   return new Map(boughtLines(goods, order?.lines ?? []).map((line) => [keyOf(line), line.quantity]))
 }
 
-/** What a cart would know the lines of an order by. Lines of which the kind stands in no cart are left out. */
+/** The lines of an order as cart lines. Kinds that no cart takes are left out. */
 export function boughtLines(
   goods: CartGoods,
   lines: readonly { kind: SellableKind; ref: unknown; quantity: number }[],

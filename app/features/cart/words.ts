@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { Notice } from './rules.ts'
 
-/** Texts of the cart that stand in more than one place. */
+/** Texts of the cart. */
 export const cartWords = {
   add: 'Add to Cart',
   adding: 'Adding',
@@ -24,13 +24,13 @@ export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it',
   all_of_it: 'Your cart already has as many as you can buy.',
 }
 
-/** Why no other number of a drop was added. */
+/** Why another number of a drop was not added. */
 export function groupLimitWords(maxPerBuyer: number): string {
   const numbers = maxPerBuyer === 1 ? 'one number' : `${maxPerBuyer} numbers`
   return `Your cart already has ${numbers} of this drop, the most one buyer can have. Check out, or remove one to choose another.`
 }
 
-/** Why no order was started. `changed` also when things were taken meanwhile: the lines then say which. */
+/** Why no order was started. `changed` also covers items sold meanwhile: their lines say so. */
 export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | 'try_again', string> = {
   changed: 'Something in your cart has changed. Check the marked items and press again.',
   empty: 'Your cart is empty.',
@@ -38,7 +38,7 @@ export const checkoutRefusalWords: Record<'changed' | 'empty' | 'key_reused' | '
   try_again: 'Someone else was faster. What is left is shown below; press again.',
 }
 
-/** What a line says of a change since it was put in. */
+/** The notice of a line that changed since it was added. */
 export function noticeWords(notice: Notice, unitCents: number | undefined): string {
   if (notice.why === 'gone') return 'This is no longer available. Remove it to continue.'
   if (notice.why === 'fewer') return notice.left === 1 ? 'Only 1 left.' : `Only ${notice.left} left.`

@@ -11,17 +11,17 @@ import { secretToken } from '#app/kit/ids.ts'
 import type { Holder } from './store.server.ts'
 import { orderCookie } from '#app/features/orders/access.server.ts'
 
-/** How long a browser is known by the cookie it is counted by, in seconds: as long as what it bought counts. */
+/** How long the visitor cookie lasts, in seconds: as long as purchases count toward limits. */
 const visitorSeconds = (400 * day) / 1_000
 
 const visitorCookie = 'paco-visitor'
 
-/** Who is about to hold something, and the header that lets the browser be known by it. */
+/** The holder of a request, and the `Set-Cookie` value that identifies the browser. */
 export type IdentifiedHolder = { holder: Holder; cookie: string }
 
 /**
- * The holder that a request is counted as: the browser by a random cookie of ours, made here where it has none, and its
- * network address. Hashed with the shop's secret. `undefined` while limits are off.
+ * The holder that limits count a request under: a random browser cookie, created here if missing, and the network
+ * address. Hashed with the shop's secret. `undefined` while limits are off.
  */
 export function identifyHolder({
   context,
@@ -44,8 +44,8 @@ export function identifyHolder({
 }
 
 /**
- * May this browser press once more to hold something? A press with a proof of work counts against one limit of its address, one
- * without against a stricter one.
+ * Counts one try to hold something against the limits of its address. Without a proof of work a stricter limit
+ * applies.
  */
 export async function takeHoldLimit(
   { context }: Pick<LoaderFunctionArgs, 'context'>,
@@ -61,7 +61,7 @@ export async function takeHoldLimit(
   return isWorked ? verdict : limits.take('holdUnproven', address)
 }
 
-/** The headers of the answer to a hold that was started: the browser may open the order, and is known by its cookie. */
+/** Response headers for a started hold: the order cookie and the visitor cookie. */
 export function holdHeaders(
   shop: { publicUrl: string },
   { orderId, token }: { orderId: string; token: string | null },

@@ -17,10 +17,10 @@ import { listLines, type PayableLine } from '#app/features/orders/store/read.ser
 import { settle, charge } from '#app/features/payments/flows.server.ts'
 
 /**
- * Pays an order: writes the attempt down, asks the gateway outside any transaction, and records the answer. Whatever
- * dies in between, the reconcile job finishes it. `ok` means that the payment went as far as it can go now: the order's
- * own state says whether it is paid, declined, silent or under review, and `isPaid` that it surely is. `lines` is what the
- * order is made of, if the caller has read it already; `payer` whom what was bought is counted by.
+ * Pays an order: stores the attempt, charges outside any transaction, and records the result. If the process dies in
+ * between, the reconcile job finishes it. `ok` means that the payment went as far as it can now: the order's state
+ * says whether it is paid, declined, unknown or in review; `isPaid` is true if it is surely paid. `lines` are the
+ * order's lines, if already read; `payer` is whom the purchase counts for.
  */
 export async function payOrder(
   ctx: PaymentContext,
@@ -57,7 +57,7 @@ export async function payOrder(
   }
   const begun = await transact(ctx, (work) => beginPayment(work, sellables, request))
   if (!begun.ok) return begun
-  // The first request of a doubled one is on its way to the gateway, or has been there.
+  // A duplicate request: the first one is handling the charge.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const said = await charge(ctx, orderId, begun.attempt, paymentToken)
   const attempt = { id: begun.attempt.id, orderId, gateway: gateway.name }
@@ -68,10 +68,10 @@ function isRegulated({ itemClass, magazine }: PayableLine): boolean {
   return itemClass !== null || magazine !== null
 }
 
-/** How many holds a round takes before it looks for what is due again. */
+/** Batch size of the expiry job. */
 const itemsAtOnce = 20
 
-/** Ends holds that are overdue and gives their stock back, each by itself. Returns how many were due. */
+/** Expires overdue holds, each in its own transaction, and releases their stock. Returns how many were due. */
 export async function expireHolds(
   ctx: WorkItemContext,
   sellables: Sellables,

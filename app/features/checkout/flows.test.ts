@@ -54,10 +54,7 @@ test('a unit is held, paid and taken, and its confirmation is queued', async ({ 
   expect(ctx.queued).toEqual([{ job: 'mail-order-confirmation', payload: { orderId } }])
 })
 
-test('a number that somebody else holds is refused, and the refused try leaves no order behind', async ({
-  db,
-  ctx,
-}) => {
+test('a held number is refused, and the refusal leaves no order', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 2 })
   await held(ctx, 1)
   expect(await hold(ctx, 1)).toEqual({ ok: false, why: 'unit_taken' })
@@ -73,7 +70,7 @@ test('the same key starts the same order, also when it took the last unit', asyn
   expect(await db.$count(orders)).toBe(1)
 })
 
-test('twenty presses with one key hold one unit', async ({ db, ctx }) => {
+test('twenty requests with one key hold one unit', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 5 })
   const key = crypto.randomUUID()
   const results = await Promise.all(Array.from({ length: 20 }, () => hold(ctx, null, key)))
@@ -83,7 +80,7 @@ test('twenty presses with one key hold one unit', async ({ db, ctx }) => {
   expect(states.toSorted()).toEqual(['held', 'open', 'open', 'open', 'open'])
 })
 
-test('presses at once for the last number all lead to the order that got it', async ({ db, ctx }) => {
+test('concurrent requests with one key for the last number return the same order', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   const key = crypto.randomUUID()
   const results = await Promise.all(Array.from({ length: 20 }, () => hold(ctx, null, key)))
@@ -112,7 +109,7 @@ test('a declined card leaves the hold, with at least five minutes to try again',
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
 })
 
-test('a gateway that charges and goes silent is asked, and the order is paid once', async ({ db, ctx }) => {
+test('after a gateway timeout the gateway is asked, and the order is paid once', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1)
@@ -129,7 +126,7 @@ test('a gateway that charges and goes silent is asked, and the order is paid onc
   expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 
-test('a gateway that never charged gives the hold back once that is sure', async ({ db, ctx }) => {
+test('a charge that never happened restores the hold', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1)
@@ -179,7 +176,7 @@ test('a state that prohibits the item is refused before anything is charged', as
   expect(await db.$count(paymentAttempts)).toBe(0)
 })
 
-test('an overdue hold is given to the next buyer, and its first holder can no longer pay', async ({
+test('an overdue hold goes to the next buyer, and its first holder can no longer pay', async ({
   db,
   ctx,
 }) => {
@@ -221,14 +218,14 @@ test('a hold is renewed up to half an hour after its start, and no further', asy
   expect(await renew()).toEqual({ ok: false, why: 'cap_reached' })
 })
 
-test('letting go of a hold opens the number at once', async ({ db, ctx }) => {
+test('releasing a hold frees the number at once', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   const orderId = await held(ctx, 1)
   await transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
   expect(await unitStates(db)).toBe('open')
 })
 
-test('the buyer takes the deposit back once, and the number opens again', async ({ db, ctx }) => {
+test('the buyer refunds the deposit once, and the number is available again', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1)

@@ -33,10 +33,7 @@ async function held(ctx: TestContext) {
   return started.orderId
 }
 
-test('an order that costs nothing is confirmed without a gateway, once, and its jobs are written down', async ({
-  db,
-  ctx,
-}) => {
+test('a free order is confirmed once, without a gateway, and its jobs are enqueued', async ({ db, ctx }) => {
   const orderId = await held(ctx)
   const confirm = () => payOrder(givenPaymentContext(ctx), freeOnSale, orderId, reservationForm({ total: 0 }))
   const said = await Promise.all([confirm(), confirm()])
@@ -57,7 +54,7 @@ test('an order that costs nothing is confirmed without a gateway, once, and its 
   ])
 })
 
-test('what cost nothing is given back without a gateway: its stock opens, and its buyer is mailed', async ({
+test('a free order is returned without a gateway: its stock is released and its buyer mailed', async ({
   db,
   ctx,
 }) => {

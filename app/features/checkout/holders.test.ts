@@ -46,7 +46,7 @@ function processes({ db, now }: TestContext, count: number) {
   }
 }
 
-test('many presses at once from one address, in several processes, hold as many as one buyer may', async ({
+test('concurrent requests from one address, in several processes, hold no more than one buyer may', async ({
   db,
   ctx,
 }) => {
@@ -66,7 +66,7 @@ test('many presses at once from one address, in several processes, hold as many 
   expect(await db.$count(orders)).toBe(2)
 })
 
-test('one browser holds two numbers, wherever it is, and the third press says so', async ({ db, ctx }) => {
+test('one browser holds two numbers on any network; the third is refused', async ({ db, ctx }) => {
   await givenDrop(db)
   const { visitor } = somebody()
   await held(ctx, somebody({ visitor }))
@@ -83,7 +83,7 @@ test('a network of many addresses holds eight', async ({ db, ctx }) => {
   expect(await hold(ctx, somebody({ network: 'another' }))).toMatchObject({ ok: true })
 })
 
-test('what was bought counts, what ran out or was given back does not', async ({ db, ctx }) => {
+test('purchases count, expired and returned holds do not', async ({ db, ctx }) => {
   await givenDrop(db)
   const me = somebody()
   const [bought, left] = [await held(ctx, me), await held(ctx, me)]
@@ -98,7 +98,7 @@ test('what was bought counts, what ran out or was given back does not', async ({
   expect(await hold(ctx, me)).toMatchObject({ ok: true })
 })
 
-test('of two numbers in one order, the one that was given back does not count', async ({ db, ctx }) => {
+test('a returned number of an order does not count', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 9 })
   const me = somebody()
   const both = await held(ctx, me, [1, 2])
@@ -109,7 +109,7 @@ test('of two numbers in one order, the one that was given back does not count', 
   expect(await hold(ctx, me)).toMatchObject({ why: 'buyer_limit' })
 })
 
-test('a drop may allow more, or any number', async ({ db, ctx }) => {
+test('a drop may set a higher limit or none', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 9, maxPerBuyer: 1 })
   const me = somebody()
   await held(ctx, me)
@@ -119,13 +119,13 @@ test('a drop may allow more, or any number', async ({ db, ctx }) => {
   await held(ctx, me)
 })
 
-test('one order asks for no more than one buyer may have, whoever asks', async ({ db, ctx }) => {
+test('one order cannot exceed the limit per buyer, even without a holder', async ({ db, ctx }) => {
   await givenDrop(db)
   expect(await hold(ctx, undefined, [1, 2, 3])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
   expect(await hold(ctx, undefined, [1, 2])).toMatchObject({ ok: true })
 })
 
-test('the same press twice is one order, also at the limit', async ({ db, ctx }) => {
+test('a duplicate request is one order, also at the limit', async ({ db, ctx }) => {
   await givenDrop(db)
   const [me, key] = [somebody(), crypto.randomUUID()]
   await held(ctx, me)
@@ -134,7 +134,7 @@ test('the same press twice is one order, also at the limit', async ({ db, ctx })
   expect(first).toMatchObject({ ok: true, isReplay: false })
 })
 
-test('holds that are let go of for a new one do not count against it', async ({ db, ctx }) => {
+test('holds that a new order replaces do not count against it', async ({ db, ctx }) => {
   await givenDrop(db)
   const me = somebody()
   const earlier = await held(ctx, me, [1, 2])
@@ -150,7 +150,7 @@ test('holds that are let go of for a new one do not count against it', async ({ 
   expect(await instead([2, 3])).toMatchObject({ ok: true })
 })
 
-test('what is stored of a holder goes a day after the order came to nothing', async ({ db, ctx }) => {
+test('a holder is deleted a day after its order failed', async ({ db, ctx }) => {
   await givenDrop(db)
   const [gone, bought] = [await held(ctx, somebody()), await held(ctx, somebody())]
   await payOrder(givenPaymentContext(ctx), ordersOnSale, bought, reservationForm())
@@ -166,7 +166,7 @@ test('what is stored of a holder goes a day after the order came to nothing', as
   expect(await stored()).toEqual([])
 })
 
-test('one mail address and one card buy two numbers, from however many browsers', async ({ db, ctx }) => {
+test('one email and one card buy two numbers, from any number of browsers', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 12 })
   const claim = async (mail: string, card: string | null) => {
     const orderId = await held(ctx, somebody())
@@ -181,7 +181,7 @@ test('one mail address and one card buy two numbers, from however many browsers'
   for (let at = 0; at < 3; at++) expect(await claim(`person ${at}`, null)).toBeUndefined()
 })
 
-test('trying again to pay the same order does not count twice, and a corrected address lets the first one go', async ({
+test('retrying the same order does not count twice, and a corrected email releases the first', async ({
   db,
   ctx,
 }) => {
@@ -198,10 +198,7 @@ test('trying again to pay the same order does not count twice, and a corrected a
   expect(await claim('mine', two)).toBeUndefined()
 })
 
-test('payments at once with one mail address are let through as often as one buyer may have', async ({
-  db,
-  ctx,
-}) => {
+test('concurrent payments with one email pass only up to the limit', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 20 })
   const ids: string[] = []
   for (let at = 0; at < 12; at++) ids.push(await held(ctx, somebody()))
@@ -217,7 +214,7 @@ test('payments at once with one mail address are let through as often as one buy
   expect(claims.filter((refused) => !refused)).toHaveLength(2)
 })
 
-test('what was charged and could not be had does not count', async ({ db, ctx }) => {
+test('a charge without stock does not count', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 6 })
   const me = somebody()
   const orderId = await held(ctx, me, [1, 2])
@@ -225,10 +222,7 @@ test('what was charged and could not be had does not count', async ({ db, ctx })
   expect(await hold(ctx, me)).toMatchObject({ ok: true })
 })
 
-test('who paid an order stays written down, whatever its form is sent with afterwards', async ({
-  db,
-  ctx,
-}) => {
+test('the payer of a paid order does not change with later submissions', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 6 })
   const orderId = await held(ctx, somebody(), [1, 2])
   const claim = (mail: string, of = orderId) =>
@@ -240,7 +234,7 @@ test('who paid an order stays written down, whatever its form is sent with after
   expect(await claim('mine', third)).toEqual({ ok: false, why: 'mail_limit', max: 2 })
 })
 
-test('two presses at once with different mail addresses leave the order with the one that pays', async ({
+test('of two concurrent submissions with different emails, the one that pays is stored', async ({
   db,
   ctx,
 }) => {

@@ -33,7 +33,7 @@ function errorsOf(fields: Record<string, string>) {
   return parsed.ok ? {} : parsed.fieldErrors
 }
 
-test('a complete form passes, with text trimmed and the address in small letters', () => {
+test('a complete form passes, with trimmed text and a lowercase email', () => {
   expect(check({ name: '  Jordan Buyer ', email: ' Jordan@Example.COM ' })).toMatchObject({
     ok: true,
     value: { name: 'Jordan Buyer', email: 'jordan@example.com', phone: null, dealer: 'later' },
@@ -44,7 +44,7 @@ describe('the phone number', () => {
   const digits = fc.stringMatching(/^[2-9]\d{9}$/)
   const separator = fc.constantFrom('', ' ', '-', '.', ' - ')
 
-  test('is understood with any of the usual separators and prefixes', () => {
+  test('accepts the usual separators and prefixes', () => {
     fc.assert(
       fc.property(
         digits,
@@ -67,7 +67,7 @@ describe('the phone number', () => {
       expect(check({ phone })).toMatchObject({ ok: true, value: { phone: null } })
   })
 
-  test('is refused with any other count of digits', () => {
+  test('is refused with any other number of digits', () => {
     const wrong = fc
       .stringMatching(/^\d{1,15}$/)
       .filter((number) => number.length !== 10 && !(number.length === 11 && number.startsWith('1')))
@@ -88,7 +88,7 @@ describe('the state', () => {
         expect(check({ state })).toMatchObject({ ok: true, value: { state: code } })
   })
 
-  test('is nothing else: no territory, no name, no accident', () => {
+  test('refuses territories, names and other text', () => {
     const known = new Set(states.map(({ code }) => code))
     const other = fc.string({ maxLength: 4 }).filter((text) => !known.has(text.trim().toUpperCase()))
     fc.assert(
@@ -100,7 +100,7 @@ describe('the state', () => {
 })
 
 describe('the dealer', () => {
-  test('chosen later leaves nothing behind of what was typed before', () => {
+  test('chosen later discards typed dealer fields', () => {
     const parsed = check({ dealerName: 'Any Arms', dealerCity: 'Miami', dealerState: 'FL' })
     if (!parsed.ok) throw new Error('The form was refused')
     expect(toBuyerDetails(parsed.value)).toMatchObject({
@@ -110,7 +110,7 @@ describe('the dealer', () => {
     })
   })
 
-  test('named now needs a name, a city and a state, and says which one is missing', () => {
+  test('named now requires name, city and state', () => {
     const full = { dealerName: 'Any Arms', dealerCity: 'Miami', dealerState: 'fl' }
     const missing = fc.uniqueArray(fc.constantFrom('dealerName', 'dealerCity', 'dealerState'))
     fc.assert(
@@ -127,7 +127,7 @@ describe('the dealer', () => {
   })
 })
 
-test('whatever is typed is answered in words, and never throws', () => {
+test('any input gets messages and never throws', () => {
   const field = fc.constantFrom(...Object.keys(complete))
   fc.assert(
     fc.property(fc.dictionary(field, fc.string({ maxLength: 400 })), (fields) => {
@@ -139,14 +139,14 @@ test('whatever is typed is answered in words, and never throws', () => {
   )
 })
 
-test('without the attestation nothing goes on', () => {
+test('the attestation is required', () => {
   const { attestation: _, ...rest } = complete
   const parsed = parseForm(reservationInput, formData(rest))
   expect(parsed).toMatchObject({ ok: false, fieldErrors: { attestation: ['Check this box to continue'] } })
   expect(errorsOf({ attestation: 'no' })).toEqual({ attestation: ['Check this box to continue'] })
 })
 
-test('what was typed is kept as far as it can be, and nothing when the fields did not come along', () => {
+test('a draft keeps what fits, and is empty when the fields are missing', () => {
   expect(toDraftDetails(formData({}))).toEqual({})
   expect(
     toDraftDetails(formData({ ...complete, name: ' ', email: 'half@', state: 'XX', dealer: 'now' })),
@@ -161,13 +161,13 @@ test('what was typed is kept as far as it can be, and nothing when the fields di
   })
 })
 
-test('a start key is long and holds nothing that could be anything else', () => {
+test('a start key has 16 to 64 safe characters', () => {
   expect(startKey.safeParse(crypto.randomUUID()).success).toBe(true)
   for (const key of ['', 'short', "x'; drop table orders", 'k'.repeat(65)])
     expect(startKey.safeParse(key).success).toBe(false)
 })
 
-test('a way of shipping is never longer than what is offered', () => {
+test('a shipping method is limited in length', () => {
   const parsed = parseForm(
     deliveryInput({ fflTransfer: false }),
     formData({ shippingMethod: 'x'.repeat(41) }),
@@ -175,7 +175,7 @@ test('a way of shipping is never longer than what is offered', () => {
   expect(parsed).toMatchObject({ fieldErrors: { shippingMethod: ['Choose a shipping method'] } })
 })
 
-test('a field that did not come along is asked for in the words of an empty one', () => {
+test('a missing field gets the message of an empty one', () => {
   const ask = (schema: Parameters<typeof parseForm>[0], fields: Record<string, string>) => {
     const parsed = parseForm(schema, formData(fields))
     return parsed.ok ? {} : parsed.fieldErrors

@@ -14,7 +14,7 @@ import {
   type DraftDetails,
 } from '#app/features/orders/input.ts'
 
-/** How it is paid, under which key, and what was shown as the total. */
+/** Payment method, form key, attestation and the displayed total. */
 const payment = {
   formKey: z.string().min(16).max(64),
   attestation: z.literal('yes', 'Check this box to continue'),
@@ -22,24 +22,24 @@ const payment = {
   total: z.coerce.number().int().min(0).optional(),
 }
 
-/** The reservation form: who buys, where it goes, what is attested, and how it is paid. */
+/** The reservation form: buyer, dealer, attestation and payment. */
 export const reservationInput = withNamedDealer(z.object({ ...contactFields, ...transferFields, ...payment }))
 
 /** The same for an order without a firearm. */
 const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
 
-/** The checkout's form for what an order needs, where all of it stands on one page. */
+/** The form of a one-page checkout. */
 export function checkoutInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer ? reservationInput : purchaseInput
 }
 
-/** The second of two pages: who buys and where it goes is known already. */
+/** The second page of a two-page checkout, where buyer and address are stored. */
 export const paymentInput = z.object(payment)
 
-/** A checked form of the second page. */
+/** A parsed form of the second page. */
 type PaymentInput = z.infer<typeof paymentInput>
 
-/** The checkout's form: with who buys, or without where the page before asked for it. */
+/** The payment form: with the buyer's details, or without if the first page asked for them. */
 export type PayForm = ReservationInput | PaymentInput
 
 const delivery = {
@@ -47,22 +47,22 @@ const delivery = {
   shippingMethod: requiredText('Choose a shipping method').max(40, 'Choose a shipping method'),
 }
 
-/** The first of two pages: who buys, and where it goes. */
+/** The first page of a two-page checkout: buyer and address. */
 export function deliveryInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer
     ? withPlace(withNamedDealer(z.object({ ...contactFields, ...delivery, ...transferFields })))
     : withPlace(z.object({ ...contactFields, ...delivery, ...noTransferFields }))
 }
 
-/** The same with the chosen way of shipping. */
+/** An address with the chosen shipping method. */
 export type DeliveryDetails = AddressDetails & { shippingMethod: string }
 
-/** A checked form of a whole checkout. What an order does not need is empty in it. */
+/** A parsed one-page checkout. Fields that an order does not need are empty. */
 export type ReservationInput = z.infer<typeof reservationInput>
 
 type BuyerForm = Omit<ReservationInput, keyof typeof payment>
 
-/** The part of a checkout's form that is stored with the order. */
+/** The form fields that are stored with the order. */
 export function toBuyerDetails(form: BuyerForm): BuyerDetails {
   const hasDealer = form.dealer === 'now'
   return {
@@ -76,7 +76,7 @@ export function toBuyerDetails(form: BuyerForm): BuyerDetails {
   }
 }
 
-/** The buyer that an order knows, as a form would have said it. */
+/** The stored buyer as form fields. */
 function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): BuyerForm {
   return {
     name: order.buyerName ?? '',
@@ -91,8 +91,8 @@ function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): Buyer
 }
 
 /**
- * The delivery that an order stored, checked again as if it had just been typed: it is what the order is judged, taxed and
- * mailed by. `undefined` where it does not pass; then it has to be asked for again.
+ * The stored delivery, validated again as if just submitted: state rules, tax and emails depend on it. `undefined` if
+ * it fails; then it must be entered again.
  */
 export function storedDelivery(
   order: { [Field in keyof (BuyerDetails & DeliveryDetails)]: string | null },
@@ -109,17 +109,17 @@ export function storedDelivery(
     shipCounty,
     shippingMethod,
   }
-  // A form knows no `null`: what was not typed is empty.
+  // Forms have no `null`: missing values are empty.
   const form = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? '']))
   return deliveryInput(needs).safeParse(form).data
 }
 
-/** The key that a browser gives to one intent to buy. */
+/** The idempotency key of one purchase, from the browser. */
 export const startKey = z.string().regex(/^[\w-]{16,64}$/)
 
 /**
- * What was typed so far, as far as it can be kept with a held order when its buyer leaves the form: nothing is demanded
- * and nothing is refused. Empty when the fields were not sent along.
+ * The unsubmitted input to save with a held order: nothing is required or refused. Empty when the fields were not
+ * sent.
  */
 export function toDraftDetails(form: FormData): DraftDetails {
   if (!form.has('email')) return {}

@@ -3,8 +3,8 @@ import type { PayForm } from './input.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 /**
- * Invoices that were asked for and wait until the mail address is confirmed: the checked form, one for each order. The order
- * stays a usual hold meanwhile. A row goes when the invoice is written, or a day later.
+ * Requested invoices that wait for the email to be confirmed: the parsed form, one per order. The order stays an
+ * ordinary hold. A row is deleted when the invoice is sent, or a day later.
  */
 export const invoiceRequests = pgTable('invoice_requests', {
   orderId: text()

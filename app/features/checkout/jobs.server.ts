@@ -7,7 +7,7 @@ import { expireHolds } from './flows.server.ts'
 import { mailInvoiceConfirmation } from './jobs/invoice-mails.server.ts'
 import { forgetHolders, forgetInvoiceRequests } from './store.server.ts'
 
-/** Everything that checkouts do outside a request: they end holds, and forget by whom and for what they were made. */
+/** Background jobs of checkout: expire holds, mail invoice confirmations, and delete old holders and requests. */
 export function checkoutJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('expire-holds', (shop, signal) => expireHolds(shop, sellables, signal)),

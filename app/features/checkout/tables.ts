@@ -3,8 +3,8 @@ import type { HolderKey } from './rules/hold-limits.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 /**
- * Who holds an order, as limits count it: hashes with the shop's own secret of the browser's cookie, the network address, the
- * wider network, and from payment on the mail address and the card. Nothing of it in clear.
+ * Who holds an order, for limits: keyed hashes of the browser cookie, the network address and the wider network, and
+ * from payment on of email and card. No plain values.
  */
 export const orderHolders = pgTable(
   'order_holders',
@@ -14,7 +14,7 @@ export const orderHolders = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     visitor: text(),
     address: text(),
-    /** Of IPv6 addresses only. */
+    /** For IPv6 addresses only. */
     network: text(),
     mail: text(),
     card: text(),
@@ -30,5 +30,5 @@ export const orderHolders = pgTable(
   ],
 )
 
-/** The columns that holders are counted by. */
+/** The columns that limits count by. */
 export const holderKeys = ['visitor', 'address', 'network', 'mail', 'card'] as const satisfies HolderKey[]

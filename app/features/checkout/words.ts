@@ -4,7 +4,7 @@ import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
 
-/** Why there is no invoice for an order. */
+/** Why an order cannot be paid by invoice. */
 export const invoiceRefusalWords = {
   too_many_for_invoice:
     'An invoice can hold two numbered items at most. Remove the others, or write to us at /contact.',
@@ -12,7 +12,7 @@ export const invoiceRefusalWords = {
     'The class starts too soon to be paid by invoice. Write to us at /contact and we’ll take the payment another way.',
 } as const
 
-/** What stands between asking for an invoice and getting it: the mail address is confirmed first. */
+/** Texts of the email confirmation before an invoice. */
 export const confirmInvoiceWords = {
   sentTitle: 'Check your email',
   sentText: (email: string, heldUntil: string) =>
@@ -27,17 +27,17 @@ export const confirmInvoiceWords = {
   notYou: 'If that wasn’t you, do nothing: nothing is charged, and the hold expires.',
 } as const
 
-/** What an order makes its buyer confirm. */
+/** What the attestation depends on. */
 export type Attested = {
   needs: Pick<Needs, 'fflTransfer'>
   hasMagazines: boolean
-  /** From which age everything in the order may be bought, in years. */
+  /** The minimum age for everything in the order, in years. */
   age: number | undefined
-  /** Sentences of the features whose lines are in the order, in place of the plain one. */
+  /** Sentences of features with lines in the order, instead of the default. */
   own: readonly string[]
 }
 
-/** What a buyer confirms: age, that no law speaks against it, and the refund policy. */
+/** The attestation: age, eligibility, and the refund policy. */
 export function attestationWords({ needs, hasMagazines, age, own }: Attested): string {
   const old = age ? `I am ${age} or older` : 'I am of the legal age to buy it'
   const accept = 'and I accept the refund policy.'
@@ -48,7 +48,7 @@ export function attestationWords({ needs, hasMagazines, age, own }: Attested): s
   return own.length ? own.join(' ') : `${old} ${accept}`
 }
 
-/** What the deposit is and is not. */
+/** Texts about the deposit. */
 export const depositWords = {
   short: 'Refundable deposit',
   means: (noun: SubjectNoun) =>
@@ -57,15 +57,15 @@ export const depositWords = {
   nothing: 'None',
 } as const
 
-/** What is said of a form of which a part that nobody types did not arrive as the page had it. */
+/** Shown when a hidden field is missing or invalid. */
 export const unreadableWords =
   'This form arrived incomplete, and nothing was charged. Check it and send it again.'
 
-/** Said while stolen cards are being tested here, where a form came without its work. */
+/** Shown during card testing when a form has no proof of work. */
 export const cardTestingWords =
   'We’re checking payments more closely right now, and nothing was charged. Press again: your browser needs a few seconds for an extra check. Without JavaScript, write to us at /contact.'
 
-/** Why a payment was not begun, where the form says it; any other reason is said by the page that it leads to. */
+/** Why a payment was not started. Other reasons are shown by the page that it redirects to. */
 export const payRefusalWords: Record<
   Extract<PayRefusal, 'key_reused' | 'total_changed' | 'too_many_for_invoice' | 'too_late_for_invoice'>,
   string
@@ -77,13 +77,13 @@ export const payRefusalWords: Record<
     'This form was already sent with other details, and nothing new was charged. Check it and send it again.',
 }
 
-/** Said when no answer came: whether the payment went through is not known here, and pressing again finds out. */
+/** Shown when no response came: whether the payment went through is unknown, and submitting again finds out. */
 export const networkErrorWords =
   'We couldn’t connect. Everything you typed is still here. Press again when you’re back online: you’re never charged twice.'
 
 /**
- * What a buyer reads beside the cards after a payment came to nothing. `reason` is the payment service's own; `end` is when
- * the hold is over, in words, where it can end no later.
+ * Shown after a failed payment. `reason` is the gateway's; `end` is the formatted end of the hold if it cannot be
+ * extended.
  */
 export function declineWords(reason: string | null, end?: string): string {
   const why = reason ?? 'Your payment did not go through.'
@@ -91,35 +91,35 @@ export function declineWords(reason: string | null, end?: string): string {
   return `${why} Nothing was charged, and ${held}. You can try again.`
 }
 
-/** Why a hold was not made longer. */
+/** Why a hold was not extended. */
 export const renewalRefusalWords = {
   cap_reached: 'This hold can’t be extended further.',
 } as const
 
-/** The two things to do about a hold. */
+/** Labels of the two hold actions. */
 export const holdWords = {
   renew: 'Extend hold by 10 minutes',
   release: (noun: SubjectNoun) => `Release this ${noun}`,
 } as const
 
-/** Taking a line off an order that cannot go where the order goes. */
+/** Removing a line that cannot be shipped to the address. */
 export const removalWords = {
   label: 'Remove this item',
   named: (title: string) => `Remove this item: ${title}`,
   busy: 'Removing...',
 } as const
 
-/** Why no line was taken off. */
+/** Why no line was removed. */
 export const removalRefusalWords = {
   no_line: 'The form didn’t say which item to remove. Go back and press the button beside the item.',
 } as const
 
-/** Why where an order goes was not kept. */
+/** Why a delivery was not saved. */
 export const deliveryRefusalWords = {
   no_such_method: 'This shipping method is no longer available. Choose another one.',
 } as const
 
-/** Why a buyer may have no more of something, and what to do. `undefined` for any other refusal. */
+/** Why a buyer reached a limit, and what to do. `undefined` for any other refusal. */
 export function holdLimitWords(refusal: Refusal): { title: string; text: string } | undefined {
   if (!('max' in refusal)) return undefined
   const { why, max } = refusal as HoldLimit

@@ -44,9 +44,7 @@ test('cookies are kept to https only where the shop is reached by it', () => {
   expect(isHttps({ publicUrl: 'http://localhost:3000' })).toBe(false)
 })
 
-test('a private link leaves the address at once, as a cookie, and the order opens without it', async ({
-  ctx,
-}) => {
+test('a private link moves to a cookie at once and leaves the address', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const asked = visit(shop, { path: `/orders/${orderId}?key=${token}`, params: { order: orderId } })
@@ -62,7 +60,7 @@ test('a private link leaves the address at once, as a cookie, and the order open
   })
 })
 
-test('the code of an order is accepted as people type it', async ({ ctx }) => {
+test('an order code is accepted in any case and with separators', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const typed = orderId.toLowerCase()
@@ -72,7 +70,7 @@ test('the code of an order is accepted as people type it', async ({ ctx }) => {
   })
 })
 
-test('a wrong key, no key and an order that does not exist read the same', async ({ ctx }) => {
+test('a wrong key, a missing key and an unknown order get the same response', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const answers = [
@@ -86,7 +84,7 @@ test('a wrong key, no key and an order that does not exist read the same', async
   expect(answers[0]).toMatchObject({ status: 404, value: { title: 'Order Not Found' } })
 })
 
-test('each wrong key counts as a guess, and an honest visit without one does not', async ({ ctx }) => {
+test('a wrong key counts as a guess, a visit without one does not', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   await page(shop, orderId)
@@ -97,9 +95,7 @@ test('each wrong key counts as a guess, and an honest visit without one does not
   expect(shop.counted).toEqual(['privateLinkMiss 192.0.2.1', 'privateLinkMiss 192.0.2.1'])
 })
 
-test('whoever guessed too often is told when to come back, and what is right still opens', async ({
-  ctx,
-}) => {
+test('too many wrong keys get a retry time, and the right key still opens', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   shop.refusing.add('privateLinkMiss')
@@ -112,7 +108,7 @@ test('whoever guessed too often is told when to come back, and what is right sti
   expect(await page(shop, orderId, { cookies: [cookieOf(orderId, token)] })).toMatchObject({ status: 200 })
 })
 
-test('a revoked link opens nothing any more, in browsers that had it as well', async ({ ctx }) => {
+test('a revoked link opens nothing, also in browsers that used it', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   await transact(shop, (work) => revokeLinks(work, orderId))
@@ -123,7 +119,7 @@ test('a revoked link opens nothing any more, in browsers that had it as well', a
   expect(await page(shop, orderId, { key: token })).toMatchObject({ status: 404 })
 })
 
-test('the key to one order opens no other', async ({ ctx }) => {
+test('the key of one order does not open another', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
   const other = await heldOrder(shop, 1)
@@ -159,7 +155,7 @@ test.for([
   },
 )
 
-test('the twenty-first order cookie ends the oldest, an order that is opened again ends none', () => {
+test('the twenty-first order cookie expires the oldest, reopening an order expires none', () => {
   const names = Array.from({ length: 20 }, (_, at) => `paco-order-A${at}`)
   const request = new Request('http://shop.test/', {
     headers: { Cookie: ['paco-cart=x', ...names.map((name) => `${name}=secret`)].join('; ') },

@@ -38,7 +38,7 @@ const phone = text(phoneMessage).transform((typed, context) => {
   return z.NEVER
 })
 
-/** Who buys, and how to reach them. */
+/** Contact details of the buyer. */
 export const contactFields = {
   name: requiredText('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
   email: text(emailMessage)

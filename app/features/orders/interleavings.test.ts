@@ -78,7 +78,7 @@ type Action = {
   seconds?: number
 }
 
-test('whatever happens at once, on whatever clocks, nothing is sold twice and no money goes astray', {
+test('with any concurrent events and clocks, nothing is sold twice and every cent is accounted for', {
   timeout: 240_000,
 }, async ({ db, ctx }) => {
   await fc.assert(

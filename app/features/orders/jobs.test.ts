@@ -60,7 +60,7 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
     'The refundable deposit of $100 is paid.',
     `Order ${orderId}`,
     'We email you before the build begins',
-    'Until we file your federal transfer form, you take the deposit back yourself',
+    'Until we file your federal transfer form, you can refund the deposit yourself',
   ])
     expect(mail?.text).toContain(words)
   expect(mail?.html).toContain('2/3')
@@ -70,7 +70,7 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
   expect(await opensOrder(shop.db, orderId, link?.[2] ?? '', shop.now())).toBe(true)
 })
 
-test('a confirmation says what is checked first', async ({ ctx }) => {
+test('a confirmation says that the order is reviewed first', async ({ ctx }) => {
   const shop = await given(ctx)
   await paid(shop, { state: 'MD' })
   await mailOut(shop, ctx)
@@ -87,7 +87,7 @@ test('payloads of queued jobs hold no personal data', async ({ ctx }) => {
   for (const personal of ['Jordan', 'buyer@', 'FL"']) expect(queued).not.toContain(personal)
 })
 
-test('each part that goes back is mailed once, and the last one says that the number is open', async ({
+test('each partial refund is mailed once, and the last says that the number is available', async ({
   ctx,
 }) => {
   const shop = await given(ctx)
@@ -108,7 +108,7 @@ test('each part that goes back is mailed once, and the last one says that the nu
   })
 })
 
-test('a charge that came after it was given up is explained when it goes back', async ({ ctx }) => {
+test('the refund of a late charge is explained', async ({ ctx }) => {
   const shop = await given(ctx)
   const orderId = await paid(shop, { paymentToken: 'sandbox_silent_before' })
   later(ctx, 5 * minute)
@@ -130,7 +130,7 @@ test('a charge that came after it was given up is explained when it goes back', 
   expect(await opensOrder(shop.db, orderId, key, shop.now())).toBe(true)
 })
 
-test('each move of the stage is mailed, a second filing of a returned form too', async ({ ctx }) => {
+test('each stage change is mailed, also when a returned form is filed again', async ({ ctx }) => {
   const shop = await given(ctx)
   const orderId = await paid(shop)
   for (const stage of ['in_build', 'form_filed', 'in_build', 'form_filed'] as const) {
@@ -148,7 +148,7 @@ test('each move of the stage is mailed, a second filing of a returned form too',
   expect(shop.sent[2]?.text).toContain('Stage 3 of 7')
 })
 
-test('an order whose buyer is not known gets no mail', async ({ ctx }) => {
+test('an order without a buyer gets no email', async ({ ctx }) => {
   const shop = await given(ctx)
   const { orderId } = await heldOrder(shop)
   await run(shop, 'mail-order-confirmation', { orderId })
@@ -156,7 +156,7 @@ test('an order whose buyer is not known gets no mail', async ({ ctx }) => {
   expect(shop.sent).toEqual([])
 })
 
-test('all overdue holds end, however many there are', async ({ ctx }) => {
+test('all overdue holds expire, in batches', async ({ ctx }) => {
   const shop = await given(ctx, 120)
   for (let number = 1; number <= 110; number++) await heldOrder(shop, number)
   later(ctx, 11 * minute)
@@ -164,7 +164,7 @@ test('all overdue holds end, however many there are', async ({ ctx }) => {
   expect(await shop.db.$count(orders, eq(orders.state, 'expired'))).toBe(110)
 })
 
-test('a round that is told to end leaves the rest to the next one', async ({ ctx }) => {
+test('an aborted run leaves the rest to the next one', async ({ ctx }) => {
   const shop = await given(ctx, 2)
   const orderIds = [(await heldOrder(shop, 1)).orderId, (await heldOrder(shop, 2)).orderId]
   later(ctx, hour)
@@ -188,7 +188,7 @@ test('a round that is told to end leaves the rest to the next one', async ({ ctx
   expect(await held()).toHaveLength(1)
 })
 
-test('a silent payment queues its own next question', async ({ ctx }) => {
+test('an unanswered payment schedules its own retry', async ({ ctx }) => {
   const shop = await given(ctx)
   const orderId = await paid(shop, { paymentToken: 'sandbox_silent_after' })
   expect(ctx.queued).toContainEqual({ job: 'reconcile-payments', payload: {} })
@@ -197,9 +197,7 @@ test('a silent payment queues its own next question', async ({ ctx }) => {
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
 })
 
-test('buyers of orders that came to nothing are forgotten after 30 days, those of paid ones are not', async ({
-  ctx,
-}) => {
+test('buyers of unpaid orders are deleted after 30 days, those of paid orders are not', async ({ ctx }) => {
   const shop = await given(ctx)
   const kept = await paid(shop)
   const { orderId } = await heldOrder(shop, 1)

@@ -23,10 +23,7 @@ async function reserved(ctx: TestContext) {
   return { paymentCtx, orderId, balances }
 }
 
-test('a deposit is owed until the firearm is transferred, and can be given back after that', async ({
-  db,
-  ctx,
-}) => {
+test('a deposit is a liability until the transfer, and refundable after it', async ({ db, ctx }) => {
   const { paymentCtx, orderId, balances } = await reserved(ctx)
   for (const stage of stages.slice(1)) {
     expect(await balances()).toEqual({ 'gateway:sandbox': 10_000, deposits: -10_000 })
@@ -38,10 +35,7 @@ test('a deposit is owed until the firearm is transferred, and can be given back 
   expect(await findLedgerMismatches(db)).toEqual([])
 })
 
-test('a class is earned when it is attended, and nothing of it when it was given back before', async ({
-  db,
-  ctx,
-}) => {
+test('a class is earned when attended, not when it was refunded before', async ({ db, ctx }) => {
   const { paymentCtx, orderId, balances } = await reserved(ctx)
   await db
     .update(orderLines)
@@ -54,7 +48,7 @@ test('a class is earned when it is attended, and nothing of it when it was given
   expect(await findLedgerMismatches(db)).toEqual([])
 })
 
-test('what an order shows otherwise than the ledger is found, total by total', async ({ db, ctx }) => {
+test('totals that differ from the ledger are found', async ({ db, ctx }) => {
   const { orderId } = await reserved(ctx)
   await db.update(orderLines).set({ refundedCents: 7 })
   expect(await findLedgerMismatches(db)).toEqual([

@@ -81,14 +81,14 @@ describe('a private link', () => {
     expect(await opened(shop, orderId, token)).toBe(true)
   })
 
-  test('opens its own order alone, and only unchanged', async ({ ctx }) => {
+  test('opens only its own order, and only unaltered', async ({ ctx }) => {
     const { shop, orderId, token } = await given(ctx)
     const other = await heldOrder(shop, 1)
     expect(await opened(shop, other.orderId, token)).toBe(false)
     expect(await opened(shop, orderId, `${token}x`)).toBe(false)
   })
 
-  test('is in nothing that the order page loads', async ({ ctx }) => {
+  test('is not in the order page’s data', async ({ ctx }) => {
     const { shop, orderId, token, cookies } = await given(ctx)
     const asked = { path: `/orders/${orderId}`, params: { order: orderId }, cookies }
     const page = await answerOf(() => orderPage(visit(shop, asked)))
@@ -97,7 +97,7 @@ describe('a private link', () => {
     expect(JSON.stringify(page.value)).not.toContain('key=')
   })
 
-  test('is shown when asked for, as a new one', async ({ ctx }) => {
+  test('is shown on request, as a new link', async ({ ctx }) => {
     const { shop, orderId, token, cookies } = await given(ctx)
     const asked = { path: `/orders/${orderId}/link`, params: { order: orderId }, form: {}, cookies }
     const { value } = await answerOf(() => showLink(visit(shop, asked)))
@@ -123,7 +123,7 @@ describe('ending all links', () => {
     return { ...answer, cookies: seen.context.get(visitContext).cookies }
   }
 
-  test('ends those of mails and of other browsers, and keeps this browser in', async ({ ctx }) => {
+  test('revokes links of emails and other browsers, and keeps this browser signed in', async ({ ctx }) => {
     const { shop, orderId, token, cookies } = await given(ctx)
     const mailedToken = await transact(shop, (work) => makeLink(work, orderId))
     const answer = await end(shop, orderId, cookies)
@@ -138,14 +138,14 @@ describe('ending all links', () => {
     expect(history?.events.at(-1)?.kind).toBe('links_ended')
   })
 
-  test('leaves the links of other orders alone', async ({ ctx }) => {
+  test('does not affect links of other orders', async ({ ctx }) => {
     const { shop, orderId, cookies } = await given(ctx)
     const other = await heldOrder(shop, 1)
     await end(shop, orderId, cookies)
     expect(await opened(shop, other.orderId, other.token)).toBe(true)
   })
 
-  test('is for whoever holds a link alone, and not without bound', async ({ ctx }) => {
+  test('needs a link and is rate limited', async ({ ctx }) => {
     const { shop, orderId, token, cookies } = await given(ctx)
     expect(await end(shop, orderId, [])).toMatchObject({ status: 404 })
     shop.refusing.add('orderChange')
@@ -154,7 +154,7 @@ describe('ending all links', () => {
   })
 })
 
-test('links that ended a month ago are deleted, and no others', async ({ ctx }) => {
+test('only links that ended a month ago are deleted', async ({ ctx }) => {
   const { shop, orderId, token, cookies } = await given(ctx)
   const start = ctx.now()
   await answerOf(() =>
@@ -202,9 +202,7 @@ describe('asking for a lost link', () => {
     expect(await opened(shop, orderId, token)).toBe(true)
   })
 
-  test('answers and works the same for an order that does not exist and for another email', async ({
-    ctx,
-  }) => {
+  test('responds the same for an unknown order and another email', async ({ ctx }) => {
     const { shop, orderId } = await given(ctx)
     const links = await ctx.db.$count(orderLinks)
     const answers = []
@@ -240,7 +238,7 @@ describe('asking for a lost link', () => {
     }
   })
 
-  test('says field by field what is missing, and loses nothing that was typed', async ({ ctx }) => {
+  test('reports each missing field and keeps the input', async ({ ctx }) => {
     const { shop } = await given(ctx)
     expect(await send(shop, { orderCode: 'ABC', orderEmail: 'nowhere' })).toMatchObject({
       status: 422,

@@ -24,7 +24,7 @@ async function change(ctx: TestContext, state: string, values: Partial<StateRule
   return transact(ctx, (work) => recheckOrders(work, [state], ''))
 }
 
-test('an order keeps the rules that it was let through with, by version and source', async ({ ctx }) => {
+test('an order stores the rules that allowed it, by version and source', async ({ ctx }) => {
   const { orderId } = await paidFrom(ctx)
   const order = await findOrder(ctx.db, orderId)
   expect(order?.verdict).toMatchObject({
@@ -40,7 +40,7 @@ test('an order keeps the rules that it was let through with, by version and sour
   })
 })
 
-test('a stricter rule judges open orders again, and cancels none', async ({ ctx }) => {
+test('a stricter rule rechecks open orders and cancels none', async ({ ctx }) => {
   const { orderId } = await paidFrom(ctx)
   expect(await change(ctx, 'TX', { sbr: 'restricted' })).toEqual({ lastId: null, changed: [orderId] })
   const order = await findOrder(ctx.db, orderId)
@@ -53,9 +53,7 @@ test('a stricter rule judges open orders again, and cancels none', async ({ ctx 
   expect(await listChecks(ctx.db)).toMatchObject([{ id: orderId, verdict: { outcome: 'review' } }])
 })
 
-test('where a rule refuses now, the buyer is mailed what it says and that nothing is canceled', async ({
-  ctx,
-}) => {
+test('a new refusal is mailed to the buyer, and nothing is canceled', async ({ ctx }) => {
   const { shop, orderId } = await paidFrom(ctx)
   await change(ctx, 'TX', { sbr: 'prohibited' })
   const queued = ctx.queued.find(({ job }) => job === 'mail-order-judged')
@@ -65,7 +63,7 @@ test('where a rule refuses now, the buyer is mailed what it says and that nothin
   expect(shop.sent.at(-1)?.text).toContain(orderId)
 })
 
-test('a rule that was taken back before its mail could be sent is not mailed', async ({ ctx }) => {
+test('a withdrawn rule is not mailed', async ({ ctx }) => {
   const { shop } = await paidFrom(ctx)
   const before = shop.sent.length
   await change(ctx, 'TX', { sbr: 'prohibited' })
@@ -86,7 +84,7 @@ test('the job goes through every open order of its states', async ({ ctx }) => {
   expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('review')
 })
 
-test('other states’ orders and orders that are over are left as they are', async ({ ctx }) => {
+test('ended orders and orders of other states are unchanged', async ({ ctx }) => {
   const { orderId } = await paidFrom(ctx, 'FL')
   expect(await change(ctx, 'TX', { sbr: 'restricted' })).toMatchObject({ changed: [] })
   await ctx.db.execute(`update order_lines set stage = 'transferred'`)

@@ -28,12 +28,12 @@ const at = (ms: number) => new Date(start.getTime() + ms)
 const held = { state: 'held' as const, expiresAt: at(holdMs), expiresCapAt: at(holdCapMs) }
 
 describe('an order', () => {
-  test('that ended never moves again', () => {
+  test('never leaves a final state', () => {
     for (const ended of ['expired', 'canceled', 'refunded'] as const)
       for (const to of orderStates) expect(canMove(ended, to)).toBe(false)
   })
 
-  test('is paid by way of a payment, or at once when it costs nothing, and expires only while nobody pays', () => {
+  test('is paid by a payment, or at once if free, and expires only without a pending payment', () => {
     expect(orderStates.filter((from) => canMove(from, 'paid'))).toEqual([
       'held',
       'paying',
@@ -43,13 +43,13 @@ describe('an order', () => {
     for (const state of orderStates) expect(isPaid(state) && isSettling(state)).toBe(false)
   })
 
-  test('has its stock kept for two seconds longer than it may be paid', () => {
+  test('reserves its stock two seconds longer than it may be paid', () => {
     expect(stockHeldUntil(at(holdMs))).toEqual(at(holdMs + 2_000))
     expect(isOverdue(held, at(holdMs + 1_999))).toBe(false)
     expect(isOverdue(held, at(holdMs + 2_000))).toBe(true)
   })
 
-  test('may be paid until the instant its hold ends, and each other state says why not', () => {
+  test('may be paid until its hold ends; other states say why not', () => {
     expect(mayPay(held, at(holdMs - 1))).toEqual({ ok: true })
     expect(mayPay(held, at(holdMs))).toEqual({ ok: false, why: 'expired' })
     const whys = {
@@ -65,7 +65,7 @@ describe('an order', () => {
 })
 
 describe('a hold', () => {
-  test('however it is renewed and declined, ends at most half an hour after its start', () => {
+  test('ends within half an hour of its start, however often renewed or declined', () => {
     const step = fc.record({ waitMs: fc.nat(holdMs), declined: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
@@ -82,20 +82,20 @@ describe('a hold', () => {
     )
   })
 
-  test('is long enough after a decline to try another card, where its cap is not nearer', () => {
+  test('leaves time for another card after a decline, within its cap', () => {
     const short = { ...held, expiresAt: at(minute) }
     expect(holdAfterDecline(short, start, 1)).toEqual(at(retryMs))
     expect(holdAfterDecline(held, start, 1)).toEqual(held.expiresAt)
     expect(holdAfterDecline(short, at(holdCapMs - minute), 1)).toEqual(at(holdCapMs))
   })
 
-  test('is not made longer by a fourth decline', () => {
+  test('is not extended by a fourth decline', () => {
     const short = { ...held, expiresAt: at(minute) }
     expect(holdAfterDecline(short, start, maxExtendingDeclines)).toEqual(at(retryMs))
     expect(holdAfterDecline(short, start, maxExtendingDeclines + 1)).toEqual(at(minute))
   })
 
-  test('gets two hours once when its payment was held up, and no second time', () => {
+  test('is extended by two hours once after a payment in review', () => {
     const twoHours = 120 * minute
     const declinedAt = at(25 * minute)
     const first = holdAfterLateDecline(held, start, declinedAt, 1)
@@ -114,7 +114,7 @@ describe('a hold', () => {
     expect(maxExtendingDeclines).toBe(3)
   })
 
-  test('says when nothing is gained by renewing it', () => {
+  test('refuses a renewal that would not extend it', () => {
     expect(mayRenew(held, start)).toEqual({ ok: false, why: 'cap_reached' })
     expect(isAtCap(held)).toBe(false)
     expect(mayRenew(held, at(minute))).toEqual({ ok: true, until: at(holdMs + minute) })
@@ -125,7 +125,7 @@ describe('a hold', () => {
 })
 
 describe('a reservation', () => {
-  test('moves one stage on or back, and ends once', () => {
+  test('moves one stage forward or back, and ends once', () => {
     for (const [index, from] of stages.entries())
       for (const [other, to] of stages.entries())
         expect(canMoveStage(from, to)).toBe(Math.abs(index - other) === 1)
@@ -134,7 +134,7 @@ describe('a reservation', () => {
     expect(canMoveStage('canceled', 'reserved')).toBe(false)
   })
 
-  test('gives back no more than is left', () => {
+  test('refunds no more than is left', () => {
     expect(refundableCents({ capturedCents: 10_000, refundedCents: 2_500 })).toBe(7_500)
   })
 })

@@ -83,7 +83,7 @@ const delivery = {
 }
 
 describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, stock) => {
-  test('its claim gives exactly what its rule allows, in every situation', async ({ db, ctx }) => {
+  test('its SQL claim allows exactly what its rule allows, in every situation', async ({ db, ctx }) => {
     await fc.assert(
       fc.asyncProperty(stock.situations, async (situation) => {
         const { ref, claim } = await arranged(stock, db, situation)
@@ -97,10 +97,7 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     )
   }, 60_000)
 
-  test('what a hold owns can be extended and sold under its version alone, and sold once', async ({
-    db,
-    ctx,
-  }) => {
+  test('held stock can be extended and sold only under its version, and sold once', async ({ db, ctx }) => {
     const { claim } = await arranged(stock, db, stock.onePiece)
     const held = await claim(ctx)
     if (!held.ok) throw new Error(held.why)
@@ -117,10 +114,7 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     expect(await rows(stock.sellable.extend(orderId, sql`2`, until))).toBe(0)
   })
 
-  test('what is let go of can be claimed by another at once, and its first holder cannot pay it', async ({
-    db,
-    ctx,
-  }) => {
+  test('released stock can be claimed at once, and its first holder cannot pay it', async ({ db, ctx }) => {
     const { onSale, claim, prices, orderId } = await heldByOne(stock, db)
     expect((await claim(ctx)).ok).toBe(false)
     await transact(ctx, (work) => cancelHold(work, onSale, orderId))
@@ -146,7 +140,7 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     )
   }, 60_000)
 
-  test('of a payment and claims at the same moment, on clocks of their own, exactly one gets the last piece', async ({
+  test('of concurrent payments and claims with skewed clocks, exactly one gets the last unit', async ({
     db,
   }) => {
     const clock = fc.integer({ min: -graceMs - 500, max: graceMs + 500 })

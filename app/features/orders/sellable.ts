@@ -91,7 +91,7 @@ export type CheckoutWords = {
   success?: { title: string; text: string }
   /** Told when it came to nothing. */
   failure?: { title: string; text: string }
-  /** What the button says while paying. */
+  /** The button label while paying. */
   busy?: string
 }
 

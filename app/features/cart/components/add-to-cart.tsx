@@ -9,11 +9,11 @@ import { announceCart } from './use-cart.ts'
 
 type Props = {
   kind: SellableKind
-  /** The thing, as its feature names it in a cart. */
+  /** The item's id in a cart. */
   id: string
-  /** None can be had now. */
+  /** Out of stock. */
   soldOut?: boolean
-  /** The id of the element that says what it is: every button of a list has the same words. */
+  /** The id of the element that describes the item, because every button of a list has the same label. */
   describedBy?: string
   label?: string
   variant?: ButtonVariant
@@ -21,7 +21,7 @@ type Props = {
   block?: boolean
 }
 
-/** Puts one piece of a thing into the cart and shows the cart. Without script it leads to the cart's page. */
+/** Adds one item to the cart and shows the cart drawer. Without script it opens the cart page. */
 export function AddToCart({ kind, id, soldOut = false, describedBy, label = cartWords.add, ...look }: Props) {
   const fetcher = useFetcher<AddAnswer>()
   const [shown, setShown] = useState<AddAnswer>()

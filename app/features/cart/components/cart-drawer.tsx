@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The cart beside the page, right after something was put in: the new line first, the sum, and the two ways on. */
+/** The cart drawer after adding an item: the new line first, the subtotal, and links to go on. */
 export function CartDrawer({ cart, added, onClose }: Props) {
   const lines = cart.lines.toSorted((a, b) => Number(b.key === added) - Number(a.key === added))
   return createPortal(
@@ -62,7 +62,7 @@ export function CartDrawer({ cart, added, onClose }: Props) {
         </Button>
       </div>
     </Dialog>,
-    // Not inside the card of the button: what a card says of its lists would be said of these.
+    // A portal, so that a card's list styles do not apply here.
     document.body,
   )
 }

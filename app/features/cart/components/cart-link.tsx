@@ -6,7 +6,7 @@ import { countItems } from '../rules.ts'
 import { quantityWords } from '../words.ts'
 import { announceCart, useCart } from './use-cart.ts'
 
-/** The way to the cart, with how much is in it. It counts in the browser, so that pages are the same for everyone. */
+/** The cart link with a badge. The badge is computed in the browser, so that pages stay the same for everyone. */
 export function CartLink() {
   const cart = useCart()
   const { pathname } = useLocation()
@@ -38,7 +38,7 @@ export function CartLink() {
   )
 }
 
-/** What a screen reader is told when pieces come or go: not what was there when the page opened. */
+/** Announces changes of the quantity to screen readers, not the initial one. */
 function useCartAnnouncement(quantity: number): string {
   const hydrated = useHydrated()
   const [announcement, setAnnouncement] = useState('')
@@ -52,7 +52,7 @@ function useCartAnnouncement(quantity: number): string {
   return announcement
 }
 
-/** Once a checkout was begun, each further page asks whether it was paid: the cart is emptied of it then. */
+/** After a started checkout, each further page checks whether it was paid and updates the cart. */
 function useSettledCart(orderId: string | null, pathname: string) {
   useEffect(() => {
     if (!orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
@@ -60,7 +60,7 @@ function useSettledCart(orderId: string | null, pathname: string) {
       const answer = await fetch('/cart/settlement', { method: 'POST' })
       if (answer.ok) announceCart()
     }
-    // Without a connection the next page asks again.
+    // Offline: the next page tries again.
     settle().catch(() => undefined)
   }, [orderId, pathname])
 }

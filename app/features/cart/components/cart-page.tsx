@@ -11,14 +11,14 @@ const sum = 'font-display text-2xl leading-none font-book whitespace-nowrap'
 
 type Props = {
   cart: ShownCart
-  /** An order that was begun with this cart and can still be paid. */
+  /** An open order that was started with this cart. */
   openOrder: string | undefined
-  /** The key of what is bought from this rendering of the page. */
+  /** The idempotency key of this rendering. */
   startKey: string
   refusal: string | undefined
 }
 
-/** Everything that is to be bought, with what changed since it was added, and the way to pay for it in one go. */
+/** The cart page: all lines with notices of changes, and the checkout button. */
 export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
   return (
     <section className="sec border-t-0" aria-labelledby="cart-title">

@@ -10,7 +10,7 @@ import { announceCart } from './use-cart.ts'
 const picture =
   'row-start-1 size-20 self-start rounded-plate border border-hairline bg-sheet object-contain sm:row-span-2 sm:size-[112px] sm:self-center'
 
-/** One line of the cart: picture, what it is, how many, what they cost, and what changed since it was added. */
+/** One line of the cart: picture, title, quantity, total and notice. */
 export function CartRow({ line }: { line: ShownLine }) {
   const { good, quantity, notice, lineCents } = line
   const title = good?.title ?? 'No longer available'
@@ -87,7 +87,7 @@ function StepButton({ line, by, label }: StepProps) {
 
 type FormProps = { line: ShownLine; quantity: number; className?: string; children: React.ReactNode }
 
-/** Sets how many pieces a line has. The server writes the cart; every open tab is told. */
+/** Sets a line's quantity. The server writes the cookie; open tabs are notified. */
 function QuantityForm({ line, quantity, className, children }: FormProps) {
   const fetcher = useFetcher<{ ok: true }>()
   const answer = fetcher.data
@@ -100,7 +100,7 @@ function QuantityForm({ line, quantity, className, children }: FormProps) {
       action="/cart/quantities"
       className={className}
       onSubmit={() => {
-        // The line goes, and with it the button that has the focus.
+        // The focused button disappears with its line.
         if (quantity === 0) document.querySelector<HTMLElement>('#cart-title')?.focus()
       }}
     >

@@ -2,18 +2,18 @@ import { useSyncExternalStore } from 'react'
 import { hostPrefix } from '#app/kit/host-prefix.ts'
 import { cartCookie, type Cart, noCart, parseCart } from '../rules.ts'
 
-/** The cart of this browser, as its cookie has it; empty on the server and for the first render. */
+/** The cart of this browser from its cookie; empty on the server and in the first render. */
 export function useCart(): Cart {
   return useSyncExternalStore(onCart, presentCart, () => noCart)
 }
 
-/** Tells this page, and every other tab of the shop, that the cart was written. Cookies tell nobody by themselves. */
+/** Notifies this page and other tabs that the cart changed. */
 export function announceCart() {
   window.dispatchEvent(new Event(changed))
   try {
     localStorage.setItem(cartCookie, String(Date.now()))
   } catch {
-    // A browser that keeps no storage: its other tabs see the change when they are looked at again.
+    // Storage is blocked: other tabs update when focused.
   }
 }
 
@@ -29,7 +29,7 @@ function onCart(notify: () => void) {
 
 let known: { written: string; cart: Cart } | undefined
 
-/** The same object as long as the cookie is the same. */
+/** The same object while the cookie is unchanged. */
 function presentCart(): Cart {
   const name = `${location.protocol === 'https:' ? hostPrefix : ''}${cartCookie}=`
   const entry = document.cookie.split('; ').find((each) => each.startsWith(name))

@@ -10,19 +10,19 @@ import { addRefusalWords, groupLimitWords } from '../words.ts'
 import type { Route } from './+types/add'
 import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
 
-/** What a script is told: the cart with the line that was added, or why nothing was. */
+/** The response to a script: the cart with the added line, or why nothing was added. */
 export type AddAnswer =
   | { cart: ShownCart; added: string; refusal?: never }
   | { refusal: string; cart?: never; added?: never }
 
 export const headers = () => privatePageHeaders
 
-/** Adding has no page of its own. */
+/** Adding has no page. */
 export function loader() {
   return redirect('/cart')
 }
 
-/** Puts pieces into the cart, at most as many as can be had. */
+/** Adds a quantity to the cart, up to what is available. */
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
@@ -52,7 +52,7 @@ function refusal(request: Request, why: keyof typeof addRefusalWords, status = 4
   return refuse(request, addRefusalWords[why], status)
 }
 
-/** A browser without script is led to the cart, which says how things stand. */
+/** Browsers without script are redirected to the cart. */
 function refuse(request: Request, words: string, status = 409) {
   if (wantsPage(request)) return redirect('/cart', { status: 303, headers: privatePageHeaders })
   return data<AddAnswer>({ refusal: words }, { status, headers: privatePageHeaders })

@@ -9,15 +9,15 @@ import { settleCart } from '../flows.server.ts'
 import { type Cart, cartCookie, formatCart, parseCart } from '../rules.ts'
 import { cartGoodsContext, quantityOf } from '../store.server.ts'
 
-/** How long a browser keeps a cart that nobody touches, in seconds. */
+/** How long an unchanged cart is kept, in seconds. */
 const cartMaxAgeSeconds = (30 * day) / 1_000
 
-/** The cart that a browser sent along. */
+/** The cart of the request. */
 function readCart(request: Request): Cart {
   return parseCart(readCookie(request, cartCookie))
 }
 
-/** The value of the `Set-Cookie` header that keeps a cart. Scripts may read it: the badge counts without asking us. */
+/** The `Set-Cookie` value of a cart. Scripts may read it for the badge. */
 export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
   const options = { https: isHttps(shop), httpOnly: false }
   if (cart.lines.length === 0 && !cart.orderId) return clearCookie(cartCookie, options)
@@ -25,8 +25,8 @@ export function cartHeader(cart: Cart, shop: { publicUrl: string }): string {
 }
 
 /**
- * The cart of a request after a look at the order it was last checked out with, what that order holds for it, and whether
- * the browser has to be told.
+ * The cart of a request, updated after its last order, with what that order holds, and whether the cookie must be
+ * written.
  */
 export async function readSettledCart({ context, request }: Pick<ActionFunctionArgs, 'context' | 'request'>) {
   const { db, now } = context.get(shopContext)
@@ -38,7 +38,7 @@ export async function readSettledCart({ context, request }: Pick<ActionFunctionA
   return { ...settled, held: quantityOf(goods, settled.open), isChanged: settled.cart !== stored }
 }
 
-/** Does a page want the answer, and not a script? Then it is led to a page that can be reloaded. */
+/** Does the browser want a page rather than data? Then redirect to a page that can be reloaded. */
 export function wantsPage(request: Request): boolean {
   return request.headers.get('Accept')?.includes('text/html') ?? false
 }

@@ -19,7 +19,7 @@ async function givenBrowser(ctx: Parameters<typeof givenShop>[0]) {
   return new CartBrowser(givenShop(ctx))
 }
 
-test('what is added stands in the cookie and on the page, with the price of the server', async ({ ctx }) => {
+test('an added item is in the cookie and on the page, at the server’s price', async ({ ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   const { value } = await browser.add('magazine-30')
@@ -31,7 +31,7 @@ test('what is added stands in the cookie and on the page, with the price of the 
   expect(cart.lines[0]?.good).toMatchObject({ title: '30-Round Magazine', isParcel: true })
 })
 
-test('a browser without script is led to the cart, also when nothing could be added', async ({ ctx }) => {
+test('a browser without script is redirected to the cart, even if nothing was added', async ({ ctx }) => {
   const browser = await givenBrowser(ctx)
   const sent = { kind: 'accessory', id: 'magazine-30' }
   expect(await browser.ask(add, sent, 'text/html')).toMatchObject({ status: 303, location: '/cart' })
@@ -39,7 +39,7 @@ test('a browser without script is led to the cart, also when nothing could be ad
   expect(await browser.ask(add, { ...sent, id: 'gone' }, 'text/html')).toMatchObject({ status: 303 })
 })
 
-test('what is gone or not sold is not added, and says so', async ({ db, ctx }) => {
+test('sold-out and unknown items are refused', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 1 }).where(eq(accessories.id, 'magazine-30'))
   await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'speed-loader'))
@@ -54,7 +54,7 @@ test('what is gone or not sold is not added, and says so', async ({ db, ctx }) =
   expect(browser.cart.lines.map(({ quantity }) => quantity)).toEqual([1])
 })
 
-test('pieces are set within what can be had, and none takes the line out', async ({ db, ctx }) => {
+test('quantities are limited to what is available, and 0 removes the line', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 4 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
@@ -68,7 +68,7 @@ test('pieces are set within what can be had, and none takes the line out', async
   expect(browser.cookies.get('paco-cart')).toBe('')
 })
 
-test('one order is started for everything, and the same cart goes on with it', async ({ db, ctx }) => {
+test('one order is started for the whole cart, and the same cart continues it', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.add('patch-logo')
@@ -80,7 +80,7 @@ test('one order is started for everything, and the same cart goes on with it', a
   expect(await db.$count(orders)).toBe(1)
 })
 
-test('a reservation and a parcel are one order, each with its own way to its buyer', async ({ db, ctx }) => {
+test('a reservation and a shipped item are one order, each with its fulfillment', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('guerrilla-vol-1_24', 'drop_unit')
   const [known] = browser.cart.lines
@@ -100,7 +100,7 @@ test('a reservation and a parcel are one order, each with its own way to its buy
   expect(cart.isReady).toBe(true)
 })
 
-test('a cart that changed lets its earlier order go and starts another', async ({ db, ctx }) => {
+test('a changed cart cancels its earlier order and starts another', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 2 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
@@ -112,7 +112,7 @@ test('a cart that changed lets its earlier order go and starts another', async (
   expect(states.map(({ state }) => state).toSorted()).toEqual(['canceled', 'held'])
 })
 
-test('the last pieces that a cart’s own order holds can be lessened and bought, not by others', async ({
+test('the last stock held by a cart’s own order can be reduced and bought, but not by others', async ({
   db,
   ctx,
 }) => {
@@ -128,7 +128,7 @@ test('the last pieces that a cart’s own order holds can be lessened and bought
   expect((await new CartBrowser(browser.shop).add('magazine-30')).status).toBe(200)
 })
 
-test('a price that changed after the page was shown is shown before it is paid', async ({ db, ctx }) => {
+test('a changed price is shown before checkout', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   const { startKey } = await browser.page()
@@ -141,7 +141,7 @@ test('a price that changed after the page was shown is shown before it is paid',
   expect((await browser.checkOut()).status).toBe(303)
 })
 
-test('what somebody else took meanwhile is named at its line, and the rest stays', async ({ db, ctx }) => {
+test('an item sold meanwhile has a notice, and the rest stays', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.add('patch-logo')
@@ -155,10 +155,7 @@ test('what somebody else took meanwhile is named at its line, and the rest stays
   expect(cart.isReady).toBe(false)
 })
 
-test('once it is paid the cart is empty; an order that ran out is forgotten and leaves the cart as it was', async ({
-  db,
-  ctx,
-}) => {
+test('a paid order empties the cart; an expired one leaves it unchanged', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.checkOut()
@@ -179,7 +176,7 @@ test('once it is paid the cart is empty; an order that ran out is forgotten and 
   expect(browser.cookies.get('paco-cart')).toBe('')
 })
 
-test('another browser that knows the number of an order learns nothing of it', async ({ ctx }) => {
+test('another browser that knows an order code learns nothing', async ({ ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.checkOut()
@@ -188,7 +185,7 @@ test('another browser that knows the number of an order learns nothing of it', a
   expect((await other.page()).openOrder).toBeUndefined()
 })
 
-test('a checkout that is refused leaves the earlier order and what it holds', async ({ db, ctx }) => {
+test('a refused checkout keeps the earlier order and its holds', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('guerrilla-vol-1_16', 'drop_unit')
   const { startKey } = await browser.page()
@@ -211,7 +208,7 @@ test('a checkout that is refused leaves the earlier order and what it holds', as
   expect(await numbers()).toEqual([])
 })
 
-test('a key whose order came to nothing does not give up the one that is open', async ({ db, ctx }) => {
+test('a key of an ended order does not cancel the open one', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('guerrilla-vol-1_16', 'drop_unit')
   const { startKey } = await browser.page()

@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   )
 }
 
-/** Checks out: one order for everything, held for its buyer while the details are given. */
+/** Checks out: starts one order for the whole cart. */
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args
   const shop = context.get(shopContext)
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
   const goods = context.get(cartGoodsContext)
   const { cart, open, held } = await readSettledCart(args)
   const shown = await findCart(shop.db, goods, cart, held, shop.now())
-  // The sum that was shown is the sum that is bought: where it changed meanwhile, the page says so first.
+  // The displayed subtotal must still be right; otherwise the page shows the change first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
   const checkoutContext = { ctx: shop, sellables: context.get(sellablesContext), goods }
   const wantedOrder = { cart, shown, open, key: form.value.key, holder: known?.holder }

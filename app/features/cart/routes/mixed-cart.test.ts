@@ -33,7 +33,7 @@ async function givenBrowser(ctx: TestContext) {
   return new CartBrowser(givenShop(ctx))
 }
 
-test('a reservation, a seat, a download and a parcel are one order, each with its own rule', async ({
+test('a reservation, a seat, a download and a shipped item are one order, each with its own rule', async ({
   db,
   ctx,
 }) => {
@@ -72,9 +72,7 @@ test('a reservation, a seat, a download and a parcel are one order, each with it
   })
 })
 
-test('a cart takes one seat: another date takes its place, also in a cookie that was tampered with', async ({
-  ctx,
-}) => {
+test('a cart has one seat: another date replaces it, also in a tampered cookie', async ({ ctx }) => {
   const browser = await givenBrowser(ctx)
   const [first = '', second = ''] = await openSessions(ctx)
   await browser.add(first, 'course_seat')
@@ -86,7 +84,7 @@ test('a cart takes one seat: another date takes its place, also in a cookie that
   expect((await browser.checkOut()).location).toMatch(/^\/checkout\//)
 })
 
-test('a seat in a class that is full or over is not added', async ({ db, ctx }) => {
+test('a seat in a full or past class is refused', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   const [session = ''] = await openSessions(ctx)
   await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.sessionId, session))
@@ -94,7 +92,7 @@ test('a seat in a class that is full or over is not added', async ({ db, ctx }) 
   expect((await browser.add(crypto.randomUUID(), 'course_seat')).status).toBe(409)
 })
 
-test('a cart takes two numbers of one drop, and says so when a third is added', async ({ db, ctx }) => {
+test('a third number of one drop is refused', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   const slug = 'guerrilla-vol-1'
   const open = await db

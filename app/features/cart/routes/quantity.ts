@@ -11,14 +11,14 @@ import { cartHeader, readSettledCart, wantsPage } from './cart-cookie.server.ts'
 
 export const headers = () => privatePageHeaders
 
-/** Changing pieces has no page of its own. */
+/** Changing a quantity has no page. */
 export function loader() {
   return redirect('/cart')
 }
 
 /**
- * Sets how many pieces a line has, at most as many as can be had; none takes it out. Whoever changes a line has seen its
- * price, so the price it is compared with becomes today's.
+ * Sets a line's quantity, up to what is available; 0 removes it. The visitor has seen the current price, so it
+ * becomes the price to compare with.
  */
 export async function action(args: Route.ActionArgs) {
   const { context, request } = args

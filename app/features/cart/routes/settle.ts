@@ -6,12 +6,15 @@ import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
 
 export const headers = () => privatePageHeaders
 
-/** Settling has no page of its own. */
+/** Settling has no page. */
 export function loader() {
   return redirect('/cart')
 }
 
-/** Takes what was paid out of the cart. The badge asks for it once a checkout was begun: pages cannot know of it. */
+/**
+ * Removes paid items from the cart. Called by the badge after a started checkout, because pages are the same for
+ * everyone.
+ */
 export async function action(args: Route.ActionArgs) {
   const { cart, isChanged } = await readSettledCart(args)
   const shop = args.context.get(shopContext)

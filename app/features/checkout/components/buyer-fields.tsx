@@ -4,11 +4,11 @@ import { StateField, StateList, type StateNotices } from '#app/features/orders/c
 
 type Props = FilledFields & {
   notices: StateNotices
-  /** Where the buyer lives counts only where something is transferred. */
+  /** The state of residence matters only for a firearm transfer. */
   asksState: boolean
 }
 
-/** Who buys, and how to reach them. */
+/** Contact details of the buyer. */
 export function BuyerFields({ given, errors, notices, asksState }: Props) {
   const field = fieldsOf({ given, errors })
   return (

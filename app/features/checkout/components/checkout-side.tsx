@@ -20,13 +20,13 @@ type Props = OrderSubject & {
   now: Date
   expiresAt: Date
   canRenew: boolean
-  /** The steps of a wizard that led here; the checkout is the third. */
+  /** The steps of the wizard that led here; checkout is the third. */
   steps: readonly string[]
-  /** What is asked for on this page. */
+  /** The heading of this page. */
   heading: string
 }
 
-/** Beside every form of the checkout: what is held, for how long, and what it costs. */
+/** Shown beside every checkout form: what is held, for how long, and the price. */
 export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)

@@ -4,7 +4,7 @@ import { TextField } from '#app/ui/field.tsx'
 import { DealerFinder } from './dealer-finder.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
-/** Where the firearm goes: it never ships to its buyer. The fields show once a dealer is to be named now. */
+/** The dealer who receives the firearm. The fields show once a dealer is to be named now. */
 export function DealerFields({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
   return (
     <fieldset className="form-part dealer">
@@ -34,7 +34,7 @@ export function DealerFields({ given, errors, notices }: FilledFields & { notice
   )
 }
 
-/** The dealer by name, city and state. */
+/** Name, city and state of the dealer. */
 function NamedDealer({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
   const field = fieldsOf({ given, errors })
   return (

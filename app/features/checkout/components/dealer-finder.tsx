@@ -1,12 +1,12 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 
-/** A listed dealer as the search of dealers answers, as far as the form takes it over. */
+/** A dealer in the search results. */
 type Listed = { code: string; name: string; city: string; state: string; zip: string }
 
 type Answer = { dealers: readonly Listed[]; waitSeconds: number; isUnanswered?: boolean }
 
-/** Looks dealers up on the federal list and fills one in. For browsers with script: without, the fields below do. */
+/** Searches the federal dealer list and fills in the form. Without script, the fields below suffice. */
 export function DealerFinder() {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function DealerFinder() {
           Find a dealer by ZIP code, city or name <span>(optional)</span>
         </label>
         <div className="join">
-          {/* Without a name: what is searched for is no part of the order. Enter searches and does not pay. */}
+          {/* No name: the search is not part of the order. Enter searches and does not submit. */}
           <input
             ref={box}
             id={id}
@@ -77,13 +77,13 @@ export function DealerFinder() {
   )
 }
 
-/** Not by the router: over a broken line it would take the page away, and the form around this is half typed. */
+/** Not by the router: a network failure would replace the page and lose the half-typed form. */
 async function search(near: string): Promise<Answer> {
   try {
     const answer = await fetch(`/dealers/search?near=${encodeURIComponent(near)}`)
     if (answer.ok || answer.status === 429) return (await answer.json()) as Answer
   } catch {
-    // The line broke, or what came was cut short. It is said below.
+    // Network failure: shown below the field.
   }
   return { dealers: [], waitSeconds: 0, isUnanswered: true }
 }
@@ -102,7 +102,7 @@ function fillIn(form: HTMLFormElement | null, { name, city, state }: Listed) {
     const control = form?.elements.namedItem(field)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
     control.value = value
-    // The state's own word on the choice listens to this.
+    // State notices listen to this.
     control.dispatchEvent(new Event('change', { bubbles: true }))
   }
 }

@@ -23,7 +23,7 @@ type Props = {
   errors: FieldErrors
 }
 
-/** The first press of a checkout with a parcel: who buys and where it goes. What it costs is worked out from it. */
+/** The first page of a checkout with shipping: buyer and address, which determine the total. */
 export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given, errors }: Props) {
   const form = useFormDraft(orderId)
   const navigation = useNavigation()

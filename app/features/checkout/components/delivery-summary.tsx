@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Recipient } from '#app/features/orders/rules/recipient.ts'
 
-/** Where the order goes, to be read once more before it is paid. */
+/** The delivery address, to review before paying. */
 export function DeliverySummary({ orderId, to }: { orderId: string; to: Recipient }) {
   return (
     <section className="form-part" aria-labelledby="deliver-to">

@@ -5,7 +5,7 @@ import { subjectNounOf, type OrderSubject } from '#app/features/orders/words/ord
 
 type Props = OrderSubject & { detail: string; totalCents: number }
 
-/** What is paid now, and what that means. */
+/** The deposit due now, and what it means. */
 export function DepositSummary({ detail, totalCents, ...what }: Props) {
   const { plate, title } = what
   const amount = formatCents(totalCents)

@@ -6,15 +6,15 @@ import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 
 type Props = {
   orderId: string
-  /** What is held, as a sentence begins with it: `Number 7`. */
+  /** The subject of a sentence: `Number 7`. */
   what: string
   expiresAt: Date
   now: Date
-  /** Whether a renewal would still gain time. */
+  /** Whether a renewal would extend the hold. */
   canRenew: boolean
 }
 
-/** How long the number is still held, and the button that keeps it longer. Stays in sight on a phone. */
+/** The time left on the hold, and the button that extends it. Sticky on phones. */
 export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
   const renewal = useFetcher<{ refusal?: string }>()
   const { revalidate } = useRevalidator()
@@ -22,7 +22,7 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
     <div className="hold-bar sticky top-nav z-[5] -mx-gutter flex items-center justify-between gap-x-4 gap-y-2 border-y border-hairline bg-page px-gutter py-3 lg:static lg:mx-0 lg:bg-transparent lg:px-0 lg:py-4">
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
       {canRenew ? (
-        // Without script this button would lose what was typed: the form has one of its own then.
+        // Without script this button would lose typed input, so the form has its own.
         <renewal.Form method="post" action={`/checkout/${orderId}/renewal`} className="needs-script">
           <Button size="sm" className="px-3 whitespace-nowrap" busy={renewal.state !== 'idle'}>
             {holdWords.renew}
@@ -40,7 +40,7 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
   )
 }
 
-/** Gives what is held back to others before the time is up. */
+/** Releases the hold early. */
 export function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectNoun }) {
   const address = `/checkout/${orderId}/cancellation`
   const { formAction } = useNavigation()

@@ -17,7 +17,7 @@ type Props = OrderSubject & {
   detail: string
 }
 
-/** A hold that is over: nothing was charged, and one click leads back to the same number. */
+/** The page of an ended hold: nothing was charged, with a link back to the number. */
 export function HoldEnded({ orderId, why, detail, ...what }: Props) {
   useClearDraft(orderId, true)
   const { plate, title } = what

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { LineItem } from '#app/features/orders/components/line-item.tsx'
 import { removalWords } from '../words.ts'
 
-/** A line as the checkout shows it, before it is paid. */
+/** A line in the checkout. */
 export type CheckoutLine = {
   position: number
   title: string
@@ -12,17 +12,17 @@ export type CheckoutLine = {
   quantity: number
   /** The line total in cents, without tax. */
   amountCents: number
-  /** Its refund clock, as it will run once paid. */
+  /** Its refund clock once paid, in words. */
   clock: string
-  /** Why it cannot go where the order goes: the rule, its state and the date it was checked. Empty when it can. */
+  /** Why it cannot be shipped to the address: rule, state and date. Empty if it can. */
   refusal: string
 }
 
-/** What stands below the lines: shipping and tax once they are known, and what is to be paid. */
+/** The sums below the lines: shipping and tax once known, and the total. */
 export type CheckoutSums = {
   shipping: { name: string; cents: number } | null
   tax: { label: string; cents: number } | null
-  /** The order has a parcel of which it is not known yet where it goes. */
+  /** The order ships, and its address is not known yet. */
   isOpen: boolean
   totalCents: number
 }
@@ -31,7 +31,7 @@ const sumRow = 'flex justify-between gap-4 text-muted'
 
 type Props = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSums }
 
-/** What is being bought, line by line, with everything that is added to it. A line that is refused can be taken off. */
+/** The lines of the order with shipping, tax and total. A refused line can be removed. */
 export function OrderSummary({ orderId, lines, sums }: Props) {
   const { shipping, tax, isOpen, totalCents } = sums
   return (

@@ -21,39 +21,39 @@ import { useFormDraft } from '#app/features/orders/components/use-form-draft.ts'
 
 type Props = {
   orderId: string
-  /** Names this rendering of the form: sent twice, it pays once. */
+  /** Identifies this rendering of the form: submitted twice, it pays once. */
   formKey: string
   totalCents: number
-  /** How the payment service in use takes a payment. */
+  /** How the gateway in use takes payments. */
   way: PaymentMethod
-  /** Until when an invoice could be paid, in words; empty where there is none. */
+  /** The formatted due date of an invoice; empty for other payments. */
   dueOn: string
   needs: Needs
-  /** The order is one deposit on a reservation, and called so. */
+  /** The order is a single reservation deposit. */
   isDeposit: boolean
-  /** Who buys and where it goes, where that was asked on a page before this one. */
+  /** The recipient, if a page before this one asked for it. */
   to: Recipient | null
-  /** What the buyer confirms. */
+  /** The attestation text. */
   attestation: string
-  /** What can be given back how long, one paragraph each. */
+  /** The refund policy, one paragraph each. */
   policy: readonly string[]
-  /** Something in the order cannot go where it goes: it is not paid before that is taken off. */
+  /** A line cannot be shipped to the address; it must be removed before paying. */
   isBlocked: boolean
-  /** What the button says while paying. */
+  /** The button label while paying. */
   busy: string
-  /** Whether a payment carries a proof of work: stolen cards are being tested here. */
+  /** Whether a payment needs a proof of work, during card testing. */
   needsWork: boolean
   canRenew: boolean
   notices: { buyer: StateNotices; dealer: StateNotices }
   given: SubmittedFields
   errors: FieldErrors
-  /** Names the answer that the errors came with: a new answer is announced anew, also with the same words. */
+  /** Identifies the response of the errors, so that a new response is announced again. */
   answer: string
-  /** The heading over what is wrong. */
+  /** The heading of the error summary. */
   problem: string
 }
 
-/** Everything a reservation asks for, in one form that keeps what was typed whatever happens. */
+/** The form of a reservation, which keeps typed input whatever happens. */
 export function ReservationForm(props: Props) {
   const {
     orderId,
@@ -86,10 +86,10 @@ export function ReservationForm(props: Props) {
       noValidate
       {...(props.needsWork && work.form)}
     >
-      {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}
+      {/* Browsers restore values after a reload; an old key must not be restored. */}
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />
       <ErrorSummary key={answer} errors={inFieldOrder(errors)} title={problem} ids={summaryTargets} />
-      {/* What is shown is what is paid: if it costs something else by then, we ask again. */}
+      {/* The displayed total is the total that is charged; if it changed, we ask again. */}
       <input type="hidden" name="total" value={totalCents} autoComplete="off" />
       {to ? (
         <DeliverySummary orderId={orderId} to={to} />
@@ -135,5 +135,5 @@ function payLabel({ way, totalCents, isDeposit }: Pick<Props, 'way' | 'totalCent
   return isDeposit ? `Pay the ${formatCents(totalCents)} deposit` : `Pay ${formatCents(totalCents)}`
 }
 
-/** What concerns the whole form leads to the form. */
+/** Errors of the whole form link to the form. */
 const summaryTargets = { form: 'reservation' }

@@ -3,7 +3,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 
-/** How the parcel travels, and for how much. */
+/** The shipping methods with their prices. */
 export function ShippingFields({
   given,
   errors,

@@ -4,13 +4,13 @@ import { confirmInvoiceWords as words } from '../words.ts'
 import { type MailedOrder, itemTitle, themeOf } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = MailedOrder & {
-  /** Until when it is held while nothing is confirmed, in words. */
+  /** The formatted end of the hold without confirmation. */
   heldUntil: string
-  /** Confirms the address. Whoever has it can ask for this one invoice. */
+  /** The confirmation link of this one invoice. */
   link: string
 }
 
-/** Asks whoever owns a mail address to confirm it, before an invoice keeps anything from others. */
+/** Asks to confirm an email before an invoice holds stock. */
 export function invoiceConfirmationMail({ heldUntil, link, ...order }: Props): MailContent {
   return {
     subject: `Confirm your email to get the invoice for order ${order.orderId}`,

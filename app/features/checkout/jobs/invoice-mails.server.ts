@@ -10,8 +10,8 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { mailedOrder } from '#app/features/orders/jobs/order-mail.server.ts'
 
 /**
- * Mails the link that confirms the address of an invoice, once for each request. Nothing is sent when the hold is over or the
- * invoice was written meanwhile.
+ * Mails the confirmation link of an invoice, once per request. Sends nothing when the hold has ended or the invoice
+ * was already sent.
  */
 export const mailInvoiceConfirmation = defineMailJob({
   name: 'mail-invoice-confirmation',

@@ -11,12 +11,12 @@ export function loader(args: Route.LoaderArgs) {
   return redirectToCheckout(args)
 }
 
-/** Lets the held number go. */
+/** Releases the hold. */
 export function action(args: Route.ActionArgs) {
   return changeHold(args, async () => cancelHold)
 }
 
-/** Shown only for a refusal: everything else leads back to the checkout. */
+/** Shown only for a refusal; otherwise it redirects to the checkout. */
 export default function Cancellation({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

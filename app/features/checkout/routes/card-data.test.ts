@@ -5,9 +5,7 @@ import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { action } from './checkout.tsx'
 
-test('a request that carries a card is refused whole: nothing is paid, and nothing of it comes back', async ({
-  ctx,
-}) => {
+test('a request with card data is refused: nothing is paid or echoed', async ({ ctx }) => {
   const shop = givenShop(ctx)
   await givenDrop(ctx.db)
   const { orderId, cookies } = await heldOrder(shop)

@@ -7,19 +7,19 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
 
 type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promise<unknown>
-/** What to do, or why the form does not say what. */
+/** The change to make, or why the form is unclear. */
 type Prepared = Change | { problem: string }
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
-/** A change of an order that is not paid yet has no page of its own: its address leads to the checkout. */
+/** Changes of a held order have no page: their address redirects to the checkout. */
 export function redirectToCheckout({ params }: Pick<RequestArgs, 'params'>): Response {
   return redirect(`/checkout/${encodeURIComponent(params.order ?? '')}`, { headers: privatePageHeaders })
 }
 
 /**
- * Makes a change on the visitor's own order that is not paid yet. What came of it, the checkout says: it shows where the
- * order stands now. Too many changes are refused with a 429. `prepare` reads what the change needs: only for an order
- * that is the visitor's own, and before the transaction. A form that does not say what to change is refused with a 422.
+ * Changes the visitor's own held order and redirects to the checkout, which shows the result. Too many changes return
+ * a 429. `prepare` reads what the change needs, before the transaction and only for the visitor's own order. An
+ * unclear form returns a 422.
  */
 export async function changeHold(args: RequestArgs, prepare: (shop: Shop) => Promise<Prepared>) {
   const shop = args.context.get(shopContext)

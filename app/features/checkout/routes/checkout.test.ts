@@ -51,7 +51,7 @@ const later = (ctx: TestContext, minutes: number) =>
   ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
 
 describe('the page', () => {
-  test('shows what is held, for how long, and how it can be paid', async ({ ctx }) => {
+  test('shows what is held, for how long, and how to pay', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     expect(await page(shop, held)).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe('the page', () => {
     })
   })
 
-  test('is nobody else’s', async ({ ctx }) => {
+  test('opens only for its buyer', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const stranger = { ...held, cookies: [] }
     expect(await page(shop, stranger)).toMatchObject({ status: 404 })
@@ -77,7 +77,7 @@ describe('the page', () => {
       expect(await answerOf(() => act(visit(shop, at(stranger, {}))))).toMatchObject({ status: 404 })
   })
 
-  test('knows a word on every state that is not plainly allowed', async ({ ctx }) => {
+  test('has a notice for every restricted state', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const { value } = await page(shop, held)
     const { notices } = value as { notices: Record<'buyer' | 'dealer', Record<string, { outcome: string }>> }
@@ -93,7 +93,7 @@ describe('the page', () => {
     expect(notices.buyer.FL).toBeUndefined()
   })
 
-  test('of a hold that ran out says so and leads back to the same number', async ({ ctx }) => {
+  test('of an expired hold says so and links back to the number', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     later(ctx, 10)
     expect(await page(shop, held)).toMatchObject({
@@ -102,7 +102,7 @@ describe('the page', () => {
     })
   })
 
-  test('of an order that is paid leads to the order', async ({ ctx }) => {
+  test('of a paid order redirects to the order', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     await pay(shop, held, typed())
     expect(await page(shop, held)).toMatchObject({ status: 302, location: `/orders/${held.orderId}` })
@@ -110,7 +110,7 @@ describe('the page', () => {
 })
 
 describe('the hold', () => {
-  test('is kept longer until half an hour is reached', async ({ ctx }) => {
+  test('is extended until half an hour is reached', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     for (const passed of [9, 9, 9]) {
       later(ctx, passed)
@@ -122,7 +122,7 @@ describe('the hold', () => {
     expect(await page(shop, held)).toMatchObject({ value: { canRenew: false, over: null } })
   })
 
-  test('is kept together with what was typed, where no script keeps it', async ({ ctx }) => {
+  test('is extended together with saved input, without script', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const { attestation: _, ...half } = typed({
       email: 'half@',
@@ -138,7 +138,7 @@ describe('the hold', () => {
     })
   })
 
-  test('is let go at once, and the page leads back to the number', async ({ ctx }) => {
+  test('is released at once, and the page links back to the number', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     expect(await answerOf(() => letGo(visit(shop, at(held, {}))))).toMatchObject({
       status: 303,
@@ -147,7 +147,7 @@ describe('the hold', () => {
     expect(await page(shop, held)).toMatchObject({ value: { over: 'canceled', plate: { unitNumber: 2 } } })
   })
 
-  test('is not changed by somebody who presses too often', async ({ ctx }) => {
+  test('is rate limited', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     shop.refusing.add('orderChange')
     for (const act of [renew, letGo])
@@ -158,7 +158,7 @@ describe('the hold', () => {
     expect(await page(shop, held)).toMatchObject({ value: { over: null } })
   })
 
-  test('cannot be let go while it is being paid', async ({ ctx }) => {
+  test('cannot be released during a payment', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     await pay(shop, held, typed({ paymentToken: 'sandbox_review' }))
     await answerOf(() => letGo(visit(shop, at(held, {}))))
@@ -166,7 +166,7 @@ describe('the hold', () => {
   })
 })
 
-test('what is wrong with a field that nobody sees is said of the whole form', async ({ ctx }) => {
+test('errors of hidden fields are reported for the whole form', async ({ ctx }) => {
   const { shop, held } = await given(ctx)
   for (const hidden of [{ total: '-1' }, { total: 'NaN' }, { total: '1e30' }, { formKey: 'a' }])
     expect(await pay(shop, held, typed(hidden))).toMatchObject({

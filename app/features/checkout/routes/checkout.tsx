@@ -37,7 +37,7 @@ import { refusedFields } from './state-notices.server.ts'
 
 export const headers = () => privatePageHeaders
 
-/** A failure of its action may come after the card was charged (server/outage.ts). */
+/** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
 
 export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
       throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
     return { ...checkoutSubject(order), over: payable.why }
   }
-  // What it costs depends on where it goes, so that is asked first.
+  // The total depends on the address, so ask for it first.
   if (needsOf(order.lines).shipping && !order.quotedAt)
     throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
   return {
@@ -75,12 +75,12 @@ export async function action(args: Route.ActionArgs) {
   const { orderId, lines } = await requireOwnLines(args)
   const form = await readForm(request)
   if (carriesCardData(form)) return checkoutError(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
-  // An order that costs nothing has no payment fields.
+  // A free order has no payment fields.
   if (form.get('total') === '0') form.set('paymentToken', 'nothing')
   const needs = needsOf(lines)
-  // Where a parcel was asked for first, the order knows its buyer already.
+  // With shipping, the first page already stored the buyer.
   const parsed = needs.shipping ? parseForm(paymentInput, form) : parseForm(checkoutInput(needs), form)
-  // A test card's name is no secret: it is chosen again, as everything else that was typed.
+  // A test card's name is no secret: restore the choice with the other input.
   const { checkout: way } = shop.gateway
   const cards = way.kind === 'test-cards' ? way.cards : []
   const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
@@ -92,7 +92,7 @@ export async function action(args: Route.ActionArgs) {
   const { payer } = guard
   const sellables = context.get(sellablesContext)
 
-  // Its payment begins once the email is confirmed; that one buyer may have no more is said at once.
+  // An invoice starts after the email is confirmed, but limits are reported at once.
   const limit =
     way.kind === 'invoice' && payer
       ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
@@ -110,7 +110,7 @@ export async function action(args: Route.ActionArgs) {
   if (!paid.ok && hasRefusalWords(paid.why))
     return checkoutError(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
-  // Everything else is said by a page that can be reloaded: the order's own once money is involved, else this one.
+  // Show everything else on a reloadable page: the order page once money is involved, else this one.
   const after = await findOrder(shop.db, orderId)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
@@ -120,14 +120,14 @@ function hasRefusalWords(why: string): why is keyof typeof payRefusalWords {
   return Object.hasOwn(payRefusalWords, why)
 }
 
-/** What is wrong with a field that nobody sees is said of the whole form. */
+/** Reports errors of hidden fields as an error of the whole form. */
 function toVisibleErrors({ formKey, total, ...seen }: FieldErrors): FieldErrors {
   return formKey || total ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
 }
 
 /**
- * A press whose answer was lost is said in words. The form keeps what was typed and its key: pressed again, it asks for
- * the same payment, and never pays twice.
+ * Reports a network failure. The form keeps its input and key, so submitting again repeats the same payment and never
+ * pays twice.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
@@ -140,7 +140,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   })
 }
 
-/** A refusal may mean that the total or a rule is another one by now. */
+/** A refusal may mean that the total or a rule has changed. */
 export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return defaultShouldRevalidate || actionStatus === 409
 }
@@ -167,7 +167,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** Whatever was refused was not charged under this form's key, but may have been sent under it: a new key each time. */
+/** Each refusal gets a new form key, because the old one may have been used. */
 function checkoutError(
   status: 409 | 422 | 429,
   { fieldErrors, given }: { fieldErrors: FieldErrors; given: SubmittedFields },
@@ -175,7 +175,7 @@ function checkoutError(
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 
-/** Everything typed, except the key of the form and how it was to be paid. */
+/** The submitted fields without form key and payment token. */
 function typedBefore(form: FormData): SubmittedFields {
   const { formKey: _, paymentToken: __, ...typed } = submittedOf(form)
   return typed

@@ -63,10 +63,8 @@ async function ship(shop: TestShop, priceCents: number) {
   await shop.db.update(shippingMethods).set({ priceCents }).where(eq(shippingMethods.code, 'ground'))
 }
 
-describe('an order with a parcel', () => {
-  test('asks where it goes, shows shipping, tax and total, and is paid with exactly that', async ({
-    ctx,
-  }) => {
+describe('an order with shipping', () => {
+  test('asks for the address, shows shipping, tax and total, and charges exactly that', async ({ ctx }) => {
     const held = await given(ctx, [item('oil', 2), item('sling')])
     expect(await page(held)).toMatchObject({ status: 302, location: `/checkout/${held.orderId}/details` })
     expect((await answerOf(() => details(at(held)))).value).toMatchObject({
@@ -100,7 +98,7 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('is told what is wrong with an address, and keeps what was typed', async ({ ctx }) => {
+  test('reports address errors and keeps the input', async ({ ctx }) => {
     const held = await given(ctx, [item('oil')])
     const said = await send(held, { ...address, shipZip: '90210', shipStreet: '' })
     expect(said).toMatchObject({
@@ -121,7 +119,7 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('carries no tax to a state without a rate, nor of a county nobody entered', async ({ ctx }) => {
+  test('has no tax in a state or county without a rate', async ({ ctx }) => {
     const held = await given(ctx, [item('oil')])
     await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ taxLabel: null, shippingTaxCents: 0 })
@@ -132,9 +130,7 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('whose total changed since it was shown is not charged before the new one was seen', async ({
-    ctx,
-  }) => {
+  test('with a changed total is not charged before the new total is shown', async ({ ctx }) => {
     const held = await given(ctx, [item('oil')])
     await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
     const before = (await findOrder(held.shop.db, held.orderId))?.totalCents ?? 0
@@ -153,9 +149,7 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('whose total changed is not charged either where the form says nothing of a total', async ({
-    ctx,
-  }) => {
+  test('with a changed total is not charged if the form has no total', async ({ ctx }) => {
     const held = await given(ctx, [item('oil')])
     await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
     await ship(held.shop, 1_500)
@@ -168,15 +162,13 @@ describe('an order with a parcel', () => {
     })
   })
 
-  test('cannot be paid before it is known where it goes', async ({ ctx }) => {
+  test('cannot be paid without an address', async ({ ctx }) => {
     const held = await given(ctx, [item('oil')])
     expect(await press(held, pressed(1_000))).toMatchObject({ location: `/checkout/${held.orderId}` })
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held' })
   })
 
-  test('with a magazine that its state limits is not paid until that is taken off, and the rest stays', async ({
-    ctx,
-  }) => {
+  test('with a restricted magazine is not paid until that line is removed', async ({ ctx }) => {
     const held = await given(ctx, [item('magazine-30'), item('oil')])
     await send(held, { ...address, shipState: 'CA', shipZip: '90210' })
     const shown = (await page(held)).value as { lines: { refusal: string }[]; totalCents: number }
@@ -200,7 +192,7 @@ describe('an order with a parcel', () => {
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'paid' })
   })
 
-  test('loses its last line with the order', async ({ ctx }) => {
+  test('is canceled with its last line', async ({ ctx }) => {
     const held = await given(ctx, [item('magazine-30')])
     // Nothing is taken off while no rule speaks against it.
     await answerOf(() => remove(at(held, { line: '0' })))
@@ -221,7 +213,7 @@ test('the shop knows of Florida’s rates and of a holiday that nobody has confi
   expect(exemptions.filter(({ isConfirmed }) => !isConfirmed)).toHaveLength(2)
 })
 
-test('a price that was changed counts for every process at once', async ({ db, ctx }) => {
+test('a changed price applies in every process at once', async ({ db, ctx }) => {
   await loadSample(db, ctx.now())
   const florida = async () =>
     (await findPrices(ctx)).tariff.rates.find(({ county }) => county === null)?.rateMillionths

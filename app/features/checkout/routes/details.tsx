@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
   const now = shop.now()
-  // What cannot be paid, and what needs no address, the checkout itself says.
+  // The checkout page handles orders that cannot be paid or need no address.
   if (!mayPay(order, now).ok || !needsOf(order.lines).shipping) throw toCheckout(order.id)
   const [shown, methods] = await Promise.all([
     showCheckout(shop, args.context.get(sellablesContext), order, now),

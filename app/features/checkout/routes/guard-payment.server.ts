@@ -19,9 +19,8 @@ import { cardTestingWords } from '../words.ts'
 type Refused = { ok: false; status: 409 | 429; fieldErrors: FieldErrors }
 
 /**
- * What is asked before a payment is begun: not too many tries from anywhere or with one card, and work while stolen cards are
- * being tested here. Says beside which field why it is not tried, or whom what is bought is to be counted by. `proof` is what
- * the form carried.
+ * Checks before a payment: limits on tries per source and card, and a proof of work during card testing. Returns
+ * field errors, or whom the purchase counts for. `proof` is the form's proof of work.
  */
 export async function guardPayment(
   args: Pick<ActionFunctionArgs, 'context' | 'request'>,
@@ -43,13 +42,13 @@ export async function guardPayment(
   return { ok: true, payer }
 }
 
-/** Beside which field it is said that one buyer may have no more; `undefined` for any other refusal of a payment. */
+/** The field errors of a reached buyer limit; `undefined` for any other refusal. */
 export function limitFields(refusal: Refusal): FieldErrors | undefined {
   const words = 'max' in refusal ? holdLimitWords(refusal) : undefined
   return words && { [refusal.why === 'card_limit' ? 'paymentToken' : 'email']: [words.text] }
 }
 
-/** Did the page do the hard work? A few payments from an address pass without: there are browsers without script. */
+/** Is there a valid proof of work? A few payments per address pass without one, for browsers without script. */
 async function isWorked(
   { context }: Pick<ActionFunctionArgs, 'context'>,
   subject: ProofSubject,
@@ -60,7 +59,7 @@ async function isWorked(
   return (await limits.take('paymentUnproven', context.get(visitContext).address)).ok
 }
 
-/** The keyed hashes of the email and the card that pay an order. Whose email it is: an order with a parcel asked for it on the page before. */
+/** The keyed hashes of the paying email and card. Two-page checkouts use the stored email. */
 export async function findPayer(
   { db, keyedHash, gateway }: Pick<Shop, 'db' | 'keyedHash' | 'gateway'>,
   orderId: string,

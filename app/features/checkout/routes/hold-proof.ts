@@ -5,7 +5,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { identifyHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'
 
-/** The challenge for one thing under one key, for this browser, which is known by its cookie from here on. Payments have hard ones. */
+/** The proof-of-work challenge for one subject and key, and the visitor cookie. Payments get hard ones. */
 export function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const known = identifyHolder(args)

@@ -62,9 +62,7 @@ async function given(ctx: TestContext) {
   return { shop, held, ask, mail, keyIn, open, press, unit, order }
 }
 
-test('asking for an invoice keeps nothing longer than any hold, and mails whoever owns the address', async ({
-  ctx,
-}) => {
+test('requesting an invoice extends no hold, and mails a confirmation', async ({ ctx }) => {
   const { shop, held, ask, mail, keyIn, open, unit, order } = await given(ctx)
   expect(await ask()).toMatchObject({ status: 303, location: `/checkout/${held.orderId}/invoice` })
   expect(await order()).toMatchObject({ state: 'held' })
@@ -83,7 +81,7 @@ test('asking for an invoice keeps nothing longer than any hold, and mails whoeve
   expect(await order()).toMatchObject({ state: 'held' })
 })
 
-test('the link of the mail writes the invoice, from any browser, and its stock waits until it is due', async ({
+test('the confirmation link sends the invoice from any browser, and holds the stock until it is due', async ({
   ctx,
 }) => {
   const { held, ask, mail, keyIn, press, unit, order } = await given(ctx)
@@ -97,7 +95,7 @@ test('the link of the mail writes the invoice, from any browser, and its stock w
   expect(await ctx.db.$count(invoiceRequests)).toBe(0)
 })
 
-test('no other key confirms, nor the link of an address that was corrected since', async ({ ctx }) => {
+test('other keys, and the link of a corrected email, do not confirm', async ({ ctx }) => {
   const { ask, mail, keyIn, press, order } = await given(ctx)
   await ask('wrong@example.com')
   const key = keyIn((await mail())?.text)
@@ -113,7 +111,7 @@ test('the page does not turn referrers off', () => {
   expect(JSON.stringify(meta())).not.toContain('referrer')
 })
 
-test('wrong links from the same network lock nobody out of the right one', async ({ ctx }) => {
+test('wrong links from the same network do not lock out the right one', async ({ ctx }) => {
   const { shop, held, ask, mail, keyIn, open, press } = await given(ctx)
   await ask()
   const key = keyIn((await mail())?.text)
@@ -123,7 +121,7 @@ test('wrong links from the same network lock nobody out of the right one', async
   expect((await press(key)).headers.get('Location')).toBe(`/orders/${held.orderId}`)
 })
 
-test('a link that is opened after the hold ran out writes no invoice', async ({ ctx }) => {
+test('a link opened after the hold expired sends no invoice', async ({ ctx }) => {
   const { held, ask, mail, keyIn, press } = await given(ctx)
   await ask()
   const key = keyIn((await mail())?.text)
@@ -132,7 +130,7 @@ test('a link that is opened after the hold ran out writes no invoice', async ({ 
   expect(await ctx.db.$count(paymentAttempts)).toBe(0)
 })
 
-test('nobody is mailed about a hold that is over, nor more often than a mailbox takes', async ({ ctx }) => {
+test('ended holds are not mailed, and mails are rate limited', async ({ ctx }) => {
   const { shop, ask, mail } = await given(ctx)
   shop.refusing.add('mailTo')
   expect(await ask()).toMatchObject({ status: 429 })
@@ -143,7 +141,7 @@ test('nobody is mailed about a hold that is over, nor more often than a mailbox 
   expect(shop.sent).toEqual([])
 })
 
-test('what is due too soon is refused in words before anybody is mailed', async ({ ctx }) => {
+test('an invoice due too soon is refused before mailing', async ({ ctx }) => {
   const { ask } = await given(ctx)
   await ctx.db.update(orderLines).set({ refundUntil: after(ctx.now(), 30 * minute) })
   expect(await ask()).toMatchObject({
@@ -152,7 +150,7 @@ test('what is due too soon is refused in words before anybody is mailed', async 
   })
 })
 
-test('what was typed for an invoice is forgotten after a day', async ({ ctx }) => {
+test('an invoice request is deleted after a day', async ({ ctx }) => {
   const { shop, ask } = await given(ctx)
   await ask()
   const forget = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'forget-checkouts')

@@ -23,9 +23,9 @@ export const headers = () => privatePageHeaders
 export const meta = () => [{ title: 'Confirm your email | PACo' }, { name: 'robots', content: 'noindex' }]
 
 /**
- * Between the press that asks for an invoice and the invoice: without a key, for the browser that asked, what to do next;
- * with the key of the mail, from any browser, the button that confirms. Opening the link alone confirms nothing: mail
- * programs open links to look at them.
+ * The page between requesting and getting an invoice: without a key, next steps for the requesting browser; with the
+ * key from the email, in any browser, a confirm button. Opening the link confirms nothing, because mail programs open
+ * links.
  */
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   return shown(shop, order, { email: null, key })
 }
 
-/** The address is confirmed: writes the invoice and lets this browser open the order. */
+/** Confirms the email: sends the invoice and lets this browser open the order. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const orderId = normalizeCode(args.params.order)
@@ -57,14 +57,14 @@ export async function action(args: Route.ActionArgs) {
     return makeLink(work, orderId)
   })
   const cookie = orderCookie(orderId, token, { https: isHttps(shop) })
-  // Why nothing came of it, the checkout says: it shows where the order stands now.
+  // The checkout shows why a refusal happened.
   return redirect(paid.ok ? `/orders/${orderId}` : `/checkout/${orderId}`, {
     status: 303,
     headers: { ...privatePageHeaders, 'Set-Cookie': cookie },
   })
 }
 
-/** The request that this key confirms. One that fits none counts as a guess. */
+/** The request that this key confirms. An invalid key counts as a guess. */
 async function requireRequest(
   { context }: Pick<Route.LoaderArgs, 'context'>,
   orderId: string,

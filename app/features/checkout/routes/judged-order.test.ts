@@ -60,9 +60,7 @@ const unchecked = [
 ] as const
 
 for (const changed of unchecked)
-  test(`what is typed on the way to a longer hold never reaches the judged order: ${JSON.stringify(changed)}`, async ({
-    ctx,
-  }) => {
+  test(`drafts never change the checked order: ${JSON.stringify(changed)}`, async ({ ctx }) => {
     const { at, found, press } = await quoted(ctx)
     const before = await found()
     await answerOf(() => renew(at({ ...miami, ...changed })))
@@ -83,7 +81,7 @@ for (const changed of unchecked)
     })
   })
 
-test('what was typed fills the form again, and sending it is what changes the order', async ({ ctx }) => {
+test('a draft fills the form, and only submitting changes the order', async ({ ctx }) => {
   const { at, found } = await quoted(ctx)
   await answerOf(() => renew(at({ ...miami, shipStreet: '2 Ocean Drive' })))
   expect((await answerOf(() => details(at()))).value).toMatchObject({
@@ -117,7 +115,7 @@ for (const values of spoiled)
     expect(await answerOf(() => checkout(at()))).toMatchObject({ location: `/checkout/${orderId}/details` })
   })
 
-test('an address that was changed in another window is judged as it is now', async ({ ctx }) => {
+test('an address changed in another window is checked as it is now', async ({ ctx }) => {
   const { shop, orderId, found, press } = await quoted(ctx)
   // A window that still shows the first address presses while the second one is stored: the tax is another one there.
   const oregon = { shipState: 'OR', shipCity: 'Portland', shipZip: '97201', shipCounty: null }

@@ -49,13 +49,13 @@ const later = (ctx: TestContext, minutes: number) =>
   ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
 
 describe('paying', () => {
-  test('reserves the number and leads to the order', async ({ ctx }) => {
+  test('reserves the number and redirects to the order', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     expect(await pay(shop, held, typed())).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'paid', buyerState: 'FL' })
   })
 
-  test('with an empty form says beside each field what is missing, and charges nothing', async ({ ctx }) => {
+  test('with an empty form reports each missing field and charges nothing', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const form = { formKey: typed().formKey ?? '', name: ' ', email: 'nobody', state: '', dealer: 'now' }
     expect(await pay(shop, held, form)).toMatchObject({
@@ -75,7 +75,7 @@ describe('paying', () => {
     expect(shop.counted).toEqual([])
   })
 
-  test('at another total than the page showed charges nothing', async ({ ctx }) => {
+  test('with another total than displayed charges nothing', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     for (const total of ['9999', '10001', '0'])
       expect(await pay(shop, held, typed({ total }))).toMatchObject({ status: 409 })
@@ -84,7 +84,7 @@ describe('paying', () => {
     expect(await pay(shop, held, typed({ total: '10000' }))).toMatchObject({ status: 303 })
   })
 
-  test('through a named dealer asks for all of it', async ({ ctx }) => {
+  test('through a named dealer requires all dealer fields', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     expect(await pay(shop, held, typed({ dealer: 'now', dealerState: 'XX' }))).toMatchObject({
       status: 422,
@@ -127,9 +127,7 @@ describe('paying', () => {
     })
   })
 
-  test('from a state with conditions goes through, and the order says that it is reviewed', async ({
-    ctx,
-  }) => {
+  test('from a state with conditions succeeds, and the order shows the review', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     await pay(shop, held, typed({ state: 'MD' }))
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({
@@ -138,7 +136,7 @@ describe('paying', () => {
     })
   })
 
-  test('with a declined card comes back with the reason, time left and everything typed', async ({ ctx }) => {
+  test('with a declined card shows the reason, time left and the input', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const form = typed({ paymentToken: 'sandbox_decline', phone: '(305) 555-0142' })
     expect(await pay(shop, held, form)).toMatchObject({ status: 303, location: `/checkout/${held.orderId}` })
@@ -153,7 +151,7 @@ describe('paying', () => {
     expect((value as { formKey: string }).formKey).not.toBe(form.formKey)
   })
 
-  test('with a gateway that goes silent leads to the order, which waits', async ({ ctx }) => {
+  test('with a gateway timeout redirects to the pending order', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const silent = typed({ paymentToken: 'sandbox_silent_after' })
     expect(await pay(shop, held, silent)).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
@@ -161,7 +159,7 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(1)
   })
 
-  test('twice with one form charges once, and both answers lead to the order', async ({ ctx }) => {
+  test('twice with one form charges once, and both redirect to the order', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const form = typed()
     const answers = await Promise.all([pay(shop, held, form), pay(shop, held, form)])
@@ -170,9 +168,7 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(1)
   })
 
-  test('with a form that was sent before with other details is refused and gets a fresh key', async ({
-    ctx,
-  }) => {
+  test('with a used form key and other details is refused and gets a new key', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const form = typed({ paymentToken: 'sandbox_decline' })
     await pay(shop, held, form)
@@ -189,7 +185,7 @@ describe('paying', () => {
     expect(again).toMatchObject({ location: `/orders/${held.orderId}` })
   })
 
-  test('after the hold ran out leads to the page that says so', async ({ ctx }) => {
+  test('after the hold expired shows that', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     later(ctx, 11)
     expect(await pay(shop, held, typed())).toMatchObject({
@@ -200,7 +196,7 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
   })
 
-  test('too often, on one order or with one card, is refused with when to come back', async ({ ctx }) => {
+  test('too often, on one order or with one card, is refused with a retry time', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     shop.limits = { ...shop.limits, isOn: true }
     const decline = () => pay(shop, held, typed({ paymentToken: 'sandbox_decline~mine' }))
@@ -218,7 +214,7 @@ describe('paying', () => {
     expect(await decline()).toMatchObject({ status: 429 })
   })
 
-  test('beyond what one buyer may have is refused beside the email, or beside the card', async ({ ctx }) => {
+  test('beyond the buyer limit is refused at the email or the card', async ({ ctx }) => {
     const shop = givenShop(ctx)
     shop.limits = { ...shop.limits, isOn: true }
     await givenDrop(shop.db, { totalUnits: 6 })
@@ -240,7 +236,7 @@ describe('paying', () => {
     expect(await shop.db.$count(paymentAttempts)).toBe(3)
   })
 
-  test('with a card that is none of the list never gives it back to the page', async ({ ctx }) => {
+  test('with an unknown card never echoes it', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const answer = await pay(shop, held, typed({ paymentToken: '4111111111111111', name: '' }))
     expect(answer.status).toBe(422)

@@ -34,7 +34,7 @@ async function given(ctx: TestContext) {
   return { shop, hold, remove }
 }
 
-test('the slot stays with the pack that is cheaper beside it', async ({ ctx, db }) => {
+test('a slot that makes a pack cheaper cannot be removed', async ({ ctx, db }) => {
   const { shop, hold, remove } = await given(ctx)
   const catalog = await readCatalog(db, ctx.now())
   const parts = {
@@ -62,7 +62,7 @@ test('the slot stays with the pack that is cheaper beside it', async ({ ctx, db 
   expect(before?.lines.map(({ kind }) => kind)).toEqual(['build_slot', 'trust_pack'])
 })
 
-test('a form that does not say which line takes none off, and is told so', async ({ ctx, db }) => {
+test('a form without a line removes none and says so', async ({ ctx, db }) => {
   const { hold, remove } = await given(ctx)
   const held = await hold([{ kind: 'accessory', ref: { accessory: 'oil', quantity: 1 } }])
   const wrong: Record<string, string>[] = [{}, { line: '' }, { line: ' ' }, { line: '-0' }, { line: '0x0' }]

@@ -16,7 +16,7 @@ export function loader(args: Route.LoaderArgs) {
   return redirectToCheckout(args)
 }
 
-/** Takes one line that the state rules refuse off an order that is not paid yet. */
+/** Removes one refused line from a held order. */
 export function action(args: Route.ActionArgs) {
   return changeHold(args, async (shop) => {
     const line = parsePosition((await readForm(args.request)).get('line'))
@@ -26,7 +26,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** Shown only for a refusal: everything else leads back to the checkout. */
+/** Shown only for a refusal; otherwise it redirects to the checkout. */
 export default function Removal({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

@@ -15,13 +15,13 @@ export function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Keeps the hold for its full length again. What was typed so far comes along where no script keeps it on the page.
- * A refusal needs no answer of its own: the checkout shows how long is left, or that the hold is over.
+ * Renews the hold, and saves typed input for browsers without script. The checkout shows the time left, or that the
+ * hold has ended.
  */
 export function action(args: Route.ActionArgs) {
   return changeHold(args, async () => {
     const form = await readForm(args.request)
-    // The hold is renewed all the same, but a card that was typed into a field is not kept.
+    // Never save card data that was typed into a field; renew anyway.
     const typed = carriesCardData(form) ? {} : toDraftDetails(form)
     return async (work, sellables, orderId) => {
       await saveDraft(work, orderId, typed)
@@ -30,7 +30,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** Shown only for a refusal: everything else leads back to the checkout. */
+/** Shown only for a refusal; otherwise it redirects to the checkout. */
 export default function Renewal({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

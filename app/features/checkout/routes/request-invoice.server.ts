@@ -11,8 +11,8 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { invoiceRefusalWords } from '../words.ts'
 
 /**
- * Where the shop is paid by invoice, mails the buyer to confirm the address first: until then nothing is kept from others
- * longer than any hold. Answers whether that was done, or why not; `undefined` where no invoice is wanted.
+ * If the shop is paid by invoice, mails the buyer a confirmation first: until then the order is an ordinary hold.
+ * Returns whether it did, or why not; `undefined` if no invoice is wanted.
  */
 export async function requestInvoiceIfWanted(
   shop: Shop,
@@ -23,7 +23,7 @@ export async function requestInvoiceIfWanted(
   if (checkout.kind !== 'invoice' || form.total === 0) return undefined
   const order = await findOrder(shop.db, orderId)
   const email = 'email' in form ? form.email : order?.buyerEmail
-  // The payment itself says why it cannot be.
+  // The payment reports why it is refused.
   if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
   const due = invoiceDue(order.lines, checkout, shop.now())
   if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
@@ -33,7 +33,7 @@ export async function requestInvoiceIfWanted(
   return 'asked'
 }
 
-/** Until when an invoice for an order could be paid if it were asked for now, in words; empty where there is none. */
+/** The formatted due date of an invoice requested now; empty for other payments. */
 export function invoiceDueText(shop: Shop, { lines }: Pick<OrderView, 'lines'>, now: Date): string {
   const { checkout } = shop.gateway
   const due = checkout.kind === 'invoice' ? invoiceDue(lines, checkout, now) : undefined

@@ -17,7 +17,7 @@ import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { noticesOf } from './state-notices.server.ts'
 import { checkoutStepsOf, checkoutWordsOf } from '#app/features/orders/words/sellable.ts'
 
-/** What both pages of a checkout show of an order that can be paid at `now`. */
+/** The data of both checkout pages for an order that can be paid at `now`. */
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
   const { lines } = order
   const needs = needsOf(lines)
@@ -49,7 +49,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   }
 }
 
-/** What every page of the checkout shows of an order, also of one whose hold is over. */
+/** The data of every checkout page, including ended holds. */
 export function checkoutSubject(order: OrderView) {
   const thing = orderSubject(order.lines)
   return { orderId: order.id, ...thing, theme: thing.plate?.theme ?? 'noir' }
@@ -63,7 +63,7 @@ function showLines(
 ): CheckoutLine[] {
   return order.lines.map((line) => {
     const refused = refusedShipment(line, order, rules, now)
-    // As it will run once this is paid.
+    // As it will be once paid.
     const clock = lineRefund(line, { state: 'paid' }, now)
     return {
       position: line.position,

@@ -10,13 +10,13 @@ import { verdictText } from '#app/features/compliance/words.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 
-/** What the state rules say of each state on which they have a word, to the buyer and of the dealer. */
+/** Notices of restricted states, for buyer and dealer. */
 export type Notices = { buyer: StateNotices; dealer: StateNotices }
 
-/** The rules are read again twice a minute; what they say is worked out once for each reading and item class. */
+/** Cached per rules object (reloaded twice a minute) and item class. */
 const noticesByRules = new WeakMap<readonly StateRule[], Map<ItemClass, Notices>>()
 
-/** The notices for an item of this class. */
+/** The notices for an item class. */
 export function noticesOf(itemClass: ItemClass, rules: readonly StateRule[], now: Date): Notices {
   const byClass = noticesByRules.get(rules) ?? new Map<ItemClass, Notices>()
   noticesByRules.set(rules, byClass)
@@ -46,7 +46,7 @@ function noticesFor(
   return notices
 }
 
-/** The refusal beside the field of the state that refuses; of what is sent, over the form, as the line itself says it. */
+/** The refusal as field errors of the refusing state; for shipments, an error of the whole form. */
 export function refusedFields(verdict: Verdict): FieldErrors {
   const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
   const words = (reasons: Reason[]) =>

@@ -20,7 +20,7 @@ const had = (values: Partial<LiveLine> = {}): LiveLine => ({
 const times = <Thing>(count: number, thing: Thing) => Array.from({ length: count }, () => thing)
 
 describe('numbers of one drop', () => {
-  test('are two for one buyer, held and bought together', () => {
+  test('are limited to two per buyer, held and bought together', () => {
     expect(mayHoldMore([unit(), unit()], [])).toEqual({ ok: true })
     expect(mayHoldMore([unit()], [had()])).toEqual({ ok: true })
     const bought = had({ isHeld: false })
@@ -28,7 +28,7 @@ describe('numbers of one drop', () => {
     expect(mayHoldMore([unit(), unit()], [bought])).toMatchObject({ why: 'buyer_limit' })
   })
 
-  test('are two for one address, and eight for the wider network around it', () => {
+  test('are limited to two per address and eight per wider network', () => {
     const near = had({ shares: { address: true } })
     expect(mayHoldMore([unit()], [near])).toEqual({ ok: true })
     expect(mayHoldMore([unit()], [near, near])).toMatchObject({ why: 'address_limit' })
@@ -37,23 +37,23 @@ describe('numbers of one drop', () => {
     expect(mayHoldMore([unit()], times(8, around))).toMatchObject({ why: 'address_limit' })
   })
 
-  test('are counted for each drop by itself, and strangers do not count', () => {
+  test('are counted per drop, without other buyers', () => {
     expect(mayHoldMore([unit()], times(2, had({ scope: 'other', isHeld: false })))).toEqual({ ok: true })
     expect(mayHoldMore([unit()], times(2, had({ kind: 'patch', isHeld: false })))).toEqual({ ok: true })
     expect(mayHoldMore([unit()], times(9, had({ shares: {} })))).toEqual({ ok: true })
   })
 
-  test('are as many as the drop says, or any number', () => {
+  test('follow the drop’s own limit, or none', () => {
     expect(mayHoldMore([unit('noir', 1)], [had()])).toMatchObject({ max: 1 })
     expect(mayHoldMore([unit('noir', 3)], [had(), had()])).toEqual({ ok: true })
     expect(mayHoldMore([unit('noir', null)], times(9, had({ isHeld: false })))).toEqual({ ok: true })
   })
 
-  test('are refused beyond the bound in one order, whoever asks', () => {
+  test('are refused beyond the limit in one order, even without a holder', () => {
     expect(mayHoldMore(times(3, unit()), [])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
   })
 
-  test('are two for one mail address and for one card', () => {
+  test('are limited to two per email and per card', () => {
     const mailed = had({ isHeld: false, shares: { mail: true } })
     expect(mayBuyMore([unit()], [mailed])).toEqual({ ok: true })
     expect(mayBuyMore([unit()], [mailed, mailed])).toMatchObject({ why: 'mail_limit', max: 2 })
@@ -65,11 +65,11 @@ describe('numbers of one drop', () => {
   })
 })
 
-describe('everything that is held at the same time', () => {
+describe('everything held at the same time', () => {
   const seat: WantedLine = { kind: 'course_seat', scope: null, max: null }
   const held = (values: Partial<LiveLine> = {}) => had({ kind: 'build_slot', scope: null, ...values })
 
-  test('is four numbered things for one browser and one address, whatever of', () => {
+  test('is limited to four numbered items per browser and address', () => {
     for (const key of ['visitor', 'address'] as const) {
       const line = held({ shares: { [key]: true } })
       expect(mayHoldMore([seat], times(maxHeldAtOnce - 1, line))).toEqual({ ok: true })
@@ -84,11 +84,11 @@ describe('everything that is held at the same time', () => {
     expect(mayHoldMore([seat], times(maxHeldAtOnce * 4, around))).toMatchObject({ why: 'held_limit' })
   })
 
-  test('does not count what was bought', () => {
+  test('does not include purchases', () => {
     expect(mayHoldMore([seat], times(9, held({ isHeld: false })))).toEqual({ ok: true })
   })
 
-  test('has a bound of its own for pieces', () => {
+  test('has its own limit for quantities', () => {
     const patch: WantedLine = { kind: 'patch', scope: null, max: null }
     const pieces = (quantity: number) => [held({ kind: 'accessory', quantity })]
     expect(mayHoldMore([patch], pieces(maxHeldQuantity - 1))).toEqual({ ok: true })

@@ -1,47 +1,51 @@
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { SellableKind } from '#app/features/orders/sellable.ts'
 
-/** How many numbers of one drop one buyer may hold or have bought, unless the drop says otherwise. */
+/** How many numbers of one drop a buyer may hold or have bought, unless the drop sets its own limit. */
 export const maxPerBuyer = 2
-/** How many numbered things (numbers of drops, seats, slots) may be held at the same time, whatever of. */
+/** How many numbered items (drop numbers, seats, slots) may be held at the same time. */
 export const maxHeldAtOnce = 4
-/** With how many held pieces of counted goods nothing more is held. */
+/** The total quantity of counted goods at which no more can be held. */
 export const maxHeldQuantity = 100
 
-/** What buyers are counted by. `network` is the wider one around an IPv6 address; `mail` and `card` are known at payment. */
+/**
+ * What limits count by. `network` is the wider network of an IPv6 address; `mail` and `card` are known at payment.
+ */
 export type HolderKey = 'visitor' | 'address' | 'network' | 'mail' | 'card'
 
-/** By what a hold is counted when it starts, and how many times the bounds apply to it: a /48 may be a whole company. */
+/** Keys that count at the start of a hold, and the multiple of the limit they allow: a /48 may be a whole company. */
 const startKeys = [
   { key: 'visitor', times: 1, why: 'buyer_limit' },
   { key: 'address', times: 1, why: 'address_limit' },
   { key: 'network', times: 4, why: 'address_limit' },
 ] as const
-/** By what it is counted when it is paid. */
+/** Keys that count at payment. */
 const paymentKeys = [
   { key: 'mail', times: 1, why: 'mail_limit' },
   { key: 'card', times: 1, why: 'card_limit' },
 ] as const
 
-/** A line that is to be held or paid. `scope` names what it is one of (a drop); `max` is the bound there, `null` for none. */
+/**
+ * A line to be held or paid. `scope` is what it counts within (a drop); `max` is the limit there, `null` for none.
+ */
 export type WantedLine = { kind: SellableKind; scope: string | null; max: number | null }
 
-/** A line of another order that holds or has bought something, with the keys it shares with this one. */
+/** A line of another active or paid order, with the keys it shares with this one. */
 export type LiveLine = {
   kind: SellableKind
   scope: string | null
   quantity: number
-  /** Held or being paid, not bought yet. */
+  /** Held or being paid, not yet bought. */
   isHeld: boolean
   shares: Partial<Record<HolderKey, boolean>>
 }
 
-/** Why a buyer may have no more. `max` is the bound that was met. */
+/** Why a buyer reached a limit. `max` is that limit. */
 export type HoldLimit = Refusal<
   'buyer_limit' | 'address_limit' | 'held_limit' | (typeof paymentKeys)[number]['why']
 > & { max: number }
 
-/** May all of this be held, beside what the same browser and network hold or have bought already? */
+/** May all of this be held, on top of what the same browser and network hold or have bought? */
 export function mayHoldMore(
   wanted: readonly WantedLine[],
   live: readonly LiveLine[],
@@ -62,7 +66,7 @@ export function mayHoldMore(
   return allowed
 }
 
-/** May this be paid with this mail address and card, beside what was reserved with them already? */
+/** May this be paid with this email and card, on top of what they already reserved? */
 export function mayBuyMore(
   wanted: readonly WantedLine[],
   live: readonly LiveLine[],
@@ -89,7 +93,7 @@ function withinScopes(
   return allowed
 }
 
-/** Is each the only one of its kind? Everything else is counted by the piece. */
+/** Is each unit unique? Everything else has a quantity. */
 export function isNumbered(kind: SellableKind): boolean {
   return kind === 'drop_unit' || kind === 'course_seat' || kind === 'build_slot'
 }

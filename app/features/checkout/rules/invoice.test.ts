@@ -8,13 +8,13 @@ const unit = { kind: 'drop_unit' as const, refundUntil: null }
 const light = { kind: 'accessory' as const, refundUntil: null }
 const seat = (refundUntil: Date) => ({ kind: 'course_seat' as const, refundUntil })
 
-test('an invoice for what is numbered is due in hours, for anything else in days', () => {
+test('an invoice for numbered items is due in hours, otherwise in days', () => {
   expect(invoiceDue([light], terms, now)).toEqual({ ok: true, dueAt: after(now, 7 * day) })
   expect(invoiceDue([light, unit], terms, now)).toEqual({ ok: true, dueAt: after(now, day) })
   expect(invoiceDue([unit], { holdHours: 72, dueDays: 1 }, now)).toEqual({ ok: true, dueAt: after(now, day) })
 })
 
-test('an invoice for a seat is due before its list closes, or is not written', () => {
+test('an invoice for a seat is due before its roster closes, or refused', () => {
   expect(invoiceDue([seat(after(now, 5 * day))], terms, now)).toEqual({ ok: true, dueAt: after(now, day) })
   const soon = after(now, 3 * hour)
   expect(invoiceDue([light, seat(soon)], terms, now)).toEqual({ ok: true, dueAt: soon })
@@ -24,7 +24,7 @@ test('an invoice for a seat is due before its list closes, or is not written', (
   expect(invoiceDue([seat(after(now, -day))], terms, now)).toMatchObject({ why: 'too_late_for_invoice' })
 })
 
-test('an invoice keeps few numbered things from others', () => {
+test('an invoice holds few numbered items', () => {
   const units = (count: number) => Array.from({ length: count }, () => unit)
   expect(invoiceDue([...units(maxInvoiceUnits), light], terms, now).ok).toBe(true)
   expect(invoiceDue(units(maxInvoiceUnits + 1), terms, now)).toEqual({

@@ -3,19 +3,19 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { SellableKind } from '#app/features/orders/sellable.ts'
 import { isNumbered } from './hold-limits.ts'
 
-/** How long buyers by invoice have: hours for what there is one of, days for what there is plenty of. */
+/** How long an invoice may be paid: hours for numbered items, days for the rest. */
 export type InvoiceTerms = { holdHours: number; dueDays: number }
 
-/** How many numbered things one invoice may keep from others while it waits. */
+/** How many numbered items one unpaid invoice may hold. */
 export const maxInvoiceUnits = 2
-/** An invoice that is due sooner cannot be paid in time. */
+/** The shortest term in which an invoice can be paid. */
 const shortestMs = hour
 
 type InvoicedLine = { kind: SellableKind; refundUntil: Date | null }
 
 /**
- * Until when an invoice for these lines may be paid, and its stock waits: hours where something is numbered, else days, and
- * never beyond the instant until which a class may be given back, since its list closes after that.
+ * When an invoice for these lines is due and its stock is released: hours if something is numbered, else days, and
+ * never after a class's refund deadline, when its roster closes.
  */
 export function invoiceDue(
   lines: readonly InvoicedLine[],

@@ -14,15 +14,15 @@ test.each([
   expect(offerUntil(after(now, closesInMs), now)).toEqual(after(now, heldMs))
 })
 
-test('where no end is set it is held for a day', () => {
+test('without a closing time an offer lasts a day', () => {
   expect(offerUntil(null, now)).toEqual(after(now, day))
 })
 
-test('in the last hour, and after it, nothing is offered', () => {
+test('nothing is offered in the last hour or later', () => {
   for (const ms of [hour - 1, minute, 0, -day]) expect(offerUntil(after(now, ms), now)).toBeNull()
 })
 
-test('an offer never outlasts a day or the list, and never lasts less than an hour', () => {
+test('an offer lasts at most a day, never past closing, and at least an hour', () => {
   expect.hasAssertions()
   fc.assert(
     fc.property(fc.integer({ min: -2 * day, max: 60 * day }), (ms) => {

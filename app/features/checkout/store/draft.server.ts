@@ -4,8 +4,8 @@ import type { DraftDetails } from '#app/features/orders/input.ts'
 import { orders } from '#app/features/orders/tables.ts'
 
 /**
- * Keeps what was typed so far beside an order that is still held, so that leaving the form does not lose it. What the order
- * is judged, priced and mailed by stays as it was sent.
+ * Saves unsubmitted input with a held order, so that leaving the form does not lose it. The submitted data of the
+ * order stays unchanged.
  */
 export async function saveDraft({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: DraftDetails) {
   if (Object.keys(typed).length === 0) return

@@ -17,7 +17,7 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 
-/** Renews a hold to its full length, up to the cap of the order. */
+/** Renews a hold to its full length, up to the order's cap. */
 export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
@@ -26,10 +26,7 @@ export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId:
   return (await moveHoldEnd(work, found, { expiresAt: verdict.until })) ? verdict : refuse('expired')
 }
 
-/**
- * Keeps what an order holds until an instant of the shop's choosing, beyond the usual length: what is offered to somebody
- * who is not here yet.
- */
+/** Extends a hold to a given instant, beyond the usual length, for an offer to a waitlist. */
 export async function extendHold(work: UnitOfWork, sellables: Sellables, orderId: string, until: Date) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
@@ -39,7 +36,7 @@ export async function extendHold(work: UnitOfWork, sellables: Sellables, orderId
   return isHeld ? { ok: true as const } : refuse('expired')
 }
 
-/** Holds an order's stock until other instants. Where some of it is gone, the order ends instead, and the answer is false. */
+/** Changes the end of an order's hold. If some stock is gone, the order expires instead and the result is false. */
 async function moveHoldEnd(
   work: UnitOfWork,
   { order, lines }: { order: Order; lines: SellableLine[] },
@@ -57,7 +54,7 @@ async function moveHoldEnd(
   return true
 }
 
-/** The visitor lets go of a hold before paying. */
+/** Cancels an unpaid order and releases its stock. */
 export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return refuse('expired')
@@ -69,10 +66,10 @@ export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId
   return { ok: true as const }
 }
 
-/** The name under which failures to end a hold are counted. */
+/** The kind of work item under which failures are counted. */
 export const expiryWorkItem = 'expire-hold'
 
-/** Unpaid orders whose stock is free for others by now, the oldest first, without those that failed a moment ago. */
+/** Overdue unpaid orders, oldest first, without those that failed recently. */
 export async function listOverdueHolds(db: Db, now: Date, limit: number): Promise<string[]> {
   const overdue = await db
     .select({ id: orders.id })
@@ -89,7 +86,7 @@ export async function listOverdueHolds(db: Db, now: Date, limit: number): Promis
   return overdue.map(({ id }) => id)
 }
 
-/** Ends one overdue hold and gives its stock back. Safe to repeat: an order that is not overdue any more stays as it is. */
+/** Expires one overdue hold and releases its stock. Safe to repeat. */
 export async function expireHold(work: UnitOfWork, sellables: Sellables, orderId: string): Promise<void> {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || found.order.state !== 'held' || !isOverdue(found.order, work.now)) return
@@ -98,7 +95,7 @@ export async function expireHold(work: UnitOfWork, sellables: Sellables, orderId
   await addEvent(work, orderId, 'expired')
 }
 
-/** When the next hold gives its stock back, if any does. */
+/** When the next hold expires, if any. */
 export async function nextExpiry(db: Db): Promise<Date | undefined> {
   const [next] = await db
     .select({ at: min(orders.expiresAt) })

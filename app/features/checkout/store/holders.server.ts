@@ -9,17 +9,17 @@ import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { findOrderForUpdate, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
 
-/** The keyed hashes that whoever starts a hold is counted by. Never the browser's cookie or an address itself. */
+/** Keyed hashes that identify who starts a hold. Never plain cookies or addresses. */
 export type Holder = { visitor: string; address: string; network: string | null }
-/** The keyed hashes that whoever pays is counted by. `card` is missing where the gateway tells no card from another. */
+/** Keyed hashes that identify who pays. `card` is null if the gateway cannot tell cards apart. */
 export type Payer = { mail: string; card: string | null }
 
 type Keys = Partial<Record<HolderKey, string | null>>
 type Line = { sellable: Sellable; ref: unknown }
 
 /**
- * Waits until nobody else starts a hold or pays under one of these keys, in any process, and keeps them until the transaction
- * ends: what is counted after it stays true. Sorted, so that two never wait for each other.
+ * Takes advisory locks on these keys until the end of the transaction, so that counts made after it stay valid.
+ * Sorted to avoid deadlocks.
  */
 export async function lockHolder({ tx }: Pick<UnitOfWork, 'tx'>, keys: Keys): Promise<void> {
   await lockKeys(tx, lockValues(keys))
@@ -36,8 +36,8 @@ const lockKeys = statement<unknown>(
 )
 
 /**
- * Why this holder may not hold these lines beside what they hold or have bought, if so. Takes the holder's locks: in a
- * transaction, before the hold is started in it. What the request with this `key` started before does not count.
+ * Why this holder may not hold these lines on top of what they hold or have bought, if so. Takes the holder's locks:
+ * call it in the transaction that starts the hold. The order started before with this `key` does not count.
  */
 export async function findHoldLimit(
   work: UnitOfWork,
@@ -45,7 +45,7 @@ export async function findHoldLimit(
   lines: readonly Line[],
   { key, holder }: { key: string; holder: Holder | undefined },
 ): Promise<HoldLimit | undefined> {
-  // Nobody is known: what is left to judge is whether one order asks for too much.
+  // Without a holder, only one order's own quantity can be too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
   const { wanted, live } = await countUnderLock(work, sellables, lines, holder ?? {}, { key })
   const verdict = mayHoldMore(wanted, live)
@@ -53,8 +53,8 @@ export async function findHoldLimit(
 }
 
 /**
- * Why this payer may have no more of what an order is for, if so. Takes the payer's locks: in a transaction, before the order
- * is paid in it or the payer written down.
+ * Why this payer may not buy these lines, if so. Takes the payer's locks: call it in the transaction that pays the
+ * order or stores its payer.
  */
 export async function findPayerLimit(
   work: UnitOfWork,
@@ -68,14 +68,14 @@ export async function findPayerLimit(
   return verdict.ok ? undefined : verdict
 }
 
-/** Does what is in these lines have a limit for each buyer? */
+/** Does any of these lines have a limit per buyer? */
 export function isLimited(lines: readonly Pick<Line, 'sellable'>[]): boolean {
   return lines.some(({ sellable }) => sellable.limit)
 }
 
 /**
- * The same for an order that is not locked yet: where its payment begins later, once an email is confirmed. Whoever pays or paid
- * it stays written down: only a held order takes another name.
+ * Checks the payer's limit of an unlocked order and stores the payer, when payment starts later, after an email
+ * confirmation. Only a held order accepts another payer.
  */
 export async function claimOrderForPayer(
   work: UnitOfWork,
@@ -90,7 +90,7 @@ export async function claimOrderForPayer(
   return limit
 }
 
-/** Writes down who is about to pay an order: while it lives, it counts under both keys from here on. */
+/** Stores who is about to pay an order: from now on it counts under both keys. */
 export const insertPayer = statement<unknown>(() => {
   const value = sql.placeholder
   return sql`insert into ${orderHolders} (order_id, mail, card, created_at)
@@ -99,8 +99,8 @@ export const insertPayer = statement<unknown>(() => {
 })
 
 /**
- * What is wanted, with its bounds, and everything that is held under one of these keys, and what was bought of what has a bound.
- * One round trip: the locks of the keys come first, and what is counted is read after them.
+ * The requested lines with their limits, and everything held or bought under these keys. One round trip: the locks
+ * come first, and counts are read after them.
  */
 async function countUnderLock(
   { tx, now }: UnitOfWork,
@@ -151,7 +151,7 @@ function liveValues(
 
 const liveLines = statement<Row>(() => {
   const value = sql.placeholder
-  // Each key by its own index: one condition with `or` reads every holder there is.
+  // A union uses each key's index; an `or` would scan all holders.
   const mine = sql.join(
     holderKeys.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),
     sql` union `,
@@ -173,10 +173,10 @@ const liveLines = statement<Row>(() => {
       and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
 })
 
-/** How long it counts who bought something, in days: as long as a drop may be on sale. */
+/** How long purchases count toward limits, in days: as long as a drop may be on sale. */
 const boughtDays = 400
 
-/** Deletes who held orders that came to nothing over a day ago, and who bought over 400 days ago. */
+/** Deletes the holders of orders that failed over a day ago, and of purchases over 400 days ago. */
 export async function forgetHolders({ tx, now }: UnitOfWork): Promise<void> {
   const ended = tx
     .select({ id: orders.id })

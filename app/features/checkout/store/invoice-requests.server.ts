@@ -5,10 +5,10 @@ import { after, day } from '#app/kit/clock.ts'
 import type { PayForm } from '../input.ts'
 import { invoiceRequests } from '../invoice-tables.ts'
 
-/** An invoice that was asked for and whose mail address is not confirmed yet. */
+/** A requested invoice whose email is not confirmed yet. */
 export type InvoiceRequest = typeof invoiceRequests.$inferSelect
 
-/** Keeps what an invoice was asked for with, and mails the link that confirms its address. The last request of an order counts. */
+/** Stores an invoice request and mails the link that confirms its email. A newer request replaces it. */
 export async function requestInvoice(
   { tx, now, enqueue }: UnitOfWork,
   orderId: string,
@@ -22,23 +22,23 @@ export async function requestInvoice(
   await enqueue('mail-invoice-confirmation', { orderId })
 }
 
-/** The invoice that waits for a confirmation, if one does. */
+/** The invoice request that waits for confirmation, if any. */
 export async function findInvoiceRequest(db: Db, orderId: string): Promise<InvoiceRequest | undefined> {
   const [request] = await db.select().from(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
   return request
 }
 
-/** What a confirmation mail's link is signed over: this request, no other one of the order. */
+/** What the confirmation link signs: this request only. */
 export function signedRequest({ orderId, email, requestedAt }: InvoiceRequest): string {
   return `invoice ${orderId} ${email} ${requestedAt.toISOString()}`
 }
 
-/** The invoice was written: what it was asked for with is not needed any more. */
+/** Deletes a request whose invoice was sent. */
 export async function endInvoiceRequest({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
   await tx.delete(invoiceRequests).where(eq(invoiceRequests.orderId, orderId))
 }
 
-/** Deletes requests that nobody confirmed for a day: the hold is long over. */
+/** Deletes requests that were not confirmed within a day; their holds have expired. */
 export async function forgetInvoiceRequests({ tx, now }: UnitOfWork): Promise<void> {
   await tx.delete(invoiceRequests).where(lte(invoiceRequests.requestedAt, after(now, -day)))
 }

@@ -4,7 +4,7 @@ import { extendHold } from './hold.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { startOrder, type StartRequest } from './start.server.ts'
 
-/** What is offered to whom: one line, held until an instant. `key` names the offer, so that it is made once. */
+/** An offer of one line to one person until an instant. `key` makes it idempotent. */
 export type Offer = {
   key: string
   line: StartRequest['lines'][number]
@@ -13,8 +13,8 @@ export type Offer = {
 }
 
 /**
- * Holds something for a person from a waitlist, by an order of its own: they open it by a private link and pay it like any
- * other, and an offer that lapses is a hold that ran out. Answers the order's id, or nothing when it could not be had.
+ * Holds a line for a person on a waitlist by an order of its own, which they open by a private link. An offer that
+ * lapses is an expired hold. Returns the order's id, or `undefined` if the stock was gone.
  */
 export async function holdOffer(
   work: UnitOfWork,
@@ -24,7 +24,7 @@ export async function holdOffer(
   const started = await startOrder(work, sellables, { key, lines: [line] })
   if (!started.ok) return undefined
   await extendHold(work, sellables, started.orderId, until)
-  // Known from the waitlist already: the form of the checkout is filled in with it.
+  // Prefill the checkout form from the waitlist.
   await saveDraft(work, started.orderId, { buyerEmail: buyer.email, buyerName: buyer.name })
   return started.orderId
 }

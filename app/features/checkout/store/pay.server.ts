@@ -32,27 +32,27 @@ import {
   attemptStatement,
 } from '#app/features/payments/store/attempts.server.ts'
 
-/** One press of the pay button, checked. */
+/** A parsed payment request. */
 export type PayRequest = {
   orderId: string
-  /** The key of the form that was sent: sending it twice makes one attempt. */
+  /** The key of the submitted form: submitting it twice makes one attempt. */
   formKey: string
   requestFingerprint: string
-  /** Who buys. An order with a parcel asked for it on the page before, and is judged by what it stored there. */
+  /** The buyer. Two-page checkouts use what the first page stored. */
   buyer: BuyerDetails | undefined
-  /** What the buyer was shown: an order that costs something else by now is not charged. */
+  /** The displayed total: an order whose total has changed is not charged. */
   shownCents: number | undefined
-  /** What the order is judged and priced by at this moment. `prices` only where there is a parcel. */
+  /** Current rules and prices. `prices` only for orders with shipping. */
   rules: readonly StateRule[]
   prices: PriceList | undefined
   gateway: string
-  /** How long an invoice waits; `undefined` where the gateway charges at once. */
+  /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
-  /** Whom what is bought is counted by; `undefined` where nobody is known or nothing is counted. */
+  /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
 }
 
-/** What a press of the pay button led to: a charge to be made, one that an earlier press made, or a paid order. */
+/** The result of a payment request: an attempt to charge, a replay of an earlier one, a paid order, or a refusal. */
 export type BeginResult =
   | { ok: true; is: 'begun'; attempt: BegunAttempt }
   | { ok: true; is: 'replay' }
@@ -61,7 +61,7 @@ export type BeginResult =
   | HoldLimit
   | Refusal<PayRefusal>
 
-/** Why a payment was not begun. */
+/** Why a payment was not started. */
 export type PayRefusal =
   | 'expired'
   | 'canceled'
@@ -73,14 +73,14 @@ export type PayRefusal =
   | 'too_many_for_invoice'
   | 'too_late_for_invoice'
 
-/** If we die while the gateway is being asked, the reconcile job takes over after this long. */
+/** If this process dies during the charge, the reconcile job takes over after this time. */
 const answerMs = 30 * second
 
 /**
- * Writes down that an order is about to be charged, and keeps its stock meanwhile: without end, or until an invoice is due.
- * Nothing is charged yet. The order is locked first; what it costs, whether the state rules allow it, and whether it still has all of its stock is then
- * decided by what is stored with it, so that nothing can change in between. A repeated form gives the attempt it made
- * before; the same form key with other contents is refused. An order that costs nothing is paid at once.
+ * Starts a payment: stores the attempt and holds the stock indefinitely, or until an invoice is due. Charges nothing
+ * yet. The order is locked first; price, state rules and stock are then decided by what is stored with it, so that
+ * nothing can change in between. A repeated form returns its earlier attempt; the same form key with other contents
+ * is refused. A free order is paid at once.
  */
 export async function beginPayment(
   work: UnitOfWork,
@@ -111,7 +111,7 @@ export async function beginPayment(
 
   const due = invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now) : undefined
   if (due && !due.ok) return due
-  // A card is answered in seconds; nobody knows whether an invoice is ever paid.
+  // Card payments are answered in seconds; an invoice may never be paid.
   const stockUntil = due ? stockHeldUntil(due.dueAt) : 'infinity'
   const version = nextVersion(order)
   const values = { orderId: order.id, version, now: work.now, ...buyerValues(buyer, judged) }
@@ -136,7 +136,7 @@ export async function beginPayment(
   })
   const claim = payer && insertPayer.bind({ orderId: order.id, ...payer, now: work.now })
   const [[attempt]] = await runTogether(work.tx, [write, ...(claim ? [claim] : [])])
-  // The order is locked and held, so only its stock can be missing.
+  // The order is locked and held, so only stock can be missing.
   if (!attempt) return loseHold(work, order, lines)
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
 }
@@ -153,7 +153,7 @@ type Priced = {
   totalCents: number
 }
 
-/** Who buys, by what the state rules judge, and what it costs: of the locked order, checked again as if it had just been typed. */
+/** Buyer, states and total of the locked order, validated again as if just submitted. */
 async function priceLocked(
   work: UnitOfWork,
   order: Order,
@@ -170,7 +170,7 @@ async function priceLocked(
   }
   const delivery = storedDelivery(order, needs)
   if (!delivery || !prices) {
-    // Asked for again: the checkout leads to it where nothing is quoted.
+    // Unquoted orders are sent back to the delivery page.
     await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))
     return refuse('not_quoted')
   }

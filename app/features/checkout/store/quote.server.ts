@@ -18,7 +18,7 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 
-/** Keeps where an order goes and how, and works out what it costs with everything on it. */
+/** Saves address and shipping method of an order, and quotes its total. */
 export async function saveDelivery(
   work: UnitOfWork,
   sellables: Sellables,
@@ -43,8 +43,8 @@ export async function saveDelivery(
 }
 
 /**
- * Works out anew what a locked order with a parcel costs, as it is about to be paid. `isChanged` when it is not what was shown:
- * a rate or a price changed meanwhile. Then the new total is kept, and has to be shown before it is paid.
+ * Quotes a locked order with shipping again before payment. `isChanged`: a rate or price changed since it was shown;
+ * the new total is saved and must be shown before paying.
  */
 export async function quoteLocked(
   work: UnitOfWork,
@@ -53,7 +53,7 @@ export async function quoteLocked(
   prices: PriceList,
 ) {
   const method = prices.methods.find(({ code }) => code === order.shippingMethod)
-  // Asked for again: the way of shipping is not offered any more.
+  // The shipping method is no longer offered.
   if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
   const destination = { shipState: order.shipState, shipCounty: order.shipCounty }
   const quote = quoteOf(linesOf(lines), destination, method, prices.tariff, prices.today)
@@ -64,8 +64,8 @@ export async function quoteLocked(
 }
 
 /**
- * Takes one line that the state rules refuse off an order that is not paid, and opens its stock. The last line takes the
- * order with it. Any other line stays: what it costs may depend on what it was ordered with.
+ * Removes a line that the state rules refuse from an unpaid order and releases its stock. Removing the last line
+ * cancels the order. Other lines cannot be removed: their price may depend on the rest.
  */
 export async function removeLine(
   work: UnitOfWork,
@@ -92,7 +92,7 @@ export async function removeLine(
   return { ok: true as const }
 }
 
-/** Without a parcel left there is no address to go by, nor need of one. */
+/** Without a shipped line no address is needed. */
 function quoteWithout(order: Order, staying: SellableLine[], { methods, tariff, today }: PriceList): Quote {
   const method = methods.find(({ code }) => code === order.shippingMethod)
   return quoteOf(

@@ -10,9 +10,9 @@ import { startOrder, type StartRequest } from './start.server.ts'
 type Started = Awaited<ReturnType<typeof startOrder>>
 
 /**
- * Starts an order in place of earlier ones of the same visitor, which are let go of. They come first, because the new
- * order may want the very stock that they hold; where it is refused, or was started before, they stay as they are.
- * A key whose own order came to nothing is refused as `key_reused`: nothing is given up for that.
+ * Starts an order that replaces earlier ones of the same visitor. They are canceled first, because the new order may
+ * need their stock; if the new one is refused or is a replay, they stay. A key whose own order failed is refused as
+ * `key_reused`, without canceling anything.
  */
 export async function startReplacementOrder(
   work: UnitOfWork,
@@ -21,7 +21,7 @@ export async function startReplacementOrder(
   request: StartRequest,
 ): Promise<Started> {
   if (earlier.length === 0) return startOrder(work, sellables, request)
-  // Before the rows of the earlier orders: whoever has the keys may be waiting for those.
+  // Lock keys before order rows, or two requests could deadlock.
   if (request.holder) await lockHolder(work, request.holder)
   const topics = new Set<string>()
   const announce = (topic: string) => topics.add(topic)
@@ -39,9 +39,9 @@ export async function startReplacementOrder(
   }
 }
 
-/** Thrown to undo what was let go of: it never leaves this file. */
+/** Thrown to roll back the cancellations; never leaves this file. */
 class RollbackError extends Error {
-  /** Why it was refused; nothing where the order was started before. */
+  /** The refusal; `undefined` for a replay. */
   readonly refusal: Refusal | undefined
   constructor(refusal?: Refusal) {
     super(refusal?.why ?? 'replay')
@@ -55,7 +55,7 @@ function requireNew(started: Started) {
   return started
 }
 
-/** The order that this key started before, with a new link to it, unless it came to nothing meanwhile. */
+/** The order that this key started before, with a new link, unless it has ended. */
 async function startAgain(
   work: UnitOfWork,
   sellables: Sellables,

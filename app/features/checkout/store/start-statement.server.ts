@@ -5,7 +5,7 @@ import { orderHolders } from '../tables.ts'
 import { orderEvents, orderLines, orderLinks, orders } from '#app/features/orders/tables.ts'
 import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
 
-/** The columns of the found stock that an order line copies. */
+/** The stock columns that an order line copies. */
 const copiedColumns = [
   'title',
   'detail',
@@ -21,9 +21,9 @@ const copiedColumns = [
 const copied = sql.raw(copiedColumns.join(', '))
 
 /**
- * The statement that starts an order for lines of these kinds: finds and locks the stock of every line, writes the order
- * unless its key was used before, gives it the stock, and writes its lines, its first event and its private link. Where
- * one line finds nothing, or the key was used, nothing is written and no row comes back.
+ * The statement that starts an order: finds and locks the stock of every line, inserts the order unless its key was
+ * used before, assigns the stock, and inserts lines, first event, holder and private link. If a line finds no stock,
+ * or the key was used, nothing is written and no row is returned.
  */
 export const startStatement = statementPerKinds<{ order_id: string }>(compose)
 
@@ -79,8 +79,8 @@ function compose(sellables: Sellable[]): SQL {
 }
 
 /**
- * Two lines that found the same piece would be given one. No request can ask for that; if it happens all the same, the
- * database undoes all of this with a named error.
+ * Two lines that found the same unit would share it. No request can ask for that; if it ever happens, the database
+ * rolls back with a named error.
  */
 function eachTaken(taken: SQL[]): SQL {
   const rows = sql.join(

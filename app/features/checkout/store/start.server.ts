@@ -16,8 +16,8 @@ import { makeLink } from '#app/features/orders/store/links.server.ts'
 import { startStatement } from './start-statement.server.ts'
 
 /**
- * What a visitor asks for. `key` is theirs, random: the same key starts the same order, once. With `holder` it counts against
- * what they hold and have bought already; the work has to be a transaction then.
+ * A request to start an order. `key` is the visitor's idempotency key. With `holder` it counts against the holder's
+ * limits; it then needs a transaction.
  */
 export type StartRequest = {
   key: string
@@ -29,8 +29,8 @@ type RequestedLine = { sellable: Sellable; ref: unknown }
 type Started = { ok: true; orderId: string; token: string; isReplay: boolean }
 
 /**
- * Prices and holds what was asked for, all of it or nothing, in one statement. A repeated request gives the order it
- * started before; the same key with another request is refused as `key_reused`.
+ * Starts an order: prices and holds all lines or none, in one statement. A repeated request returns its earlier
+ * order; the same key with another request is refused as `key_reused`.
  */
 export async function startOrder(
   work: UnitOfWork,
@@ -40,7 +40,9 @@ export async function startOrder(
   return (await tryStart(work, sellables, request)) ?? startRefusal(work, sellables, request)
 }
 
-/** As `startOrder`, or nothing where there was nothing to be had. `commits` the transaction where nothing else belongs to it. */
+/**
+ * Like `startOrder`, but `undefined` when stock was missing. `commits` the transaction if nothing else belongs to it.
+ */
 async function tryStart(
   work: UnitOfWork,
   sellables: Sellables,
@@ -72,15 +74,15 @@ async function tryStart(
   return { ok: true, orderId, token, isReplay: false }
 }
 
-/** Why there was nothing to be had, or the order that an earlier press of the same button started. */
+/** Why stock was missing, or the order that an earlier duplicate request started. */
 async function startRefusal(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal> {
-  // In this order: an earlier press that is done between the two would else be missed.
+  // In this order, or a duplicate that finishes in between would be missed.
   const refusal = await stockRefusal(work, parseLines(sellables, request))
-  // If it is that earlier press that has it under lock at this moment, it shows when it is done.
+  // If the duplicate holds the lock now, its order shows up shortly.
   if (refusal.isUnderLock) await sleep(retryPauseMs)
   return (await replay(work, request.key, fingerprintOf(request))) ?? refuse(refusal.why)
 }
@@ -95,8 +97,8 @@ function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLin
 const fingerprintOf = ({ lines }: StartRequest) => fingerprint(JSON.stringify(lines))
 
 /**
- * Starts an order by itself: as one statement, or in a transaction where its holder is counted. Work that does more than
- * that calls `startOrder` in its own transaction.
+ * Starts an order on its own: as one statement, or in a transaction if its holder is counted. Callers with more work
+ * use `startOrder` in their own transaction.
  */
 export async function startHold(ctx: AppContext, sellables: Sellables, request: StartRequest) {
   if (!request.holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
@@ -106,10 +108,7 @@ export async function startHold(ctx: AppContext, sellables: Sellables, request: 
   return started ?? autocommit(ctx, (work) => startRefusal(work, sellables, request))
 }
 
-/**
- * Why nothing can be had, asked before anybody is counted: when a drop sells out, hundreds ask at the same moment, and share
- * what is read.
- */
+/** Checks availability before counting holders: when a drop sells out, hundreds of requests share this read. */
 async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, lines }: StartRequest) {
   const bounded = lines.filter(({ kind }) => sellableOf(sellables, kind).limit)
   for (const { kind, ref } of bounded) {
@@ -123,7 +122,7 @@ async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, line
 
 const noHolder = { visitor: null, address: null, network: null }
 
-/** Longer than it takes to write an order down. */
+/** Longer than it takes to commit an order. */
 const retryPauseMs = 40
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
@@ -148,6 +147,6 @@ async function stockRefusal(work: UnitOfWork, requested: RequestedLine[]): Promi
     const refusal = await sellable.refusal(work, ref)
     if (refusal) return refusal
   }
-  // It could be had again by the time we asked why it could not.
+  // It became available again in the meantime.
   return { ...refuse('try_again'), isUnderLock: true }
 }

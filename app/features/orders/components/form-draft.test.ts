@@ -19,7 +19,7 @@ afterEach(() => {
 
 const typed = { name: 'Jordan Buyer', state: 'FL' }
 
-test('what was typed comes back for its own order, until it is dropped', () => {
+test('a draft is restored for its own order, until it is cleared', () => {
   saveDraft('ORDER1', { over: 'nothing', typed })
   expect(readDraft('ORDER1', 'nothing')).toEqual(typed)
   expect(readDraft('ORDER2', 'nothing')).toEqual({})
@@ -27,12 +27,12 @@ test('what was typed comes back for its own order, until it is dropped', () => {
   expect(kept.size).toBe(0)
 })
 
-test('what the server has given since is newer', () => {
+test('newer server values win', () => {
   saveDraft('ORDER1', { over: 'nothing', typed })
   expect(readDraft('ORDER1', 'another name')).toEqual({})
 })
 
-test('what is no record of ours, and a browser that keeps nothing, give nothing', () => {
+test('invalid records and blocked storage give an empty draft', () => {
   for (const text of ['', '{', 'null', '{"over":"x"}', '{"over":"x","typed":{"name":1}}']) {
     kept.set('paco-checkout-ORDER1', text)
     expect(readDraft('ORDER1', 'x'), text).toEqual({})
@@ -46,7 +46,7 @@ test('what is no record of ours, and a browser that keeps nothing, give nothing'
   expect(readDraft('ORDER1', 'x')).toEqual({})
 })
 
-test('neither the payment nor what the buyer confirms is among the details that are kept', () => {
+test('a draft has neither payment nor attestation', () => {
   expect(detailFields).not.toContain('paymentToken')
   expect(detailFields).not.toContain('attestation')
   expect(detailFields.join()).not.toMatch(/card|formKey|total/i)

@@ -42,10 +42,7 @@ const later = (ctx: TestContext, minutes: number) =>
   ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
 
 describe('the page of an order', () => {
-  test('that was charged when its stock had gone shows the money, and nothing that it has not', async ({
-    db,
-    ctx,
-  }) => {
+  test('that was charged without stock shows the refund and no items', async ({ db, ctx }) => {
     const { shop, held } = await given(ctx)
     const { gateway } = shop
     const charge: typeof gateway.charge = async (request) => {
@@ -74,7 +71,7 @@ describe('the page of an order', () => {
     })
   })
 
-  test('that was just paid shows its number, receipt, first stage and history', async ({ ctx }) => {
+  test('that was just paid shows number, receipt, first stage and history', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     expect(await page(shop, held)).toMatchObject({
       state: 'paid',
@@ -102,7 +99,7 @@ describe('the page of an order', () => {
     expect(await page(shop, held)).toMatchObject({ isFresh: false })
   })
 
-  test('that waits for the payment service says so and asks again until it is known', async ({ ctx }) => {
+  test('with a pending payment says so and polls', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_silent_after')
     expect(await page(shop, held)).toMatchObject({ state: 'unknown', isUnsettled: true, receipt: null })
     expect(stateWords('unknown', 'number').text).toBe(
@@ -113,7 +110,7 @@ describe('the page of an order', () => {
     expect(await page(shop, held)).toMatchObject({ state: 'paid', isUnsettled: false })
   })
 
-  test('that is held leads to its checkout, and one that ran out says so before any job has', async ({
+  test('that is held links to its checkout, and an overdue one shows as expired before the job ran', async ({
     ctx,
   }) => {
     const { shop, held } = await given(ctx)
@@ -123,7 +120,7 @@ describe('the page of an order', () => {
     expect(await page(shop, held)).toMatchObject({ state: 'expired' })
   })
 
-  test('names the dealer and what is checked first', async ({ ctx }) => {
+  test('shows the dealer and the review notice', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const dealer = {
       dealer: 'now',
@@ -149,8 +146,8 @@ describe('the page of an order', () => {
   })
 })
 
-describe('taking the deposit back', () => {
-  test('is asked for once more, and then done', async ({ ctx }) => {
+describe('refunding the deposit', () => {
+  test('asks for confirmation first', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
       status: 200,
@@ -167,7 +164,7 @@ describe('taking the deposit back', () => {
     })
   })
 
-  test('twice gives back once', async ({ ctx }) => {
+  test('twice refunds once', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     const answers = await Promise.all([1, 2].map(() => answerOf(() => takeBack(asked(shop, held, {})))))
     for (const answer of answers) expect([303, 409]).toContain(answer.status)
@@ -175,7 +172,7 @@ describe('taking the deposit back', () => {
     expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({ status: 303 })
   })
 
-  test('whose answer got lost is shown as under way, and settles by itself', async ({ ctx }) => {
+  test('with a lost gateway response shows as started and settles later', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_refund_silent')
     await answerOf(() => takeBack(asked(shop, held, {})))
     expect(await page(shop, held)).toMatchObject({
@@ -193,7 +190,7 @@ describe('taking the deposit back', () => {
     expect(await page(shop, held)).toMatchObject({ state: 'refunded', isUnsettled: false })
   })
 
-  test('after the form is filed is not offered, and refused in words', async ({ ctx }) => {
+  test('is refused after the form is filed', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     for (const stage of ['in_build', 'form_filed'] as const)
       await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
@@ -208,7 +205,7 @@ describe('taking the deposit back', () => {
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ refundedCents: 0 })
   })
 
-  test('of an order that is not paid is refused in words', async ({ ctx }) => {
+  test('of an unpaid order is refused', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
       status: 409,
@@ -216,7 +213,7 @@ describe('taking the deposit back', () => {
     })
   })
 
-  test('too often is refused with when to come back', async ({ ctx }) => {
+  test('too often is refused with a retry time', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     shop.refusing.add('orderChange')
     expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
@@ -225,7 +222,7 @@ describe('taking the deposit back', () => {
     })
   })
 
-  test('in part by the operator leaves the reservation, and the receipt shows it', async ({ ctx }) => {
+  test('in part by the operator leaves the reservation, and shows on the receipt', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     await refundOrder(shop, ordersOnSale, held.orderId, { amountCents: 2_500 })
     expect(await page(shop, held)).toMatchObject({

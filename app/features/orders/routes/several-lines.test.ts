@@ -56,7 +56,7 @@ const run = async ({ shop, orderId }: Held, name: string, more: object = {}) => 
   await job?.run(shop, { orderId, ...more })
 }
 
-test('each line has its own clock, and one of them goes back alone with its tax', async ({ ctx }) => {
+test('each line has its own refund clock, and one is refunded alone with its tax', async ({ ctx }) => {
   const held = await paid(ctx)
   expect(await stateOf(held)).toMatchObject({ state: 'paid', capturedCents: 15_343 })
   expect((await answerOf(() => askRefund(at(held)))).value).toMatchObject({
@@ -104,9 +104,7 @@ test('each line has its own clock, and one of them goes back alone with its tax'
   expect(await stateOf(held)).toMatchObject({ state: 'refunded', refundedCents: 15_343 })
 })
 
-test('of an order that waits for a refund the page offers the other lines, and what they still give', async ({
-  ctx,
-}) => {
+test('while a refund is open, the page offers the other lines', async ({ ctx }) => {
   const held = await paid(ctx)
   const scripted = scriptedRefunds(held.shop.gateway)
   held.shop.gateway = scripted.gateway
@@ -148,7 +146,7 @@ test('of an order that waits for a refund the page offers the other lines, and w
   expect(await answerOf(() => askRefund(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
 })
 
-test('a refund that was stopped is mailed with what happens next, and the page says so', async ({ ctx }) => {
+test('a stopped refund is mailed with next steps and shown on the page', async ({ ctx }) => {
   const held = await paid(ctx)
   const scripted = scriptedRefunds(held.shop.gateway)
   held.shop.gateway = scripted.gateway
@@ -174,7 +172,7 @@ test('a refund that was stopped is mailed with what happens next, and the page s
   }
 })
 
-test('what is dispatched is mailed with its tracking, and no longer given back here', async ({ ctx }) => {
+test('a shipped line is mailed with its tracking and no longer refundable', async ({ ctx }) => {
   const held = await paid(ctx)
   const sent = await transact(held.shop, (work) =>
     dispatchOrder(work, ordersOnSale, held.orderId, 'CARRIER 1Z999'),
@@ -197,7 +195,7 @@ test('what is dispatched is mailed with its tracking, and no longer given back h
   expect(await answerOf(() => askAddress(at(held)))).toMatchObject({ location: `/orders/${held.orderId}` })
 })
 
-test('a parcel is sent elsewhere before it is dispatched, where the tax is the same', async ({ ctx }) => {
+test('the address can change before shipping if the tax stays the same', async ({ ctx }) => {
   const held = await paid(ctx)
   const next = { ...address, shipStreet: '2 Bay Road', shipZip: '33101' }
   expect(await answerOf(() => sendElsewhere(at(held, next)))).toMatchObject({ status: 303 })
@@ -210,9 +208,7 @@ test('a parcel is sent elsewhere before it is dispatched, where the tax is the s
   expect(await stateOf(held)).toMatchObject({ shipState: 'FL' })
 })
 
-test('a street is corrected although the rate has changed since, and a line was given back', async ({
-  ctx,
-}) => {
+test('the street can change even after a rate change and a returned line', async ({ ctx }) => {
   const held = await paid(ctx)
   await answerOf(() => takeBack(at(held, { line: '0' })))
   await held.shop.db.execute('update tax_rates set rate_millionths = rate_millionths + 5000')
@@ -221,7 +217,7 @@ test('a street is corrected although the rate has changed since, and a line was 
   expect(await stateOf(held)).toMatchObject({ shipStreet: '11 Ocean Drive', totalCents: 15_343 })
 })
 
-test('the confirmation lists every line with tax and shipping, and each clock', async ({ ctx }) => {
+test('the confirmation lists every line with tax, shipping and refund clocks', async ({ ctx }) => {
   const held = await paid(ctx)
   await run(held, 'mail-order-confirmation')
   const [mail] = held.shop.sent

@@ -16,7 +16,7 @@ const florida = {
 const miami = { ...florida, county: 'Miami-Dade', rateMillionths: 10_000, capCents: 500_000 }
 const tariff = { rates: [florida, miami], exemptions: [] }
 
-test('a quote is the sum of its parts, whatever is in the order', () => {
+test('a quote is the sum of its parts', () => {
   const line = fc.record({
     fulfillment: fc.constantFrom(
       'ffl_transfer' as const,
@@ -72,7 +72,7 @@ describe('the tax at another address', () => {
       today,
     )
 
-  test('within its tax place is what was charged, although rates have changed since', () => {
+  test('is what was charged within the same county, even after a rate change', () => {
     expect(alike({ shipState: 'FL', shipCounty: 'Miami-Dade' }, { tariff: raised })).toBe(true)
   })
 
@@ -83,7 +83,7 @@ describe('the tax at another address', () => {
     expect(alike({ shipState: 'TX', shipCounty: 'Miami-Dade' })).toBe(false)
   })
 
-  test('does not count lines that were given back, and counts the shipping', () => {
+  test('ignores returned lines and counts the shipping', () => {
     const odd = { ...lines[1], taxCents: 1 }
     const given = { ...odd, returnedAt: new Date() }
     const there = { shipState: 'FL', shipCounty: 'Broward' }
