@@ -73,7 +73,7 @@ test('a seat that opens is held for the next person on the waitlist for a day', 
   const [mail, ...more] = await offered(shop)
   expect(more).toEqual([])
   expect(mail?.to).toBe('first@example.com')
-  expect(mail?.text).toContain('It is kept for you until Saturday, November 21, 7 AM EST.')
+  expect(mail?.text).toContain('We’re holding it for you until Saturday, November 21, 7 AM EST.')
   expect(await offered(shop)).toEqual([])
   ctx.setNow(after(ctx.now(), day - minute))
   expect(await offered(shop)).toEqual([])

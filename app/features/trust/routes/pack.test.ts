@@ -239,7 +239,7 @@ describe('a code', () => {
     const form = { code: 'A000-2345-6789' }
     expect(await answerOf(() => buy(visit(shop, { path: '/trust/buy', form })))).toMatchObject({
       status: 409,
-      value: { fieldErrors: { code: [expect.stringContaining('do not know')] } },
+      value: { fieldErrors: { code: [expect.stringContaining('don’t recognize')] } },
     })
     expect(shop.counted).toContain('codeMiss 192.0.2.1')
     shop.refusing.add('codeMiss')
