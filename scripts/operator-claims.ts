@@ -1,6 +1,6 @@
 // The operator's verbs on claims: what the shop says about tax, waiting times, age and itself, with source and period.
 import { claimInput } from '#app/features/claims/input.ts'
-import { claimInForce, isStale, type ShownClaim } from '#app/features/claims/rules.ts'
+import { claimInForce, isStale, type ClaimView } from '#app/features/claims/rules.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import type { Operator } from './operator.ts'
@@ -86,7 +86,7 @@ async function changeClaim(
   return done(sheet(await listPeriods(), paymentCtx.now(), timeZone))
 }
 
-type Stated = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'period' | 'effectiveFrom' | 'effectiveTo'>
+type Stated = Pick<ClaimView, 'text' | 'figure' | 'source' | 'period' | 'effectiveFrom' | 'effectiveTo'>
 
 const blank: Stated = {
   text: '',
@@ -101,7 +101,7 @@ function periodFrom(from: string, inForce: Stated = blank): Stated {
   return { ...inForce, period: '', effectiveFrom: from, effectiveTo: null }
 }
 
-function sheet(rows: readonly ShownClaim[], now: Date, timeZone: string): string {
+function sheet(rows: readonly ClaimView[], now: Date, timeZone: string): string {
   const cells = rows.map((row) => {
     const ofKey = rows.filter(({ key }) => key === row.key)
     return [

@@ -3,7 +3,7 @@ import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
 import { isStaleRule } from '#app/features/compliance/rules.ts'
 import {
-  dropLocalRule,
+  deleteLocalRule,
   findStateRule,
   listLocalRules,
   listPurchaseAges,
@@ -174,7 +174,7 @@ async function changeLocalRule(
   if (isRemoval(args)) {
     const dropped = await act<{ ok: true; place: string }>(
       { verb: 'local-rule', subject: id, data: { removed: true } },
-      (work) => dropLocalRule(work, id),
+      (work) => deleteLocalRule(work, id),
     )
     return dropped.ok ? done(`${dropped.place} has no rule of its own any more.`) : refusedBy(dropped)
   }

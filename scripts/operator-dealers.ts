@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { transact } from '#app/db/work.server.ts'
 import { askInput } from '#app/features/dealers/input.ts'
 import { importList } from '#app/features/dealers/store/import.server.ts'
-import { listPapers, paperPath } from '#app/features/dealers/store/papers.server.ts'
+import { listUploads, uploadPath } from '#app/features/dealers/store/uploads.server.ts'
 import {
   askDealer,
   type DealerRequest,
@@ -201,7 +201,7 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
     : await listNewestRequests(paymentCtx.db)
   if (requests.length === 0) return done('No dealer was asked yet.')
   await recordRead(operator, 'dealer-answers', id ? normalizeCode(id) : 'all')
-  const papers = await listPapers(
+  const papers = await listUploads(
     paymentCtx.db,
     requests.map((request) => request.id),
   )
@@ -218,7 +218,7 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
     [request.hours, request.reason, request.saysNfa && 'says: takes NFA items'].filter(Boolean).join('; '),
     papers
       .filter(({ requestId }) => requestId === request.id)
-      .map(({ file }) => paperPath({ dataDir }, file))
+      .map(({ file }) => uploadPath({ dataDir }, file))
       .join(' '),
   ])
   return done(

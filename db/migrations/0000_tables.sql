@@ -387,7 +387,7 @@ CREATE TABLE "dealer_links" (
 	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "dealer_papers" (
+CREATE TABLE "dealer_uploads" (
 	"file" text PRIMARY KEY NOT NULL,
 	"request_id" text NOT NULL,
 	"type" text NOT NULL,
@@ -1053,7 +1053,7 @@ ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sess
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_waitlists" ADD CONSTRAINT "session_waitlists_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "dealer_papers" ADD CONSTRAINT "dealer_papers_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_variants" ADD CONSTRAINT "drop_variants_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_waitlists" ADD CONSTRAINT "drop_waitlists_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1095,7 +1095,7 @@ CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("rec
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
-CREATE INDEX "dealer_papers_request" ON "dealer_papers" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","asked_on","turn");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'asked', 'accepted');--> statement-breakpoint
 CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'asked';--> statement-breakpoint

@@ -26,7 +26,7 @@ export function gateScript(kind: GateDocument): string {
     searchSite,
   } satisfies ScriptRules)
   const follow = followRecord.toString()
-  const ask = askVisitor.toString()
+  const ask = showQuestion.toString()
   const text =
     kind === 'inside'
       ? `(${follow})(window,${rules},'inside')`
@@ -82,11 +82,11 @@ function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): Reco
       return 'stay' // storage is blocked: the cookie alone decides
     }
     if (!isFresh(ageMs)) {
-      keepCookie('', 0)
+      writeCookie('', 0)
       return kind === 'gate' || isKept('') ? 'stay' : 'reload'
     }
     if (kind === 'inside' || (isFirst && isKept(value))) return 'stay'
-    keepCookie(value, Math.floor((lifeMs - ageMs) / 1000))
+    writeCookie(value, Math.floor((lifeMs - ageMs) / 1000))
     return isKept(value) ? 'reload' : 'no_cookies'
   }
 
@@ -94,7 +94,7 @@ function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): Reco
     return ageMs < lifeMs && ageMs >= -toleranceMs
   }
 
-  function keepCookie(value: string, seconds: number) {
+  function writeCookie(value: string, seconds: number) {
     const secure = isHttps ? '; Secure' : ''
     document.cookie = `${cookie}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
   }
@@ -105,7 +105,7 @@ function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): Reco
 }
 
 /** Opens the gate as a modal dialog that only an answer closes, and writes the record when the answer is yes. */
-function askVisitor(win: Window, rules: ScriptRules, verdict: RecordVerdict): void {
+function showQuestion(win: Window, rules: ScriptRules, verdict: RecordVerdict): void {
   const { document, location } = win
   const { dataset } = document.documentElement
   dataset.age = 'wait'

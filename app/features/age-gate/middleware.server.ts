@@ -57,21 +57,21 @@ export async function gateDocument(
   render: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   const isReading = request.method === 'GET' || request.method === 'HEAD'
-  const drawn = await render(isReading ? request : withoutForm(request))
-  if (!isReading && isRedirect(drawn)) return refusal()
-  if (!isRedirect(drawn) && !isDocument(drawn)) {
+  const response = await render(isReading ? request : withoutForm(request))
+  if (!isReading && isRedirect(response)) return refusal()
+  if (!isRedirect(response) && !isDocument(response)) {
     // That the shop is too busy, or its database away, may be known to everybody.
-    if (drawn.status === 503) return drawn
+    if (response.status === 503) return response
     // A route that answers with a file or with data has no page that could show the gate.
-    await drawn.body?.cancel()
+    await response.body?.cancel()
     return refusal()
   }
-  const headers = new Headers(drawn.headers)
+  const headers = new Headers(response.headers)
   // Nobody may keep the gate: after the answer, the same address is the page itself.
   headers.set('Cache-Control', 'private, no-store')
   headers.append('Vary', 'Cookie')
-  const status = isReading || drawn.status === 503 ? drawn.status : 403
-  return new Response(drawn.body, { status, headers })
+  const status = isReading || response.status === 503 ? response.status : 403
+  return new Response(response.body, { status, headers })
 }
 
 function withoutForm(request: Request): Request {

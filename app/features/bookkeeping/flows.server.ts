@@ -13,9 +13,9 @@ import { recordDifferences } from './store.server.ts'
 export type BookkeepingContext = AppContext & { gateway: PaymentGateway }
 
 /** How far back the daily comparison looks: voids, refunds and chargebacks come days and weeks after their charge. */
-const lookBackMs = 30 * day
+const defaultWindowMs = 30 * day
 /** What is younger may be on its way into the one book or the other. */
-const youngMs = hour
+const minAgeMs = hour
 
 /**
  * Compares the gateway's own list with the ledger, since a moment or for the last 30 days, writes down what differs and
@@ -24,26 +24,27 @@ const youngMs = hour
  * @throws GatewayTimeout when the gateway's list cannot be read to its end: then nothing is concluded.
  */
 export async function compareWithGateway(
-  books: BookkeepingContext,
+  ctx: BookkeepingContext,
   sellables: Sellables,
   since?: Date,
 ): Promise<{ compared: number; differences: Difference[] }> {
-  const to = after(books.now(), -youngMs)
-  const span = { from: since ?? after(to, -lookBackMs), to }
-  const listed = await books.gateway.listTransactions(span.from, span.to)
-  const compare = async () => compareLists(listed, await movementsFor(books, listed, span.from), span)
+  const to = after(ctx.now(), -minAgeMs)
+  const window = { from: since ?? after(to, -defaultWindowMs), to }
+  const listed = await ctx.gateway.listTransactions(window.from, window.to)
+  const compare = async () => compareLists(listed, await movementsFor(ctx, listed, window.from), window)
 
   let found = await compare()
-  let learned = 0
-  for (const difference of found) if (await learnOfCharge(books, sellables, difference, listed)) learned++
-  if (learned > 0) found = await compare()
+  let recordedCount = 0
+  for (const difference of found)
+    if (await recordUnknownCharge(ctx, sellables, difference, listed)) recordedCount++
+  if (recordedCount > 0) found = await compare()
 
   const differences: Difference[] = []
   for (const difference of found) {
-    const sure = await makeSure(books, difference)
-    if (sure) differences.push(sure)
+    const verified = await verifyDifference(ctx, difference)
+    if (verified) differences.push(verified)
   }
-  await transact(books, (work) => recordDifferences(work, books.gateway.name, differences, span))
+  await transact(ctx, (work) => recordDifferences(work, ctx.gateway.name, differences, window))
   return { compared: listed.length, differences }
 }
 
@@ -53,18 +54,18 @@ function movementsFor({ db, gateway }: BookkeepingContext, listed: readonly List
 }
 
 /** A charge of our own attempt, of which its answer and every later question were lost. True when it was recorded now. */
-async function learnOfCharge(
-  books: BookkeepingContext,
+async function recordUnknownCharge(
+  ctx: BookkeepingContext,
   sellables: Sellables,
   { kind, ref }: Difference,
   listed: readonly ListedTransaction[],
 ): Promise<boolean> {
   const charge = kind === 'unknown_charge' && listed.find((each) => each.ref === ref)
-  const attempt = charge && charge.ourId ? await findAttempt(books.db, charge.ourId) : undefined
-  if (!charge || !attempt || attempt.gateway !== books.gateway.name) return false
+  const attempt = charge && charge.ourId ? await findAttempt(ctx.db, charge.ourId) : undefined
+  if (!charge || !attempt || attempt.gateway !== ctx.gateway.name) return false
   const { amountCents } = charge
-  await transact(books, (work) => recordCapture(work, attempt, { chargeRef: ref, amountCents }))
-  await transact(books, (work) => settleCapture(work, sellables, attempt))
+  await transact(ctx, (work) => recordCapture(work, attempt, { chargeRef: ref, amountCents }))
+  await transact(ctx, (work) => settleCapture(work, sellables, attempt))
   return true
 }
 
@@ -72,49 +73,52 @@ async function learnOfCharge(
  * Lists go by when a transaction was made, the ledger by when the shop learned of it: what seems to be missing is asked for
  * by itself. Of a refund that was made at the gateway it is asked which charge it gives back.
  */
-async function makeSure(books: BookkeepingContext, difference: Difference): Promise<Difference | undefined> {
+async function verifyDifference(
+  ctx: BookkeepingContext,
+  difference: Difference,
+): Promise<Difference | undefined> {
   switch (difference.kind) {
     case 'missing_charge': {
-      const [movement] = await movementsOf(books, difference.ref)
-      const known = {
+      const [movement] = await movementsOf(ctx, difference.ref)
+      const lookup = {
         ...(movement?.gatewayRef && { chargeRef: movement.gatewayRef }),
         startedAt: difference.at,
       }
-      const there = await books.gateway.findCharge(difference.ref, known)
-      if (there.outcome !== 'captured') return (await isVoidedByUs(books, movement)) ? undefined : difference
-      if (there.amountCents === difference.ledgerCents) return undefined
-      return { ...difference, kind: 'amount_differs', gatewayCents: there.amountCents }
+      const charge = await ctx.gateway.findCharge(difference.ref, lookup)
+      if (charge.outcome !== 'captured') return (await isVoidedByUs(ctx, movement)) ? undefined : difference
+      if (charge.amountCents === difference.ledgerCents) return undefined
+      return { ...difference, kind: 'amount_differs', gatewayCents: charge.amountCents }
     }
     case 'missing_refund':
-      return (await isRefundedThere(books, difference)) ? undefined : difference
+      return (await isRefundedThere(ctx, difference)) ? undefined : difference
     case 'refunded_there':
-      return { ...difference, ...(await chargeOfRefund(books, difference)) }
+      return { ...difference, ...(await chargeOfRefund(ctx, difference)) }
     default:
       return difference
   }
 }
 
 /** A charge that was canceled for us took nothing, and has its refund in the ledger under its own reference. */
-async function isVoidedByUs(books: BookkeepingContext, charge: Movement | undefined): Promise<boolean> {
-  const same = charge?.gatewayRef ? await movementsOf(books, charge.gatewayRef) : []
-  return same.some(({ kind, gatewayRef }) => kind === 'refund_done' && gatewayRef === charge?.gatewayRef)
+async function isVoidedByUs(ctx: BookkeepingContext, charge: Movement | undefined): Promise<boolean> {
+  const related = charge?.gatewayRef ? await movementsOf(ctx, charge.gatewayRef) : []
+  return related.some(({ kind, gatewayRef }) => kind === 'refund_done' && gatewayRef === charge?.gatewayRef)
 }
 
 /** Our refund of a whole charge may have been its void, which the gateway knows under the charge alone. */
-async function isRefundedThere(books: BookkeepingContext, { ref, at }: Difference): Promise<boolean> {
-  const [refund] = await movementsOf(books, ref)
-  const same = refund?.gatewayRef ? await movementsOf(books, refund.gatewayRef) : []
-  const charge = same.find(({ kind }) => kind === 'capture')
+async function isRefundedThere(ctx: BookkeepingContext, { ref, at }: Difference): Promise<boolean> {
+  const [refund] = await movementsOf(ctx, ref)
+  const related = refund?.gatewayRef ? await movementsOf(ctx, refund.gatewayRef) : []
+  const charge = related.find(({ kind }) => kind === 'capture')
   if (charge?.gatewayRef) {
-    const known = { chargeRef: charge.gatewayRef, startedAt: at }
-    return (await books.gateway.findCharge(charge.reference, known)).outcome === 'declined'
+    const lookup = { chargeRef: charge.gatewayRef, startedAt: at }
+    return (await ctx.gateway.findCharge(charge.reference, lookup)).outcome === 'declined'
   }
-  return (await books.gateway.findRefund(ref)).outcome === 'refunded'
+  return (await ctx.gateway.findRefund(ref)).outcome === 'refunded'
 }
 
-async function chargeOfRefund(books: BookkeepingContext, { ref, orderId, attemptId }: Difference) {
-  const chargeRef = orderId ? undefined : await books.gateway.findChargeOfRefund(ref)
-  const found = chargeRef ? await movementsOf(books, chargeRef) : []
+async function chargeOfRefund(ctx: BookkeepingContext, { ref, orderId, attemptId }: Difference) {
+  const chargeRef = orderId ? undefined : await ctx.gateway.findChargeOfRefund(ref)
+  const found = chargeRef ? await movementsOf(ctx, chargeRef) : []
   const charge = found.find(({ kind }) => kind === 'capture')
   return { orderId: charge?.orderId ?? orderId, attemptId: charge?.reference ?? attemptId }
 }

@@ -42,7 +42,7 @@ export type Difference = {
 }
 
 /** The name under which a person's acceptance of a difference stands in the ledger. */
-export const acceptedAs = ({ kind, ref }: Pick<Difference, 'kind' | 'ref'>) => `${kind}:${ref}`
+export const acceptanceReference = ({ kind, ref }: Pick<Difference, 'kind' | 'ref'>) => `${kind}:${ref}`
 
 /**
  * Compares the gateway's list with the ledger's movements: every transaction of the list has its entry, and every charge
@@ -62,81 +62,103 @@ export function compareLists(
   const isDue = ({ at }: Movement) => at >= from && at < to
   const missing = [
     ...books.captures
-      .filter((each) => isDue(each) && !listed.some((there) => isSameCharge(there, each)))
-      .map((each) => missingOf('missing_charge', each)),
+      .filter(
+        (each) => isDue(each) && !listed.some((listedTransaction) => isSameCharge(listedTransaction, each)),
+      )
+      .map((each) => missingDifference('missing_charge', each)),
     ...books.refunds
-      .filter((each) => isDue(each) && !listed.some((there) => isSameRefund(there, each)))
-      .map((each) => missingOf('missing_refund', each)),
+      .filter(
+        (each) => isDue(each) && !listed.some((listedTransaction) => isSameRefund(listedTransaction, each)),
+      )
+      .map((each) => missingDifference('missing_refund', each)),
   ]
-  return [...found, ...missing].filter((difference) => !accepted.has(acceptedAs(difference)))
+  return [...found, ...missing].filter((difference) => !accepted.has(acceptanceReference(difference)))
 }
 
-type Books = {
+type LedgerMovements = {
   captures: readonly Movement[]
   refunds: readonly Movement[]
   movements: readonly Movement[]
 }
 
-function compareCharge(there: ListedTransaction, { captures, refunds, movements }: Books): Difference[] {
-  const captured = captures.find((each) => isSameCharge(there, each))
-  const about = aboutBoth(there, captured)
-  const isNoted = (kind: PostingKind) =>
-    movements.some((each) => each.kind === kind && each.reference === there.ref)
-  if (there.status === 'voided') {
-    const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === there.ref)
-    return captured && !isOurs ? [{ ...about, kind: 'voided_there' }] : []
+function compareCharge(
+  listedTransaction: ListedTransaction,
+  { captures, refunds, movements }: LedgerMovements,
+): Difference[] {
+  const captured = captures.find((each) => isSameCharge(listedTransaction, each))
+  const base = differenceBase(listedTransaction, captured)
+  const isRecorded = (kind: PostingKind) =>
+    movements.some((each) => each.kind === kind && each.reference === listedTransaction.ref)
+  if (listedTransaction.status === 'voided') {
+    const isOurs = refunds.some(({ gatewayRef }) => gatewayRef === listedTransaction.ref)
+    return captured && !isOurs ? [{ ...base, kind: 'voided_there' }] : []
   }
-  if (!captured) return isNoted('unknown_charge') ? [] : [{ ...about, kind: 'unknown_charge' }]
+  if (!captured) return isRecorded('unknown_charge') ? [] : [{ ...base, kind: 'unknown_charge' }]
   const differences: Difference[] = []
-  if (there.amountCents !== captured.amountCents) differences.push({ ...about, kind: 'amount_differs' })
-  if (there.status === 'charged_back' && !isNoted('chargeback'))
-    differences.push({ ...about, kind: 'charged_back' })
-  if (there.status === 'captured' && isNoted('chargeback') && !isNoted('chargeback_reversed'))
-    differences.push({ ...about, kind: 'chargeback_reversed' })
+  if (listedTransaction.amountCents !== captured.amountCents)
+    differences.push({ ...base, kind: 'amount_differs' })
+  if (listedTransaction.status === 'charged_back' && !isRecorded('chargeback'))
+    differences.push({ ...base, kind: 'charged_back' })
+  if (
+    listedTransaction.status === 'captured' &&
+    isRecorded('chargeback') &&
+    !isRecorded('chargeback_reversed')
+  )
+    differences.push({ ...base, kind: 'chargeback_reversed' })
   return differences
 }
 
-function compareRefund(there: ListedTransaction, { captures, refunds }: Books): Difference[] {
-  const refunded = refunds.find((each) => isSameRefund(there, each))
+function compareRefund(
+  listedTransaction: ListedTransaction,
+  { captures, refunds }: LedgerMovements,
+): Difference[] {
+  const refunded = refunds.find((each) => isSameRefund(listedTransaction, each))
   if (refunded)
-    return there.amountCents === -refunded.amountCents
+    return listedTransaction.amountCents === -refunded.amountCents
       ? []
-      : [{ ...aboutBoth(there, refunded), kind: 'amount_differs' }]
+      : [{ ...differenceBase(listedTransaction, refunded), kind: 'amount_differs' }]
   // A refund that somebody makes at the gateway may carry the invoice number of its charge, which is our attempt's id.
-  const charge = captures.find(({ reference }) => reference === there.ourId)
-  const about = { ...aboutBoth(there, charge), ledgerCents: 0 }
-  return [{ ...about, kind: 'refunded_there' }]
+  const charge = captures.find(({ reference }) => reference === listedTransaction.ourId)
+  const base = { ...differenceBase(listedTransaction, charge), ledgerCents: 0 }
+  return [{ ...base, kind: 'refunded_there' }]
 }
 
-function isSameCharge(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  return there.kind === 'charge' && (there.ourId === reference || there.ref === gatewayRef)
+function isSameCharge(listedTransaction: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
+  return (
+    listedTransaction.kind === 'charge' &&
+    (listedTransaction.ourId === reference || listedTransaction.ref === gatewayRef)
+  )
 }
 
 /** A charge that was voided for us is its own refund. */
-function isSameRefund(there: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
-  if (there.kind === 'charge') return there.status === 'voided' && there.ref === gatewayRef
-  return there.ourId === reference || there.ref === gatewayRef
+function isSameRefund(listedTransaction: ListedTransaction, { reference, gatewayRef }: Movement): boolean {
+  if (listedTransaction.kind === 'charge')
+    return listedTransaction.status === 'voided' && listedTransaction.ref === gatewayRef
+  return listedTransaction.ourId === reference || listedTransaction.ref === gatewayRef
 }
 
-function aboutBoth(there: ListedTransaction, ours: Movement | undefined): Omit<Difference, 'kind'> {
+function differenceBase(
+  listedTransaction: ListedTransaction,
+  movement: Movement | undefined,
+): Omit<Difference, 'kind'> {
   return {
-    ref: there.ref,
-    at: there.at,
-    gatewayCents: there.amountCents,
-    ledgerCents: Math.abs(ours?.amountCents ?? 0),
-    orderId: ours?.orderId ?? null,
-    attemptId: ours?.kind === 'capture' ? ours.reference : null,
+    ref: listedTransaction.ref,
+    at: listedTransaction.at,
+    gatewayCents: listedTransaction.amountCents,
+    ledgerCents: Math.abs(movement?.amountCents ?? 0),
+    orderId: movement?.orderId ?? null,
+    attemptId: movement?.kind === 'capture' ? movement.reference : null,
   }
 }
 
-function missingOf(kind: 'missing_charge' | 'missing_refund', ours: Movement): Difference {
+function missingDifference(kind: 'missing_charge' | 'missing_refund', movement: Movement): Difference {
   return {
     kind,
-    ref: ours.reference,
-    at: ours.at,
-    orderId: ours.orderId,
+    ref: movement.reference,
+    at: movement.at,
+    orderId: movement.orderId,
     gatewayCents: 0,
-    ledgerCents: Math.abs(ours.amountCents),
-    attemptId: kind === 'missing_charge' ? ours.reference : null,
+    ledgerCents: Math.abs(movement.amountCents),
+    attemptId: kind === 'missing_charge' ? movement.reference : null,
   }
 }

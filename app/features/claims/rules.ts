@@ -5,7 +5,7 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 export type Period = { effectiveFrom: string | null; effectiveTo: string | null }
 
 /** What a page shows of a claim. */
-export type ShownClaim = Period & {
+export type ClaimView = Period & {
   key: string
   /** The whole claim as one sentence. */
   text: string
@@ -20,16 +20,16 @@ export type ShownClaim = Period & {
 }
 
 /** A place in the United States Code, the Code of Federal Regulations or Florida's: `27 CFR 478.92 and 479.102`. */
-const law = /(?:\d+ (?:USC|CFR)|Florida Statutes) \d[\w.()]*(?:(?:, | and | to )\d[\w.()]*)*(?<!\.)/g
+const lawPattern = /(?:\d+ (?:USC|CFR)|Florida Statutes) \d[\w.()]*(?:(?:, | and | to )\d[\w.()]*)*(?<!\.)/g
 
 /** A sentence's own full stop is no part of an address. */
-const address = /https?:\/\/[^\s]*[^\s.,;]/g
+const urlPattern = /https?:\/\/[^\s]*[^\s.,;]/g
 
 /** The laws and addresses that a source names, each once. What else it says is a note among the shop's staff and counsel. */
-export function citationsIn(source: string): { laws: string[]; addresses: string[] } {
+export function citationsOf(source: string): { laws: string[]; addresses: string[] } {
   return {
-    laws: [...new Set(source.match(law))],
-    addresses: [...new Set(source.match(address))],
+    laws: [...new Set(source.match(lawPattern))],
+    addresses: [...new Set(source.match(urlPattern))],
   }
 }
 
@@ -46,7 +46,7 @@ export function claimInForce<Row extends Period>(
   zone = shopZone,
 ): Row | undefined {
   const today = formatIsoDay(now, zone)
-  return rows.filter((row) => holdsOn(row, today)).toSorted(latestFirst)[0]
+  return rows.filter((row) => isInForceOn(row, today)).toSorted(latestFirst)[0]
 }
 
 /** Is a claim due for review? One whose period is over no longer needs any. */
@@ -64,7 +64,7 @@ export function figureThroughTime(rows: readonly (Period & { figure: string; per
     .join('; ')
 }
 
-function holdsOn(row: Period, today: string): boolean {
+function isInForceOn(row: Period, today: string): boolean {
   return (!row.effectiveFrom || row.effectiveFrom <= today) && (!row.effectiveTo || today <= row.effectiveTo)
 }
 

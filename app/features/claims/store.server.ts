@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { ClaimInput } from './input.ts'
-import { citationsIn, claimInForce, type ShownClaim, shopZone } from './rules.ts'
+import { citationsOf, claimInForce, type ClaimView, shopZone } from './rules.ts'
 import { claims } from './tables.ts'
 
 /**
@@ -13,9 +13,9 @@ export async function findClaims<Key extends string>(
   keys: readonly Key[],
   now: Date,
   zone = shopZone,
-): Promise<Partial<Record<Key, ShownClaim>>> {
+): Promise<Partial<Record<Key, ClaimView>>> {
   const rows = await listClaimHistory(db, keys)
-  const found: Partial<Record<Key, ShownClaim>> = {}
+  const found: Partial<Record<Key, ClaimView>> = {}
   for (const key of keys) {
     const row = claimInForce(
       rows.filter((other) => other.key === key),
@@ -28,17 +28,17 @@ export async function findClaims<Key extends string>(
 }
 
 /** Every period of these claims, past and coming, oldest first, with their sources as customers read them. */
-export async function listClaimHistory(db: Db, keys: readonly string[]): Promise<ShownClaim[]> {
+export async function listClaimHistory(db: Db, keys: readonly string[]): Promise<ClaimView[]> {
   if (!keys.length) return []
   const rows = await selectClaims(db).where(inArray(claims.key, [...keys]))
   return rows.map((row) => {
-    const { laws, addresses } = citationsIn(row.source)
+    const { laws, addresses } = citationsOf(row.source)
     return { ...row, source: [...laws, ...addresses].join('; ') }
   })
 }
 
 /** Every claim with every period, by key, for the operator: with all that its source says. */
-export async function listAllClaims(db: Db): Promise<ShownClaim[]> {
+export async function listAllClaims(db: Db): Promise<ClaimView[]> {
   return selectClaims(db)
 }
 
@@ -51,13 +51,13 @@ export async function recordClaim(db: Db, claim: ClaimInput): Promise<void> {
 }
 
 /** Adds claims whose key has no row yet. What the operator has changed, ended or begun stays as it is. */
-export async function addMissingClaims(db: Db, wanted: ClaimInput[]): Promise<void> {
-  const known = new Set((await db.selectDistinct({ key: claims.key }).from(claims)).map((row) => row.key))
-  const missing = wanted.filter((claim) => !known.has(claim.key))
+export async function addMissingClaims(db: Db, claimList: ClaimInput[]): Promise<void> {
+  const knownKeys = new Set((await db.selectDistinct({ key: claims.key }).from(claims)).map((row) => row.key))
+  const missing = claimList.filter((claim) => !knownKeys.has(claim.key))
   if (missing.length) await db.insert(claims).values(missing).onConflictDoNothing()
 }
 
-const shownColumns = {
+const claimColumns = {
   key: claims.key,
   text: claims.text,
   figure: claims.figure,
@@ -70,7 +70,7 @@ const shownColumns = {
 
 function selectClaims(db: Db) {
   return db
-    .select(shownColumns)
+    .select(claimColumns)
     .from(claims)
     .orderBy(asc(claims.key), sql`${claims.effectiveFrom} nulls first`)
     .$dynamic()

@@ -7,7 +7,7 @@ export {
 } from './store/ages.server.ts'
 export {
   addMissingLocalRules,
-  dropLocalRule,
+  deleteLocalRule,
   listLocalRules,
   recordLocalRule,
 } from './store/local-rules.server.ts'

@@ -11,7 +11,7 @@ import {
   listStateRules,
   addMissingLocalRules,
   addMissingPurchaseAges,
-  dropLocalRule,
+  deleteLocalRule,
   findKnownAges,
   listLocalRules,
   listPurchaseAges,
@@ -127,8 +127,8 @@ test('the rule of a place comes with its state, and goes on counting after it wa
   ])
   const change = (input: LocalRuleInput) => transact(ctx, (work) => recordLocalRule(work, input))
   expect(await change({ ...denver, magazineLimit: 15 })).toMatchObject({ version: 2 })
-  expect(await transact(ctx, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({ ok: true })
-  expect(await transact(ctx, (work) => dropLocalRule(work, 'denver-co'))).toMatchObject({
+  expect(await transact(ctx, (work) => deleteLocalRule(work, 'denver-co'))).toMatchObject({ ok: true })
+  expect(await transact(ctx, (work) => deleteLocalRule(work, 'denver-co'))).toMatchObject({
     why: 'rule_not_found',
   })
   await addMissingLocalRules(db, [denver])

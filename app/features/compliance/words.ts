@@ -20,7 +20,7 @@ export function verdictSentences(verdict: Verdict): string[] {
   const words = verdict.outcome === 'refused' ? refusedWords : reviewWords
   // A buyer and a dealer in one state would say the same thing twice; the buyer's sentence says it.
   const reasons = verdict.reasons.filter(
-    (reason, at, all) => all.findIndex((other) => isSameRule(other, reason)) === at,
+    (reason, index, all) => all.findIndex((other) => isSameRule(other, reason)) === index,
   )
   return [
     ...reasons.map((reason) => capitalized(words[reason.status](reason))),
@@ -43,23 +43,23 @@ const contactWords = {
 }
 
 /** What is sold, in a sentence: a class of firearm, or magazines. */
-function things({ rule }: Reason): string {
+function itemNames({ rule }: Reason): string {
   return rule === 'magazine' ? 'magazines' : itemWords[rule]
 }
 
-const unlikelyRefusal = (reason: Reason) =>
+const fallbackWords = (reason: Reason) =>
   reason.rule === 'magazine'
-    ? `we cannot send magazines to ${place(reason)} ${checked(reason)}.`
-    : `we cannot take a reservation for ${things(reason)} in ${place(reason)} ${checked(reason)}.`
+    ? `we cannot send magazines to ${placeName(reason)} ${checked(reason)}.`
+    : `we cannot take a reservation for ${itemNames(reason)} in ${placeName(reason)} ${checked(reason)}.`
 
 const overLimit = (reason: Reason) =>
-  `${place(reason)} does not allow magazines of more than ${reason.limit ?? 'a few'} rounds to be ${reason.role === 'buyer' ? 'bought by its residents' : 'sent there'} ${checked(reason)}.`
+  `${placeName(reason)} does not allow magazines of more than ${reason.limit ?? 'a few'} rounds to be ${reason.role === 'buyer' ? 'bought by its residents' : 'sent there'} ${checked(reason)}.`
 
 const refusedWords: Sentences = {
   prohibited: (reason) => {
     const to = { buyer: 'transferred to its residents', dealer: 'transferred by dealers there' }
     const what = reason.role === 'delivery' ? 'sent there' : to[reason.role]
-    return `${place(reason)} does not allow ${things(reason)} to be ${what} ${checked(reason)}.`
+    return `${placeName(reason)} does not allow ${itemNames(reason)} to be ${what} ${checked(reason)}.`
   },
   restricted: (reason) => {
     const what = {
@@ -67,36 +67,36 @@ const refusedWords: Sentences = {
       dealer: 'we do not send them to dealers there',
       delivery: 'we do not send them there',
     }
-    return `${place(reason)} limits ${things(reason)} so closely that ${what[reason.role]} ${checked(reason)}.`
+    return `${placeName(reason)} limits ${itemNames(reason)} so closely that ${what[reason.role]} ${checked(reason)}.`
   },
   over_limit: overLimit,
   unsettled: (reason) =>
-    `${place(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled, and until they do we do not send larger ones there ${checked(reason)}.`,
-  needs_permit: unlikelyRefusal,
-  stale: unlikelyRefusal,
-  unknown: unlikelyRefusal,
+    `${placeName(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled, and until they do we do not send larger ones there ${checked(reason)}.`,
+  needs_permit: fallbackWords,
+  stale: fallbackWords,
+  unknown: fallbackWords,
 }
 
-function theCheck({ rule }: Reason): string {
+function staffCheckWords({ rule }: Reason): string {
   return `so our staff check this ${rule === 'magazine' ? 'order' : 'reservation'} before it goes any further`
 }
 
 const reviewWords: Sentences = {
-  prohibited: unlikelyRefusal,
-  over_limit: unlikelyRefusal,
+  prohibited: fallbackWords,
+  over_limit: fallbackWords,
   restricted: (reason) =>
-    `${place(reason)} allows ${things(reason)} only under conditions of its own ${checked(reason)}, ${theCheck(reason)}.`,
+    `${placeName(reason)} allows ${itemNames(reason)} only under conditions of its own ${checked(reason)}, ${staffCheckWords(reason)}.`,
   unsettled: (reason) =>
-    `${place(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled ${checked(reason)}, ${theCheck(reason)}.`,
+    `${placeName(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled ${checked(reason)}, ${staffCheckWords(reason)}.`,
   needs_permit: (reason) =>
-    `${place(reason)} asks buyers of magazines for a permit of its own ${checked(reason)}, ${theCheck(reason)}.`,
+    `${placeName(reason)} asks buyers of magazines for a permit of its own ${checked(reason)}, ${staffCheckWords(reason)}.`,
   stale: (reason) =>
-    `we last checked the rule of ${place(reason)} on ${things(reason)} on ${formatCalendarDate(reason.asOf)}, which is too long ago to rely on, ${theCheck(reason)}.`,
+    `we last checked the rule of ${placeName(reason)} on ${itemNames(reason)} on ${formatCalendarDate(reason.asOf)}, which is too long ago to rely on, ${staffCheckWords(reason)}.`,
   unknown: (reason) =>
-    `we have no checked rule of ${place(reason)} on ${things(reason)} (looked up ${formatCalendarDate(reason.asOf)}), ${theCheck(reason)}.`,
+    `we have no checked rule of ${placeName(reason)} on ${itemNames(reason)} (looked up ${formatCalendarDate(reason.asOf)}), ${staffCheckWords(reason)}.`,
 }
 
-function place(reason: Reason): string {
+function placeName(reason: Reason): string {
   if (reason.place) return `${reason.place} (${reason.stateName})`
   return reason.state === 'DC' ? `the ${reason.stateName}` : reason.stateName
 }

@@ -8,7 +8,7 @@ import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { receivedMail } from './emails/received.tsx'
-import { toDeskMail } from './emails/to-desk.tsx'
+import { contactMessageMail } from './emails/contact-message.tsx'
 import { findMessage, forgetMessages } from './store.server.ts'
 
 const payload = z.object({ messageId: z.string() })
@@ -31,14 +31,19 @@ const mailReceived = defineMailJob({
 })
 
 /** Where messages go until somebody answers them. Without an address of the desk they wait in the shop, and its log says so. */
-const mailToDesk = defineMailJob({
+const mailToStaff = defineMailJob({
   name: 'mail-message-to-desk',
   payload,
   async run(shop, { messageId }) {
     const message = await findMessage(shop.db, messageId)
     if (!message) return
-    const { 'support.email': desk } = await findClaims(shop.db, ['support.email'], shop.now(), shop.timeZone)
-    if (!desk)
+    const { 'support.email': support } = await findClaims(
+      shop.db,
+      ['support.email'],
+      shop.now(),
+      shop.timeZone,
+    )
+    if (!support)
       return shop.log.warn({ messageId }, 'A message has no desk to go to: the claim support.email is empty')
     const received = dateFormat('en-US', {
       dateStyle: 'medium',
@@ -50,8 +55,8 @@ const mailToDesk = defineMailJob({
     await mail(
       shop,
       `message-to-desk:${messageId}`,
-      desk.figure,
-      toDeskMail({ ...message, received }),
+      support.figure,
+      contactMessageMail({ ...message, received }),
       headers,
     )
   },
@@ -67,7 +72,7 @@ const forget = defineJob({
 })
 
 /** What the contact feature does outside a request: it tells the sender and the desk, and forgets after two years. */
-export const contactJobs: readonly Job[] = [mailReceived, mailToDesk, forget] as Job[]
+export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, forget] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
   const mailed = { key, to, subject: content.subject, ...renderMail(content), headers }

@@ -16,7 +16,7 @@ export type MessageKind = (typeof messageKinds)[number]
 export const maxCharacters = { name: 80, item: 160, message: 4_000 } as const
 
 /** How long a message is kept after it came in, in milliseconds. */
-export const keepMessageMs = 730 * day
+export const messageRetentionMs = 730 * day
 
 /** What is said beside a field, the same by the browser and by the server. */
 export const fieldMessages = {
@@ -131,8 +131,8 @@ export function wallClock(zone: string, moment: Date): WallClock {
 /** The instant at which the clocks of a zone show a time, some days after a date: also across a change of the clocks. */
 function instantOf(zone: string, { year, month, date }: WallClock, daysAfter: number, minutes: number): Date {
   const wanted = Date.UTC(year, month - 1, date + daysAfter, 0, minutes)
-  const shown = (at: number) => {
-    const clock = wallClock(zone, new Date(at))
+  const shown = (index: number) => {
+    const clock = wallClock(zone, new Date(index))
     return Date.UTC(clock.year, clock.month - 1, clock.date, 0, clock.minutes)
   }
   // The zone's distance is first taken where it is about right, then where it is right.

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import type { MessageInput, QuoteInput } from './input.ts'
-import { keepMessageMs } from './rules.ts'
+import { messageRetentionMs } from './rules.ts'
 import { contactMessages } from './tables.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function findMessage(db: Db, id: string) {
 export async function forgetMessages({ tx, now }: UnitOfWork): Promise<number> {
   const gone = await tx
     .delete(contactMessages)
-    .where(lte(contactMessages.receivedAt, after(now, -keepMessageMs)))
+    .where(lte(contactMessages.receivedAt, after(now, -messageRetentionMs)))
     .returning({ id: contactMessages.id })
   return gone.length
 }

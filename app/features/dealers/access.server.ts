@@ -9,20 +9,20 @@ import { normalizeCode } from '#app/kit/ids.ts'
 import { type DealerRequest, findOwnRequest } from './store.server.ts'
 
 /** How long a browser stays able to answer without its private link, in seconds. */
-const keptSeconds = (30 * day) / 1_000
+const cookieSeconds = (30 * day) / 1_000
 
 /** The value of the `Set-Cookie` header that lets this browser answer a request. `token` is the secret of a private link. */
 export function requestCookie(requestId: string, token: string, shop: { publicUrl: string }): string {
-  return writeCookie(cookieName(requestId), token, { https: isHttps(shop), maxAgeSeconds: keptSeconds })
+  return writeCookie(cookieName(requestId), token, { https: isHttps(shop), maxAgeSeconds: cookieSeconds })
 }
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request' | 'params'>
 
 /**
  * The request at this address, if this browser holds a key to it. Throws a 404 in words that are the same for a request
  * that does not exist and for one that is somebody else's. A key that opens nothing counts as a guess.
  */
-export async function requireOwnRequest({ context, request, params }: Asked): Promise<DealerRequest> {
+export async function requireOwnRequest({ context, request, params }: RouteArgs): Promise<DealerRequest> {
   const shop = context.get(shopContext)
   const requestId = normalizeCode(params.request ?? '')
   const token = readCookie(request, cookieName(requestId))

@@ -125,8 +125,8 @@ test('a ZIP search goes from the same code to the same area to the state, and sh
 }) => {
   const content = [
     header,
-    ...Array.from({ length: 14 }, (_, at) =>
-      row(String(at + 10), `FAR SAMPLE ${at}`, '32003', 'ORANGE PARK'),
+    ...Array.from({ length: 14 }, (_, index) =>
+      row(String(index + 10), `FAR SAMPLE ${index}`, '32003', 'ORANGE PARK'),
     ),
     row('1', 'HERE SAMPLE', '33101'),
     row('2', 'NEAR SAMPLE', '33199'),

@@ -15,26 +15,26 @@ import {
   expireRequests,
   findDealerByKey,
   findRequest,
-  forgetPapers,
+  deleteExpiredUploads,
   makeDealerLink,
   remindDealers,
   withdrawOverRequests,
 } from './store.server.ts'
 
-const ofRequest = z.object({ requestId: z.string() })
+const requestPayload = z.object({ requestId: z.string() })
 
 /** Asks the dealer. The link is made for this mail; only its hash is kept. */
 const mailRequest = defineMailJob({
   name: 'mail-dealer-request',
-  payload: ofRequest,
-  run: (shop, { requestId }) => ask(shop, requestId, false),
+  payload: requestPayload,
+  run: (shop, { requestId }) => sendRequest(shop, requestId, false),
 })
 
 /** Asks once more. */
 const mailReminder = defineMailJob({
   name: 'mail-dealer-reminder',
-  payload: ofRequest,
-  run: (shop, { requestId }) => ask(shop, requestId, true),
+  payload: requestPayload,
+  run: (shop, { requestId }) => sendRequest(shop, requestId, true),
 })
 
 /** Tells the buyer what came of it. */
@@ -51,13 +51,20 @@ const mailAnswer = defineMailJob({
     const link = privateLink(shop, order.id, token)
     const dealer = (await findListed(shop, request))?.name ?? null
     const isConfirmed = request.confirmedAt !== null
-    const content = answeredMail({ is, dealer, isConfirmed, feeCents, what: whatOf(order), link })
+    const content = answeredMail({
+      state: is,
+      dealer,
+      isConfirmed,
+      feeCents,
+      firearms: describeFirearms(order),
+      link,
+    })
     await mail(shop, `dealer-answer:${requestId}:${answeredAt}`, order.buyerEmail, content)
   },
 })
 
 /** Looks every hour for dealers who are silent, and for requests that are over. */
-const dealerRound = defineJob({
+const checkRequests = defineJob({
   name: 'dealer-requests',
   payload: z.object({}),
   every: '20 * * * *',
@@ -69,17 +76,23 @@ const dealerRound = defineJob({
 })
 
 /** Looks every night for license copies that nobody needs any more. */
-const paperRound = defineJob({
-  name: 'dealer-papers',
+const deleteUploads = defineJob({
+  name: 'dealer-uploads',
   payload: z.object({}),
   every: '40 4 * * *',
-  run: async (shop) => void (await forgetPapers(shop)),
+  run: async (shop) => void (await deleteExpiredUploads(shop)),
 })
 
 /** Everything that dealers are asked and told outside a request. Payloads name a request, never a person. */
-export const dealerJobs = [mailRequest, mailReminder, mailAnswer, dealerRound, paperRound] as readonly Job[]
+export const dealerJobs = [
+  mailRequest,
+  mailReminder,
+  mailAnswer,
+  checkRequests,
+  deleteUploads,
+] as readonly Job[]
 
-async function ask(shop: Shop, requestId: string, isReminder: boolean) {
+async function sendRequest(shop: Shop, requestId: string, isReminder: boolean) {
   const request = await findRequest(shop.db, requestId)
   const order = request && (await findOrder(shop.db, request.orderId))
   if (request?.state !== 'asked' || !order) return
@@ -87,15 +100,15 @@ async function ask(shop: Shop, requestId: string, isReminder: boolean) {
   const content = requestMail({
     orderId: order.id,
     dealer: await findListed(shop, request),
-    what: whatOf(order),
+    firearms: describeFirearms(order),
     isReminder,
     until: formatDay(request.expiresAt, shop.timeZone),
     link: dealerLink(shop, requestId, token),
   })
-  await mail(shop, keyOf(request, isReminder), request.email, content)
+  await mail(shop, mailKey(request, isReminder), request.email, content)
 }
 
-const keyOf = ({ id }: DealerRequest, isReminder: boolean) =>
+const mailKey = ({ id }: DealerRequest, isReminder: boolean) =>
   `dealer-${isReminder ? 'reminder' : 'request'}:${id}`
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent) {
@@ -110,7 +123,7 @@ async function findListed({ db }: Shop, { dealerKey }: DealerRequest) {
 }
 
 /** The firearms of an order, on one line. */
-function whatOf(order: OrderView): string {
+function describeFirearms(order: OrderView): string {
   return order.lines
     .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
     .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))

@@ -15,24 +15,24 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
 import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { dealerJobs } from './jobs.server.ts'
-import { needsPapers, papersKeptMs } from './rules.ts'
+import { needsUploads, uploadRetentionMs } from './rules.ts'
 import {
   answerRequest,
-  addPaper,
+  addUpload,
   askDealer,
   chooseForOrder,
   expireRequests,
   findOwnRequest,
   findRequest,
-  forgetPapers,
-  layPaperAway,
-  listPapers,
-  paperPath,
+  deleteExpiredUploads,
+  storeUpload,
+  listUploads,
+  uploadPath,
   remindDealers,
   withdrawOverRequests,
 } from './store.server.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'paco-papers-'))
+const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
@@ -182,23 +182,23 @@ test('a picture is drawn anew under a random name, without what else was in the 
     .png()
     .withExif({ IFD0: { ImageDescription: secret } })
     .toBuffer()
-  const laid = await layPaperAway({ dataDir: folder }, picture)
+  const laid = await storeUpload({ dataDir: folder }, picture)
   expect(laid).toMatchObject({
     ok: true,
     type: 'image/jpeg',
     file: expect.stringMatching(/^[\w-]{43}\.jpg$/),
   })
-  const path = paperPath({ dataDir: folder }, laid.ok ? laid.file : '')
+  const path = uploadPath({ dataDir: folder }, laid.ok ? laid.file : '')
   expect((await sharp(path).metadata()).exif).toBeUndefined()
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
 test('a PDF is kept with its pages alone; one that does anything, and anything else, is refused', async () => {
-  const lay = (bytes: Uint8Array) => layPaperAway({ dataDir: folder }, bytes)
+  const lay = (bytes: Uint8Array) => storeUpload({ dataDir: folder }, bytes)
   const scan = await scannedLicense()
   const laid = await lay(scan)
   expect(laid).toMatchObject({ ok: true, type: 'application/pdf', file: expect.stringMatching(/\.pdf$/) })
-  const kept = readFileSync(paperPath({ dataDir: folder }, laid.ok ? laid.file : ''))
+  const kept = readFileSync(uploadPath({ dataDir: folder }, laid.ok ? laid.file : ''))
   expect(kept.equals(scan)).toBe(false)
   expect((await PDFDocument.load(kept)).getPageCount()).toBe(1)
   const before = readdirSync(join(folder, 'uploads', 'licenses')).length
@@ -217,13 +217,13 @@ test('a copy goes with its file when the transfer has been done for a while, and
 }) => {
   const { shop, orderId, requestId } = await asked(ctx)
   const here = { ...shop, dataDir: folder }
-  const laid = await layPaperAway(here, await scannedLicense())
+  const laid = await storeUpload(here, await scannedLicense())
   if (!laid.ok) throw new Error('not laid away')
-  await transact(shop, (work) => addPaper(work, requestId, laid))
+  await transact(shop, (work) => addUpload(work, requestId, laid))
   const round = async () => [
-    await forgetPapers(here),
-    (await listPapers(shop.db, [requestId])).length,
-    existsSync(paperPath(here, laid.file)),
+    await deleteExpiredUploads(here),
+    (await listUploads(shop.db, [requestId])).length,
+    existsSync(uploadPath(here, laid.file)),
   ]
   const stage = (to: string) =>
     shop.db.execute(sql`update order_lines set stage = ${to} where order_id = ${orderId}`)
@@ -231,7 +231,7 @@ test('a copy goes with its file when the transfer has been done for a while, and
   expect(await round()).toEqual([0, 1, true])
   await stage('transferred')
   expect(await round()).toEqual([0, 1, true])
-  ctx.setNow(after(ctx.now(), papersKeptMs - 1))
+  ctx.setNow(after(ctx.now(), uploadRetentionMs - 1))
   expect(await round()).toEqual([0, 1, true])
   // Back one stage: it is needed again, and the time begins anew.
   await stage('at_dealer')
@@ -239,7 +239,7 @@ test('a copy goes with its file when the transfer has been done for a while, and
   ctx.setNow(after(ctx.now(), 1))
   await stage('transferred')
   expect(await round()).toEqual([0, 1, true])
-  ctx.setNow(after(ctx.now(), papersKeptMs))
+  ctx.setNow(after(ctx.now(), uploadRetentionMs))
   expect(await round()).toEqual([1, 0, false])
   expect(await round()).toEqual([0, 0, false])
 })
@@ -249,11 +249,11 @@ test('a copy is needed while a firearm of a paid order is on its way', () => {
     state,
     lines: lines.map(([fulfillment, stage]) => ({ fulfillment, stage })),
   })
-  expect(needsPapers(order('paid', ['ffl_transfer', 'reserved']))).toBe(true)
+  expect(needsUploads(order('paid', ['ffl_transfer', 'reserved']))).toBe(true)
   expect(
-    needsPapers(order('part_refunded', ['ffl_transfer', 'refunded'], ['ffl_transfer', 'at_dealer'])),
+    needsUploads(order('part_refunded', ['ffl_transfer', 'refunded'], ['ffl_transfer', 'at_dealer'])),
   ).toBe(true)
-  expect(needsPapers(order('paid', ['ffl_transfer', 'transferred']))).toBe(false)
-  expect(needsPapers(order('paid', ['ffl_transfer', 'canceled'], ['shipping', null]))).toBe(false)
-  expect(needsPapers(order('refunded', ['ffl_transfer', 'reserved']))).toBe(false)
+  expect(needsUploads(order('paid', ['ffl_transfer', 'transferred']))).toBe(false)
+  expect(needsUploads(order('paid', ['ffl_transfer', 'canceled'], ['shipping', null]))).toBe(false)
+  expect(needsUploads(order('refunded', ['ffl_transfer', 'reserved']))).toBe(false)
 })

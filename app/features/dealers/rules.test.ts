@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isState } from '#app/features/compliance/rules.ts'
-import { canMove, mayAnswer, nearness, paperTypeOf, parseQuestion } from './rules.ts'
+import { canTransition, mayAnswer, nearness, uploadTypeOf, parseQuestion } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = new Date('2026-11-30T12:00:00Z')
@@ -39,15 +39,15 @@ test('a request is answered while it is open, an acceptance may be corrected, an
   expect(request('expired')).toEqual({ ok: false, why: 'expired' })
   expect(request('declined')).toEqual({ ok: false, why: 'declined' })
   expect(request('withdrawn')).toEqual({ ok: false, why: 'withdrawn' })
-  expect(canMove('accepted', 'declined')).toBe(true)
-  expect(canMove('declined', 'accepted')).toBe(false)
+  expect(canTransition('accepted', 'declined')).toBe(true)
+  expect(canTransition('declined', 'accepted')).toBe(false)
 })
 
 test('a file is what its first bytes say', () => {
   const bytes = (text: string) => Buffer.from(text, 'latin1')
-  expect(paperTypeOf(bytes('%PDF-1.7\n'))).toBe('application/pdf')
-  expect(paperTypeOf(bytes('\xFF\xD8\xFF\xE0'))).toBe('image/jpeg')
-  expect(paperTypeOf(bytes('\x89PNG\r\n\x1A\n'))).toBe('image/png')
+  expect(uploadTypeOf(bytes('%PDF-1.7\n'))).toBe('application/pdf')
+  expect(uploadTypeOf(bytes('\xFF\xD8\xFF\xE0'))).toBe('image/jpeg')
+  expect(uploadTypeOf(bytes('\x89PNG\r\n\x1A\n'))).toBe('image/png')
   for (const text of ['', 'GIF89a', '<svg>', 'PK\x03\x04', '<!doctype html>'])
-    expect(paperTypeOf(bytes(text))).toBeUndefined()
+    expect(uploadTypeOf(bytes(text))).toBeUndefined()
 })

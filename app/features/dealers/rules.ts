@@ -22,7 +22,7 @@ export const requestStates = [
 export type RequestState = (typeof requestStates)[number]
 
 /** The only moves a request makes. An acceptance may be corrected until the buyer chooses somebody else. */
-const moves = {
+const transitions = {
   pending: ['asked', 'refused', 'withdrawn'],
   asked: ['accepted', 'declined', 'expired', 'withdrawn'],
   accepted: ['accepted', 'declined', 'withdrawn'],
@@ -33,8 +33,8 @@ const moves = {
 } satisfies Record<RequestState, RequestState[]>
 
 /** May a request go from one state to another? */
-export function canMove(from: RequestState, to: RequestState): boolean {
-  return (moves[from] as RequestState[]).includes(to)
+export function canTransition(from: RequestState, to: RequestState): boolean {
+  return (transitions[from] as RequestState[]).includes(to)
 }
 
 export const addressSources = ['buyer', 'staff', 'file'] as const
@@ -53,12 +53,12 @@ export function firstState(source: AddressSource, isListed: boolean): 'pending' 
 export const maxRequestsPerDay = 3
 
 /** May the buyer of an order cause one more request today, after this many? */
-export function mayAskToday(asked: number) {
-  return asked < maxRequestsPerDay ? allowed : refuse('asked_enough')
+export function mayAskToday(args: number) {
+  return args < maxRequestsPerDay ? allowed : refuse('asked_enough')
 }
 
 /** How long a dealer has to answer. */
-export const answerWithinMs = 14 * day
+export const answerPeriodMs = 14 * day
 /** A dealer who is silent for so long is asked once more. */
 export const remindAfterMs = 4 * day
 
@@ -76,10 +76,10 @@ export const maxUploadBytes = 5 * 1024 * 1024
 export const maxUploads = 4
 
 /** How long a license copy is kept once no firearm of its order needs it any more. */
-export const papersKeptMs = 30 * day
+export const uploadRetentionMs = 30 * day
 
 /** Whether an order still needs the copies that its dealers sent: while a firearm of it is on its way to one. */
-export function needsPapers({ state, lines }: PapersOrder): boolean {
+export function needsUploads({ state, lines }: UploadOrder): boolean {
   const isPaid = state === 'paid' || state === 'part_refunded'
   return (
     isPaid &&
@@ -90,21 +90,21 @@ export function needsPapers({ state, lines }: PapersOrder): boolean {
   )
 }
 
-type PapersOrder = {
+type UploadOrder = {
   state: OrderState
   lines: readonly { fulfillment: string; stage: Stage | Ending | null }[]
 }
 
-export const paperTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+export const uploadTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 /** What a license copy may be. */
-export type PaperType = (typeof paperTypes)[number]
+export type UploadType = (typeof uploadTypes)[number]
 
 /** What a file is by its first bytes, whatever its name or its sender says; `undefined` when it is nothing we take. */
-export function paperTypeOf(bytes: Uint8Array): PaperType | undefined {
-  const begins = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte)
-  if (begins(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf' // %PDF-
-  if (begins(0xff, 0xd8, 0xff)) return 'image/jpeg'
-  if (begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
+export function uploadTypeOf(bytes: Uint8Array): UploadType | undefined {
+  const startsWith = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
+  if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf' // %PDF-
+  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
+  if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   return undefined
 }
 
@@ -118,10 +118,10 @@ export type DealerQuestion =
 
 /** A search as it was typed: five digits ask for a ZIP code, a state's code at the end narrows. `undefined` when too little was said. */
 export function parseQuestion(typed: string, isState: (code: string) => boolean): DealerQuestion | undefined {
-  const said = typed.trim().toLowerCase().slice(0, 80)
-  const zip = /^(\d{5})(-?\d{4})?$/.exec(said)?.[1]
+  const query = typed.trim().toLowerCase().slice(0, 80)
+  const zip = /^(\d{5})(-?\d{4})?$/.exec(query)?.[1]
   if (zip) return { by: 'zip', zip, state: null }
-  const parts = said.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const parts = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const last = parts.at(-1)?.toUpperCase() ?? ''
   const state = parts.length > 1 && isState(last) ? last : null
   const words = (state ? parts.slice(0, -1) : parts).slice(0, 6)

@@ -3,16 +3,16 @@ export { chooseForOrder } from './store/choice.server.ts'
 export { importList } from './store/import.server.ts'
 export { dealerLink, findOwnRequest, makeDealerLink } from './store/links.server.ts'
 export {
-  addPaper,
-  dropPaper,
-  forgetPapers,
-  hasRoomForPaper,
-  layPaperAway,
-  listPapers,
-  type Paper,
-  paperPath,
-  type PaperRefusal,
-} from './store/papers.server.ts'
+  addUpload,
+  deleteUpload,
+  deleteExpiredUploads,
+  hasRoomForUpload,
+  storeUpload,
+  listUploads,
+  type Upload,
+  uploadPath,
+  type UploadRefusal,
+} from './store/uploads.server.ts'
 export {
   type AnswerRefusal,
   answerRequest,

@@ -266,8 +266,8 @@ test('an order asks at most three times a day, whichever way it asks', async ({ 
   const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, listed)
-  for (const at of [1, 2, 3])
-    expect(await typeEmail(shop, held, `dealer${at}@example.com`)).toMatchObject({ status: 303 })
+  for (const index of [1, 2, 3])
+    expect(await typeEmail(shop, held, `dealer${index}@example.com`)).toMatchObject({ status: 303 })
   expect(await typeEmail(shop, held, 'dealer4@example.com')).toMatchObject({
     status: 409,
     value: { fieldErrors: { form: [expect.stringContaining('three times')] } },
@@ -285,7 +285,7 @@ test('four presses at once ask no more than three times, and one request is open
   const [held] = orders as [Held]
   await choose(shop, held, listed)
   const answers = await Promise.all(
-    [1, 2, 3, 4].map((at) => typeEmail(shop, held, `dealer${at}@example.com`)),
+    [1, 2, 3, 4].map((index) => typeEmail(shop, held, `dealer${index}@example.com`)),
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 303, 303, 409])
   const requests = await listRequests(shop.db, held.orderId)

@@ -12,7 +12,7 @@ import {
   customType,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
-import { addressSources, maxRequestsPerDay, paperTypes, receivingTypes, requestStates } from './rules.ts'
+import { addressSources, maxRequestsPerDay, uploadTypes, receivingTypes, requestStates } from './rules.ts'
 
 /** The words of a text, as PostgreSQL searches them. */
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
@@ -133,19 +133,19 @@ export const dealerLinks = pgTable(
 )
 
 /** License copies that dealers sent, for the operator's eyes only. The files lie in DATA_DIR/uploads/licenses. */
-export const dealerPapers = pgTable(
-  'dealer_papers',
+export const dealerUploads = pgTable(
+  'dealer_uploads',
   {
     /** Random, and the name of the file. */
     file: text().primaryKey(),
     requestId: text()
       .notNull()
       .references(() => dealerRequests.id),
-    type: text({ enum: paperTypes }).notNull(),
+    type: text({ enum: uploadTypes }).notNull(),
     bytes: integer().notNull(),
     sentAt: moment().notNull(),
     /** When it was first seen that the order needs it no more; it goes some time after. */
     overAt: moment(),
   },
-  (t) => [index('dealer_papers_request').on(t.requestId)],
+  (t) => [index('dealer_uploads_request').on(t.requestId)],
 )

@@ -32,7 +32,7 @@ export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | '
 }
 
 /** Why a license copy was not taken. */
-export const paperRefusalWords: Record<
+export const uploadRefusalWords: Record<
   'too_large' | 'wrong_type' | 'unreadable' | 'locked' | 'active' | 'too_many',
   string
 > = {

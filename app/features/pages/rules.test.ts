@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Course, Session } from '../courses/rules.ts'
-import type { ShownClaim } from '../claims/rules.ts'
+import type { ClaimView } from '../claims/rules.ts'
 import { coursesWithDates, homeArtPath, nextToOpen, soldOutArchives } from './rules/home.ts'
 import { citeClaims, fillIn, keysIn, publicCalls, isPublicPath } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const zone = 'America/New_York'
 
-function claim(values: Partial<ShownClaim>): ShownClaim {
+function claim(values: Partial<ClaimView>): ClaimView {
   return {
     key: 'tax.sbr',
     text: `It is ${values.figure}.`,

@@ -1,4 +1,4 @@
-import { claimInForce, figureThroughTime, type ShownClaim } from '../claims/rules.ts'
+import { claimInForce, figureThroughTime, type ClaimView } from '../claims/rules.ts'
 
 /**
  * Every address with a page of its own that a visitor may be sent to. A test compares it with the table in
@@ -50,7 +50,7 @@ export function publicCalls(calls: readonly Call[]): Call[] {
 }
 
 /** What a page needs of a claim: its words and figure today, its figure through time, and who says so since when. */
-export type CitedClaim = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'reviewedOn'> & {
+export type CitedClaim = Pick<ClaimView, 'text' | 'figure' | 'source' | 'reviewedOn'> & {
   throughTime: string
 }
 
@@ -58,7 +58,7 @@ export type CitedClaim = Pick<ShownClaim, 'text' | 'figure' | 'source' | 'review
 export type Cited = { readonly [key: string]: CitedClaim | undefined }
 
 /** Claims ready to be cited, from every period of them. The days of a claim begin and end in `zone`. */
-export function citeClaims(rows: readonly ShownClaim[], now: Date, zone: string): Cited {
+export function citeClaims(rows: readonly ClaimView[], now: Date, zone: string): Cited {
   const keys = [...new Set(rows.map((row) => row.key))]
   return Object.fromEntries(
     keys.flatMap((key) => {

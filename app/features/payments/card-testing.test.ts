@@ -29,7 +29,7 @@ const tried = (values: Partial<Parameters<typeof countTry>[2]> = {}) => ({
 
 /** So many payments of strangers that were declined. */
 async function givenDeclines(shop: TestShop, count: number) {
-  for (let at = 0; at < count; at++) {
+  for (let index = 0; index < count; index++) {
     const { orderId } = await heldOrder(shop, null)
     const one = tried({ orderId })
     await countTry(shop.db, shop.now(), one)
@@ -90,8 +90,8 @@ test('tries at once with one card, in several processes, pass as often as one af
   const url = (db as unknown as { $client: Pool }).$client.options.connectionString ?? ''
   const pools = Array.from({ length: 3 }, () => openDb(url, 6))
   const verdicts = await Promise.all(
-    Array.from({ length: 30 }, (_, at) =>
-      countTry(pools[at % 3]?.db ?? db, ctx.now(), tried({ card: 'one' })),
+    Array.from({ length: 30 }, (_, index) =>
+      countTry(pools[index % 3]?.db ?? db, ctx.now(), tried({ card: 'one' })),
     ),
   )
   await Promise.all(pools.map(({ pool }) => pool.end()))
@@ -103,7 +103,7 @@ test('tries at once with one card, in several processes, pass as often as one af
 
 test('the same form sent again is the same try, and each thing is counted by itself', async ({ db, ctx }) => {
   const same = tried({ mail: 'mine' })
-  for (let at = 0; at < 30; at++) expect(await countTry(db, ctx.now(), same)).toBe(true)
+  for (let index = 0; index < 30; index++) expect(await countTry(db, ctx.now(), same)).toBe(true)
   expect(await db.$count(paymentTries)).toBe(1)
   for (const key of ['orderId', 'address', 'network', 'mail'] as const) {
     let passed = 0

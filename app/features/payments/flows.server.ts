@@ -23,19 +23,19 @@ export async function settle(
   ctx: PaymentContext,
   sellables: Sellables,
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
-  said: Said,
+  outcome: ChargeOutcome,
   isWatched = false,
 ): Promise<boolean> {
-  if (said.outcome !== 'captured') {
-    await transact(ctx, (work) => settleAttempt(work, sellables, attempt, said, isWatched))
+  if (outcome.outcome !== 'captured') {
+    await transact(ctx, (work) => settleAttempt(work, sellables, attempt, outcome, isWatched))
     return false
   }
-  await autocommit(ctx, (work) => recordCapture(work, attempt, said))
+  await autocommit(ctx, (work) => recordCapture(work, attempt, outcome))
   return transact(ctx, (work) => settleCapture(work, sellables, attempt))
 }
 
 /** What is known of an attempt once its gateway was asked. */
-type Said = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
+type ChargeOutcome = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
 
 /** Asks the gateway to charge an attempt. Its silence is an answer, too: `unknown`. */
 export async function charge(
@@ -43,7 +43,7 @@ export async function charge(
   orderId: string,
   { id: attemptId, amountCents, dueAt }: BegunAttempt,
   paymentToken: string,
-): Promise<Said> {
+): Promise<ChargeOutcome> {
   const answer = await orTimeout(gateway.charge({ attemptId, orderId, amountCents, paymentToken, dueAt }))
   // "Not found" is no answer to a charge: it settles nothing.
   return answer === 'silent' || answer.outcome === 'not_found' ? { outcome: 'unknown' } : answer
@@ -61,7 +61,7 @@ export async function reconcilePayments(
   sellables: Sellables,
   signal?: AbortSignal,
 ): Promise<number> {
-  const due = await transact(ctx, (work) => takeDueAttempts(work, ctx.gateway.name, itemsAtOnce))
+  const due = await transact(ctx, (work) => takeDueAttempts(work, ctx.gateway.name, maxItems))
   await runWorkItems(ctx, {
     kind: paymentItem,
     items: due,
@@ -73,7 +73,7 @@ export async function reconcilePayments(
 }
 
 /** How many payments a round takes before it looks for what is due again. */
-const itemsAtOnce = 20
+const maxItems = 20
 
 /**
  * Looks again for charges of attempts that were given up: one that comes to light goes back, also without any news of it.
@@ -107,12 +107,17 @@ export async function reconcileAttempt(
   }
   if (attempt.gateway !== ctx.gateway.name) return false
   const answer = await orTimeout(ctx.gateway.findCharge(attempt.id, attempt))
-  const said = answer === 'silent' ? ({ outcome: 'unknown' } as const) : concluded(answer, attempt, ctx.now())
-  await settle(ctx, sellables, attempt, said)
+  const outcome =
+    answer === 'silent' ? ({ outcome: 'unknown' } as const) : concludeOutcome(answer, attempt, ctx.now())
+  await settle(ctx, sellables, attempt, outcome)
   return answer !== 'silent'
 }
 
-function concluded(answer: ChargeAnswer, attempt: Pick<Attempt, 'startedAt'>, now: Date): Said {
+function concludeOutcome(
+  answer: ChargeAnswer,
+  attempt: Pick<Attempt, 'startedAt'>,
+  now: Date,
+): ChargeOutcome {
   if (answer.outcome !== 'not_found') return answer
   const isLate = now.getTime() - attempt.startedAt.getTime() > lateChargeMs
   return { outcome: isLate ? 'abandoned' : 'unknown' }

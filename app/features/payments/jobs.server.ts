@@ -17,7 +17,7 @@ import type { Sellables } from '#app/features/orders/store.server.ts'
 export function paymentJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
-    recheckRound(sellables),
+    recheckAbandonedJob(sellables),
     watchPayments,
     watchCardTests,
     mailInvoice,
@@ -37,7 +37,7 @@ const watchPayments = defineJob({
 })
 
 /** Four times a day is often enough for what should not happen at all, and asks a gateway for little. */
-function recheckRound(sellables: Sellables) {
+function recheckAbandonedJob(sellables: Sellables) {
   return defineJob({
     name: 'recheck-abandoned',
     payload: z.object({}),

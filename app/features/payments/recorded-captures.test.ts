@@ -84,7 +84,7 @@ test('one abandoned payment that cannot be looked up keeps no other from being f
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   const ids: string[] = []
-  for (let at = 0; at < 2; at++) {
+  for (let index = 0; index < 2; index++) {
     const orderId = await held(ctx)
     await payOrder(
       paymentCtx,

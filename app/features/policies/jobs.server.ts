@@ -9,7 +9,7 @@ import { formatLongDay } from '#app/kit/date-format.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { confirmMail } from './emails/confirm.tsx'
 import { receivedMail } from './emails/received.tsx'
-import { toDeskMail } from './emails/to-desk.tsx'
+import { dataRequestMail } from './emails/data-request.tsx'
 import { requestLink } from './rules.ts'
 import { type DataRequest, findRequest, forgetRequests, makeRequestToken } from './store.server.ts'
 
@@ -29,7 +29,7 @@ export const policyJobs: readonly Job[] = [
       receivedMail({ ...request, dueOn: formatLongDay(request.dueAt, shop.timeZone) }),
     ),
   ),
-  aboutRequest('mail-data-request-to-desk', toDesk),
+  aboutRequest('mail-data-request-to-desk', mailToStaff),
   defineJob({
     name: 'forget-data-requests',
     payload: z.object({}),
@@ -52,14 +52,14 @@ function aboutRequest(name: string, act: (shop: Shop, request: DataRequest) => P
 }
 
 /** Without an address of the desk the request waits in the shop, its clock runs, and the log says so. */
-async function toDesk(shop: Shop, request: DataRequest) {
+async function mailToStaff(shop: Shop, request: DataRequest) {
   const desk = (await findClaims(shop.db, ['support.email'], shop.now(), shop.timeZone))['support.email']
   if (!desk)
     return shop.log.warn(
       { requestId: request.id },
       'A data request has no desk to go to: the claim support.email is empty',
     )
-  const content = toDeskMail({ ...request, dueOn: formatLongDay(request.dueAt, shop.timeZone) })
+  const content = dataRequestMail({ ...request, dueOn: formatLongDay(request.dueAt, shop.timeZone) })
   await mail(shop, `data-request-to-desk:${request.id}`, desk.figure, content, { 'Reply-To': request.email })
 }
 

@@ -12,7 +12,7 @@ import { dataRequests } from './tables.ts'
  * Keeps a data request and queues the mail that asks whose address it is. Looks nothing up about that address, so it
  * answers the same for everybody. The same request sent twice within a minute is one. Returns its reference.
  */
-export async function askAboutData({ tx, now, enqueue }: UnitOfWork, form: RequestInput): Promise<string> {
+export async function requestData({ tx, now, enqueue }: UnitOfWork, form: RequestInput): Promise<string> {
   const { kind, email, order: orderCode, details } = form
   const [justAsked] = await tx
     .select({ id: dataRequests.id })

@@ -4,7 +4,7 @@ import { after, day, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import type { RequestInput } from './input.ts'
 import {
-  askAboutData,
+  requestData,
   closeRequest,
   confirmRequest,
   findOwnRequest,
@@ -16,7 +16,7 @@ import {
 
 const form: RequestInput = { kind: 'access', email: 'buyer@example.com', order: null, details: '' }
 const ask = (ctx: TestContext, values: Partial<RequestInput> = {}) =>
-  transact(ctx, (work) => askAboutData(work, { ...form, ...values }))
+  transact(ctx, (work) => requestData(work, { ...form, ...values }))
 const confirm = (ctx: TestContext, id: string) => transact(ctx, (work) => confirmRequest(work, id))
 const later = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 

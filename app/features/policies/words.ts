@@ -25,7 +25,7 @@ export const requestWords = {
   lead: 'For everybody, in whichever state you live. You confirm by mail that the address is yours, and we answer within 45 days.',
   send: 'Send the request',
   sending: 'Sending...',
-  asked: {
+  sent: {
     title: 'One more step',
     text: 'Open the mail we have just sent and confirm that the address is yours. The link works for 7 days.',
     again: 'Ask something else',

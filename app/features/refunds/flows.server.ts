@@ -10,12 +10,12 @@ import {
   requestOwnRefund,
 } from './store/refund.server.ts'
 import {
-  askRefundAgain,
-  leaveRefund,
+  retryRefundLater,
+  releaseRefundLease,
   listDueRefunds,
   refundItem,
-  type TakenRefund,
-  takeRefund,
+  type LeasedRefund,
+  leaseRefund,
 } from './store/refund-items.server.ts'
 import { retryRefund, settleRefund } from './store/settle-refund.server.ts'
 
@@ -39,12 +39,12 @@ export async function refundOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
-  what: OperatorRefund = 'all',
+  scope: OperatorRefund = 'all',
   alongside: (work: UnitOfWork) => Promise<void> = async () => {},
   isReleased = false,
 ) {
   const requested = await transact(ctx, async (work) => {
-    const outcome = await requestOperatorRefund(work, sellables, orderId, what, isReleased)
+    const outcome = await requestOperatorRefund(work, sellables, orderId, scope, isReleased)
     if (outcome.ok) await alongside(work)
     return outcome
   })
@@ -69,7 +69,7 @@ export async function tryRefundAgain(
 }
 
 /** How many refunds a round takes before it looks for what is due again. */
-const itemsAtOnce = 20
+const maxItems = 20
 
 /**
  * Carries out refunds that were written down and whose outcome is still open, one by one: one that fails is noted and
@@ -80,7 +80,7 @@ export async function reconcileRefunds(
   sellables: Sellables,
   signal?: AbortSignal,
 ): Promise<number> {
-  const due = await transact(ctx, (work) => listDueRefunds(work, ctx.gateway.name, itemsAtOnce))
+  const due = await transact(ctx, (work) => listDueRefunds(work, ctx.gateway.name, maxItems))
   let taken = 0
   await runWorkItems(ctx, {
     kind: refundItem,
@@ -88,7 +88,7 @@ export async function reconcileRefunds(
     signal,
     subjectOf: (id) => id,
     run: async (id) => {
-      if (await askForRefund(ctx, sellables, id)) taken++
+      if (await attemptRefund(ctx, sellables, id)) taken++
     },
   })
   // What somebody else has in hand is due again by itself: the round does not wait for it.
@@ -101,7 +101,7 @@ export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, 
     kind: refundItem,
     items: [id],
     subjectOf: (refundId) => refundId,
-    run: (refundId) => askForRefund(ctx, sellables, refundId),
+    run: (refundId) => attemptRefund(ctx, sellables, refundId),
   })
 }
 
@@ -109,25 +109,25 @@ export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, 
  * Asks for a refund, unless somebody else is at it: one at a time has it in hand. Its id is the gateway's idempotency key:
  * asking twice gives back once. Says whether it was in our hand.
  */
-async function askForRefund(ctx: PaymentContext, sellables: Sellables, id: string): Promise<boolean> {
-  const taken = await transact(ctx, (work) => takeRefund(work, id, ctx.gateway.name))
+async function attemptRefund(ctx: PaymentContext, sellables: Sellables, id: string): Promise<boolean> {
+  const taken = await transact(ctx, (work) => leaseRefund(work, id, ctx.gateway.name))
   if (!taken) return false
   try {
-    const answer = await orTimeout(askGateway(ctx, taken))
+    const answer = await orTimeout(sendToGateway(ctx, taken))
     await transact(ctx, async (work) => {
-      if (answer === 'silent') return askRefundAgain(work, taken, null)
-      if (answer.outcome === 'pending') return askRefundAgain(work, taken, answer.reason)
+      if (answer === 'silent') return retryRefundLater(work, taken, null)
+      if (answer.outcome === 'pending') return retryRefundLater(work, taken, answer.reason)
       return settleRefund(work, sellables, id, answer, taken.lease)
     })
   } catch (error) {
-    await transact(ctx, (work) => leaveRefund(work, taken))
+    await transact(ctx, (work) => releaseRefundLease(work, taken))
     throw error
   }
   return true
 }
 
 /** Where an earlier answer was lost, the gateway is asked first what it has made of the refund. */
-async function askGateway({ gateway }: PaymentContext, taken: TakenRefund): Promise<RefundAnswer> {
+async function sendToGateway({ gateway }: PaymentContext, taken: LeasedRefund): Promise<RefundAnswer> {
   const { id: refundId, attemptId, chargeRef, amountCents, startedAt } = taken
   if (!chargeRef) throw new Error(`Attempt ${attemptId} has no charge to give back`)
   if (taken.isUncertain) {

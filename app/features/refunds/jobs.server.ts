@@ -5,7 +5,7 @@ import type { Sellables } from '#app/features/orders/store.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { reconcileRefunds } from './flows.server.ts'
 import { refundMails } from './jobs/refund-mails.server.ts'
-import { raiseOldRefunds } from './store.server.ts'
+import { alertOverdueRefunds } from './store.server.ts'
 
 /** Everything that refunds do outside a request: they are carried out, watched and mailed about. */
 export function refundJobs(sellables: Sellables): readonly Job[] {
@@ -22,6 +22,6 @@ const watchRefunds = defineJob({
   payload: z.object({}),
   every: '41 * * * *',
   async run(shop) {
-    await transact(shop, raiseOldRefunds)
+    await transact(shop, alertOverdueRefunds)
   },
 })

@@ -10,7 +10,7 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { carryOutRefund, tryRefundAgain } from './flows.server.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
-import { raiseOldRefunds, recordPaidOutside } from './store.server.ts'
+import { alertOverdueRefunds, recordPaidOutside } from './store.server.ts'
 
 test('a card that can no longer be refunded is paid by check, and counts once that is noted', async ({
   ctx,
@@ -191,10 +191,10 @@ test('a refund that throws is counted and noted, and holds up no other', async (
   expect(await db.select().from(workFailures)).toMatchObject([
     { kind: 'carry-out-refund', subject: first?.id, failures: 1, lastFault: 'Error: No such field: balance' },
   ])
-  await transact(ctx, raiseOldRefunds)
+  await transact(ctx, alertOverdueRefunds)
   expect(await alerts(), 'silent for an hour is not too long').toEqual([])
   pass(1)
-  await transact(ctx, raiseOldRefunds)
+  await transact(ctx, alertOverdueRefunds)
   expect(await alerts()).toEqual(['refund_open_too_long'])
   paymentCtx.gateway = gateway
   pass(minute)
@@ -211,11 +211,11 @@ test('a refund that waits for settlement may be three days old before anybody is
   for (let hours = 0; hours < 72; hours++) {
     pass(hour)
     await reconcile()
-    await transact(ctx, raiseOldRefunds)
+    await transact(ctx, alertOverdueRefunds)
     expect(await alerts()).toEqual([])
   }
   pass(1)
-  await transact(ctx, raiseOldRefunds)
+  await transact(ctx, alertOverdueRefunds)
   expect(await alerts()).toEqual(['refund_open_too_long'])
 })
 
@@ -235,7 +235,7 @@ for (const end of ['refused', 'too_late'] as const)
     scripted.next('pending')
     await takeBack(0)
     pass(4 * day)
-    await transact(ctx, raiseOldRefunds)
+    await transact(ctx, alertOverdueRefunds)
     expect(await alerts()).toEqual(['refund_open_too_long'])
     scripted.next(end)
     await reconcile()

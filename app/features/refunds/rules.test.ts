@@ -9,7 +9,14 @@ import {
   mayChooseDealer,
   type RefundableLine,
 } from '#app/features/orders/rules/refund-clock.ts'
-import { partOf, type RefundParts, refundCents, returnOf, returnOfAll, shippingKeptCents } from './rules.ts'
+import {
+  refundAmount,
+  type RefundParts,
+  refundCents,
+  returnLines,
+  returnAll,
+  unrefundedShippingCents,
+} from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const line = (values: Partial<RefundableLine> = {}): RefundableLine => ({
@@ -75,12 +82,12 @@ describe('the shipping', () => {
   const order = { shippingCents: 995, shippingTaxCents: 70, shippingRefundedCents: 0, lines: parcels }
 
   test('goes back with the last parcel, if nothing was dispatched', () => {
-    expect(returnOf(order, [1]).shippingCents).toBe(0)
-    expect(returnOf(order, [1, 2]).shippingCents).toBe(1_065)
+    expect(returnLines(order, [1]).shippingCents).toBe(0)
+    expect(returnLines(order, [1, 2]).shippingCents).toBe(1_065)
     const first = { ...line({ position: 1, fulfillment: 'shipping', stage: null }), returnedAt: now }
-    expect(returnOf({ ...order, lines: [first, ...parcels.slice(1)] }, [2]).shippingCents).toBe(1_065)
+    expect(returnLines({ ...order, lines: [first, ...parcels.slice(1)] }, [2]).shippingCents).toBe(1_065)
     const sent = { ...first, returnedAt: null, deliveredAt: now }
-    expect(returnOf({ ...order, lines: [sent, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)
+    expect(returnLines({ ...order, lines: [sent, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)
   })
 })
 
@@ -127,7 +134,7 @@ function given(order: TestOrder, parts: RefundParts): TestOrder {
 }
 
 const kept = (order: TestOrder) =>
-  order.lines.reduce((sum, each) => sum + unrefundedLineCents(each), shippingKeptCents(order))
+  order.lines.reduce((sum, each) => sum + unrefundedLineCents(each), unrefundedShippingCents(order))
 
 test('whatever is given back in whatever order, everything adds up to the cent and nothing twice', () => {
   const step = fc.oneof(
@@ -147,7 +154,7 @@ test('whatever is given back in whatever order, everything adds up to the cent a
       let back = 0
       for (const each of steps) {
         const amount = 'amount' in each ? Math.min(each.amount, kept(order)) : 0
-        const parts = 'take' in each ? returnOf(order, each.take) : partOf(order, amount)
+        const parts = 'take' in each ? returnLines(order, each.take) : refundAmount(order, amount)
         expect('amount' in each ? refundCents(parts) : amount).toBe(amount)
         back += refundCents(parts)
         order = given(order, parts)
@@ -156,9 +163,9 @@ test('whatever is given back in whatever order, everything adds up to the cent a
           expect(unrefundedLineCents(one)).toBeGreaterThanOrEqual(0)
           expect(one.returnedAt ? unrefundedLineCents(one) : 0).toBe(0)
         }
-        expect(shippingKeptCents(order)).toBeGreaterThanOrEqual(0)
+        expect(unrefundedShippingCents(order)).toBeGreaterThanOrEqual(0)
       }
-      const rest = returnOfAll(order)
+      const rest = returnAll(order)
       expect(refundCents(rest)).toBe(total - back)
       const end = given(order, rest)
       expect(kept(end)).toBe(0)

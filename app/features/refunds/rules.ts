@@ -13,12 +13,12 @@ export type OrderMoney = {
 }
 
 /** Was the line given back, or is it on its way back? */
-function isGivenUp({ returnedAt, isReturning }: RefundableLine): boolean {
+function isReturnedOrReturning({ returnedAt, isReturning }: RefundableLine): boolean {
   return returnedAt !== null || isReturning === true
 }
 
 /** What of the shipping and its tax has not been given back. */
-export function shippingKeptCents(order: OrderMoney): number {
+export function unrefundedShippingCents(order: OrderMoney): number {
   return order.shippingCents + order.shippingTaxCents - order.shippingRefundedCents
 }
 
@@ -63,39 +63,39 @@ export function refundCents({ lines, shippingCents }: RefundParts): number {
  * What taking these lines back gives: what is left of each, and the shipping with the last parcel, if nothing was
  * dispatched. With the last line that cost anything, the free ones go as well.
  */
-export function returnOf(
+export function returnLines(
   order: OrderMoney & { lines: readonly RefundableLine[] },
   positions: readonly number[],
 ): RefundParts {
-  const left = order.lines.filter((line) => !isGivenUp(line))
+  const left = order.lines.filter((line) => !isReturnedOrReturning(line))
   const given = left.filter(({ position }) => positions.includes(position))
-  const staying = left.filter((line) => !given.includes(line))
+  const remaining = left.filter((line) => !given.includes(line))
   const isShippingOver =
     given.some(isParcel) &&
-    !staying.some(isParcel) &&
+    !remaining.some(isParcel) &&
     !order.lines.some((line) => isParcel(line) && line.deliveredAt)
-  const isLast = given.some((line) => lineCents(line) > 0) && staying.every((line) => lineCents(line) === 0)
+  const isLast = given.some((line) => lineCents(line) > 0) && remaining.every((line) => lineCents(line) === 0)
   return {
-    lines: [...given, ...(isLast ? staying : [])].map((line) => ({
+    lines: [...given, ...(isLast ? remaining : [])].map((line) => ({
       position: line.position,
       amountCents: unrefundedLineCents(line),
       isReturned: true,
     })),
-    shippingCents: isShippingOver ? shippingKeptCents(order) : 0,
+    shippingCents: isShippingOver ? unrefundedShippingCents(order) : 0,
   }
 }
 
 /** Everything that is left of an order, all of its lines with it. */
-export function returnOfAll(order: OrderMoney & { lines: readonly RefundableLine[] }): RefundParts {
+export function returnAll(order: OrderMoney & { lines: readonly RefundableLine[] }): RefundParts {
   return {
     lines: order.lines
-      .filter((line) => !isGivenUp(line) || unrefundedLineCents(line) > 0)
+      .filter((line) => !isReturnedOrReturning(line) || unrefundedLineCents(line) > 0)
       .map((line) => ({
         position: line.position,
         amountCents: unrefundedLineCents(line),
-        isReturned: !isGivenUp(line),
+        isReturned: !isReturnedOrReturning(line),
       })),
-    shippingCents: shippingKeptCents(order),
+    shippingCents: unrefundedShippingCents(order),
   }
 }
 
@@ -103,15 +103,15 @@ export function returnOfAll(order: OrderMoney & { lines: readonly RefundableLine
  * An amount that is given back without a line being taken back: it is counted to the lines in their order, and to the
  * shipping last. All that is left takes all lines back. The amount must not be more than that.
  */
-export function partOf(
+export function refundAmount(
   order: OrderMoney & { lines: readonly RefundableLine[] },
   amountCents: number,
 ): RefundParts {
-  const all = returnOfAll(order)
-  if (amountCents >= refundCents(all)) return all
+  const everything = returnAll(order)
+  if (amountCents >= refundCents(everything)) return everything
   let left = amountCents
-  const lines = all.lines.flatMap(({ position, amountCents: most }) => {
-    const part = Math.min(left, most)
+  const lines = everything.lines.flatMap(({ position, amountCents: maxCents }) => {
+    const part = Math.min(left, maxCents)
     left -= part
     return part > 0 ? [{ position, amountCents: part, isReturned: false }] : []
   })

@@ -1,4 +1,4 @@
 // What other features and the composition may use of refunds.
-export { listUnsettledRefunds, raiseOldRefunds } from './store/refund-items.server.ts'
+export { listUnsettledRefunds, alertOverdueRefunds } from './store/refund-items.server.ts'
 export { listOpenParts } from './store/refund.server.ts'
 export { recordPaidOutside } from './store/settle-refund.server.ts'

@@ -44,7 +44,7 @@ export type TopicSources = {
 /** How many mails of a batch are handed over side by side. */
 const sentAtOnce = 10
 /** How long one run goes on from batch to batch, in milliseconds. */
-const runForMs = minute
+const maxRunMs = minute
 
 /**
  * Everything that subscriptions do outside a request. Payloads hold ids; addresses are read at the moment of sending, so
@@ -53,7 +53,7 @@ const runForMs = minute
  * refuses is tried again by a job of its own without holding up those behind it.
  */
 export function subscriptionJobs(sources: TopicSources): readonly Job[] {
-  return [mailSubscription(sources), announceDue(sources), mailAnnouncement, mailAgain, forget] as Job[]
+  return [mailSubscription(sources), announceDue(sources), mailAnnouncement, mailRetry, deleteOld] as Job[]
 }
 
 function mailSubscription({ findTopic }: TopicSources) {
@@ -74,7 +74,7 @@ function mailSubscription({ findTopic }: TopicSources) {
       }
       const urls = await manageUrls(shop, subscriptionId)
       const since = formatLongDay(own.confirmedAt ?? own.joinedAt, shop.timeZone)
-      await mail(shop, key, own.email, alreadyMail({ ...facts, ...urls, since, place: own.place }))
+      await mail(shop, key, own.email, alreadyMail({ ...facts, ...urls, since, position: own.position }))
     },
   })
 }
@@ -98,7 +98,7 @@ const mailAnnouncement = defineMailJob({
   concurrency: 1,
   limitSeconds: 300,
   async run(shop, { announcementId }, signal) {
-    const until = after(shop.now(), runForMs)
+    const until = after(shop.now(), maxRunMs)
     const mayGoOn = () => shop.now() < until && !signal?.aborted
     while (mayGoOn()) if (!(await mailBatch(shop, announcementId))) return
     // A long list makes room for what else is announced.
@@ -119,7 +119,7 @@ async function mailBatch(shop: Shop, announcementId: string): Promise<boolean> {
   for (; from < batch.length && !isPaused; from += sentAtOnce) {
     const lane = batch.slice(from, from + sentAtOnce)
     const outcomes = await Promise.allSettled(lane.map((one) => mailOne(shop, announcement, one)))
-    const refused = lane.filter((_, at) => outcomes[at]?.status === 'rejected')
+    const refused = lane.filter((_, index) => outcomes[index]?.status === 'rejected')
     failed.push(...refused)
     // The mail server is away: the rest waits for the next run, instead of failing one by one.
     isPaused = refused.length === lane.length && (await isMailPaused(shop.db, shop.now()))
@@ -131,7 +131,7 @@ async function mailBatch(shop: Shop, announcementId: string): Promise<boolean> {
   return batch.length > 0
 }
 
-const mailAgain = defineMailJob({
+const mailRetry = defineMailJob({
   name: 'mail-announcement-again',
   payload: z.object({ announcementId: z.string(), subscriptionId: z.string() }),
   async run(shop, { announcementId, subscriptionId }) {
@@ -141,7 +141,7 @@ const mailAgain = defineMailJob({
   },
 })
 
-const forget = defineJob({
+const deleteOld = defineJob({
   name: 'forget-subscriptions',
   payload: z.object({}),
   every: '20 4 * * *',

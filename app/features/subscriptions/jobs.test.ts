@@ -53,7 +53,7 @@ async function member(shop: TestShop & TestContext, email: string, topic: Topic)
 
 /** Many confirmed members of a list at once, in the order of their numbers. */
 async function members({ db, now }: TestShop, count: number, topic: Topic) {
-  const numbers = Array.from({ length: count }, (_, at) => at + 1)
+  const numbers = Array.from({ length: count }, (_, index) => index + 1)
   const people = await db
     .insert(subscribers)
     .values(numbers.map((number) => ({ email: addressOf(number), createdAt: now() })))
@@ -63,7 +63,7 @@ async function members({ db, now }: TestShop, count: number, topic: Topic) {
   await db.insert(subscriptions).values(people.map(({ id }) => ({ subscriberId: id, ...agreed, ...moments })))
 }
 
-const addressOf = (at: number) => `reader${String(at).padStart(3, '0')}@example.com`
+const addressOf = (index: number) => `reader${String(index).padStart(3, '0')}@example.com`
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 const keyIn = (text: string) => /key=([\w-]{43})/.exec(text)?.[1] ?? ''
 
@@ -138,7 +138,7 @@ test('everybody is mailed once, ten at a time in the order of joining, batch aft
     shop.sent.slice(ten * 10, ten * 10 + 10).map(({ to }) => to),
   )
   expect(tens.flatMap((ten) => ten.toSorted())).toEqual(
-    Array.from({ length: 120 }, (_, at) => addressOf(at + 1)),
+    Array.from({ length: 120 }, (_, index) => addressOf(index + 1)),
   )
   expect(await db.select().from(announcements)).toMatchObject([{ doneAt: ctx.now() }])
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  isLine,
+  isWaitlist,
   linkTo,
-  mayAskAgain,
+  mayRequestAgain,
   parseTopic,
   stateOf,
   topicKinds,
@@ -42,8 +42,8 @@ test('a topic has a kind and, where the kind is named, an id', () => {
 })
 
 test('people stand in order where something scarce is offered', () => {
-  expect(isLine('returned-units:outlaw')).toBe(true)
-  expect(isLine('drop:outlaw')).toBe(false)
+  expect(isWaitlist('returned-units:outlaw')).toBe(true)
+  expect(isWaitlist('drop:outlaw')).toBe(false)
 })
 
 test('every kind of list has a title and words to agree to', () => {
@@ -59,8 +59,8 @@ test('what has ended is never mailed, whatever it was before', () => {
 })
 
 test('a second press within a minute is the same press', () => {
-  expect(mayAskAgain(now, new Date('2026-11-20T12:00:59.999Z'))).toBe(false)
-  expect(mayAskAgain(now, new Date('2026-11-20T12:01:00Z'))).toBe(true)
+  expect(mayRequestAgain(now, new Date('2026-11-20T12:00:59.999Z'))).toBe(false)
+  expect(mayRequestAgain(now, new Date('2026-11-20T12:01:00Z'))).toBe(true)
 })
 
 test('the secret of a link is in the query, which is not logged', () => {

@@ -5,22 +5,22 @@ import { after, day } from '#app/kit/clock.ts'
  * order, because something scarce is offered to the first of them; on the others everybody is told at once.
  */
 export const topicKinds = {
-  newsletter: { named: false, line: false },
-  tax: { named: false, line: false },
-  drop: { named: true, line: false },
-  'returned-units': { named: true, line: true },
-  platform: { named: true, line: false },
-  'build-window': { named: true, line: true },
-  builds: { named: false, line: false },
-  'build-slots': { named: false, line: true },
-  course: { named: true, line: true },
-  'trust-pack': { named: false, line: false },
-} as const satisfies Record<string, { named: boolean; line: boolean }>
+  newsletter: { hasId: false, isOrdered: false },
+  tax: { hasId: false, isOrdered: false },
+  drop: { hasId: true, isOrdered: false },
+  'returned-units': { hasId: true, isOrdered: true },
+  platform: { hasId: true, isOrdered: false },
+  'build-window': { hasId: true, isOrdered: true },
+  builds: { hasId: false, isOrdered: false },
+  'build-slots': { hasId: false, isOrdered: true },
+  course: { hasId: true, isOrdered: true },
+  'trust-pack': { hasId: false, isOrdered: false },
+} as const satisfies Record<string, { hasId: boolean; isOrdered: boolean }>
 
 /** The kind of a topic. */
 export type TopicKind = keyof typeof topicKinds
 type NamedKind = {
-  [Kind in TopicKind]: (typeof topicKinds)[Kind]['named'] extends true ? Kind : never
+  [Kind in TopicKind]: (typeof topicKinds)[Kind]['hasId'] extends true ? Kind : never
 }[TopicKind]
 
 /** What one subscription is about: a kind, with an id where the kind is named. */
@@ -30,8 +30,10 @@ export type Topic = Exclude<TopicKind, NamedKind> | `${NamedKind}:${string}`
 export function parseTopic(text: string): Topic | undefined {
   const [kind = '', id, ...rest] = text.split(':')
   if (!isKind(kind) || rest.length) return undefined
-  const isWhole = topicKinds[kind].named ? id !== undefined && /^[a-z0-9-]{1,80}$/.test(id) : id === undefined
-  return isWhole ? (text as Topic) : undefined
+  const isComplete = topicKinds[kind].hasId
+    ? id !== undefined && /^[a-z0-9-]{1,80}$/.test(id)
+    : id === undefined
+  return isComplete ? (text as Topic) : undefined
 }
 
 /** The kind and the id of a topic; the id is empty where the kind has none. */
@@ -41,24 +43,24 @@ export function topicParts(topic: Topic): { kind: TopicKind; id: string } {
 }
 
 /** Do people stand in order on this topic? */
-export function isLine(topic: Topic): boolean {
-  return topicKinds[topicParts(topic).kind].line
+export function isWaitlist(topic: Topic): boolean {
+  return topicKinds[topicParts(topic).kind].isOrdered
 }
 
 /** Do its forms ask for a name? A newsletter needs none; whoever is written to in person is asked for one. */
-export function asksName(topic: Topic): boolean {
+export function requiresName(topic: Topic): boolean {
   const { kind } = topicParts(topic)
   return kind !== 'newsletter' && kind !== 'tax' && kind !== 'builds'
 }
 
 /** How long a confirmation link works, in milliseconds. */
-const confirmForMs = 7 * day
+const confirmPeriodMs = 7 * day
 /** How long an address that was never confirmed is kept, in milliseconds. */
-export const keepUnconfirmedMs = 14 * day
+export const unconfirmedRetentionMs = 14 * day
 /** How long it is remembered that somebody had asked for mails and stopped them: the proof of both. In milliseconds. */
-export const keepEndedMs = 365 * day
+export const endedRetentionMs = 365 * day
 /** Asking again sooner than this sends no second mail, in milliseconds: a double press, or an impatient one. */
-const askAgainMs = 60_000
+const minRepeatMs = 60_000
 /** How many mails of an announcement are sent before its progress is noted. */
 export const batchSize = 50
 
@@ -78,25 +80,25 @@ export const fieldMessages = {
 }
 
 /** The instants in the life of a subscription. */
-export type SubscriptionLife = { confirmedAt: Date | null; unsubscribedAt: Date | null }
+export type SubscriptionTimes = { confirmedAt: Date | null; unsubscribedAt: Date | null }
 
 /** Where a subscription stands: only a confirmed one is ever mailed. */
 export type SubscriptionState = 'pending' | 'confirmed' | 'ended'
 
 /** The state of a subscription. */
-export function stateOf({ confirmedAt, unsubscribedAt }: SubscriptionLife): SubscriptionState {
+export function stateOf({ confirmedAt, unsubscribedAt }: SubscriptionTimes): SubscriptionState {
   if (unsubscribedAt) return 'ended'
   return confirmedAt ? 'confirmed' : 'pending'
 }
 
 /** Until when a confirmation link made now works. */
 export function confirmUntil(now: Date): Date {
-  return after(now, confirmForMs)
+  return after(now, confirmPeriodMs)
 }
 
 /** Does somebody who asks (again) get a mail? `askedAt` is when they last did. */
-export function mayAskAgain(askedAt: Date, now: Date): boolean {
-  return now.getTime() - askedAt.getTime() >= askAgainMs
+export function mayRequestAgain(askedAt: Date, now: Date): boolean {
+  return now.getTime() - askedAt.getTime() >= minRepeatMs
 }
 
 /** Where every form is sent. */

@@ -107,7 +107,7 @@ test('the line is in the order of joining, not of confirming', async ({ ctx, db 
     'second@example.com',
     'third@example.com',
   ])
-  expect((await findSubscription(db, first))?.place).toBe(1)
+  expect((await findSubscription(db, first))?.position).toBe(1)
   const behindFirst = await listWaitlist(db, line, 1, [people[0]?.position ?? 0])
   expect(behindFirst.map(({ email }) => email)).toEqual(['second@example.com'])
 })
@@ -148,7 +148,7 @@ test('who leaves is out of the line at once, without a name, and comes back at i
 
   const again = await joinAndConfirm(ctx, 'first@example.com')
   expect(again.id).toBe(id)
-  expect((await findSubscription(db, id))?.place).toBe(2)
+  expect((await findSubscription(db, id))?.position).toBe(2)
 })
 
 test('one list is left without touching the others, or all at once', async ({ ctx, db }) => {

@@ -76,8 +76,8 @@ export const stateWords: Record<SubscriptionState, string> = {
 }
 
 /** `You are number 3 in line.` */
-export function placeWords(place: number): string {
-  return `You are number ${place} in line.`
+export function positionWords(position: number): string {
+  return `You are number ${position} in line.`
 }
 
 /** The words of this feature's own pages. */

@@ -13,7 +13,7 @@ import {
   unknownCharge,
   writtenOff,
 } from '#app/ledger/postings.ts'
-import { acceptedAs } from '../rules.ts'
+import { acceptanceReference } from '../rules.ts'
 import { endDifference, findDifferenceForUpdate, type FoundDifference } from '../store.server.ts'
 
 /** What was recorded: a refund of the order, a chargeback or its end, a debt to an unknown payer, or a write-off. */
@@ -74,13 +74,13 @@ async function recordRefund(
 ): Promise<boolean> {
   if (!orderId || (kind !== 'voided_there' && kind !== 'refunded_there')) return false
   const amountCents = kind === 'voided_there' ? ledgerCents : gatewayCents
-  const made = { outcome: 'refunded', refundRef: ref } as const
-  const ofOrder = await listRefunds(work.tx, orderId)
-  const waiting = ofOrder.find(
+  const refundAnswer = { outcome: 'refunded', refundRef: ref } as const
+  const orderRefunds = await listRefunds(work.tx, orderId)
+  const waiting = orderRefunds.find(
     (each) => each.attemptId === attemptId && each.amountCents === amountCents && each.state !== 'done',
   )
   if (waiting) {
-    await settleRefund(work, sellables, waiting.id, made, '')
+    await settleRefund(work, sellables, waiting.id, refundAnswer, '')
     if ((await listRefunds(work.tx, orderId)).some(({ id, state }) => id === waiting.id && state === 'done'))
       return true
   }
@@ -88,7 +88,7 @@ async function recordRefund(
   if (charge?.isLate) return false
   const requested = await requestOperatorRefund(work, sellables, orderId, { amountCents })
   if (!requested.ok || !requested.refund) return false
-  await settleRefund(work, sellables, requested.refund.id, made, '')
+  await settleRefund(work, sellables, requested.refund.id, refundAnswer, '')
   return true
 }
 
@@ -96,11 +96,11 @@ async function recordRefund(
 function writeOff(difference: FoundDifference): Posting {
   const { kind, gateway, orderId, gatewayCents, ledgerCents } = difference
   const isOfRefund = kind === 'refunded_there' || kind === 'missing_refund'
-  const lessCents = ledgerCents - gatewayCents
+  const shortfallCents = ledgerCents - gatewayCents
   return writtenOff({
-    reference: acceptedAs(difference),
+    reference: acceptanceReference(difference),
     gateway,
     orderId,
-    amountCents: isOfRefund ? -lessCents : lessCents,
+    amountCents: isOfRefund ? -shortfallCents : shortfallCents,
   })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
-import type { ShownClaim } from '#app/features/claims/rules.ts'
+import type { ClaimView } from '#app/features/claims/rules.ts'
 import { listClaimHistory } from '#app/features/claims/store.server.ts'
 
 /** The next, or else the last, change of the federal tax on these items. */
@@ -10,7 +10,7 @@ export type TaxChange = {
   /** The calendar date of the change, `2026-01-01`. */
   date: string
   isPast: boolean
-  claim: Pick<ShownClaim, 'source' | 'reviewedOn'>
+  claim: Pick<ClaimView, 'source' | 'reviewedOn'>
 }
 
 /** The next change of the tax, else the last; undefined without a dated claim. Days begin in `zone`. */

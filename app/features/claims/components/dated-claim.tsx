@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { citationsIn, type ShownClaim } from '../rules.ts'
+import { citationsOf, type ClaimView } from '../rules.ts'
 
-type Checked = Pick<ShownClaim, 'source' | 'reviewedOn'>
+type Checked = Pick<ClaimView, 'source' | 'reviewedOn'>
 
 type Props = {
-  claim: Checked & Pick<ShownClaim, 'text'>
+  claim: Checked & Pick<ClaimView, 'text'>
   /** Other words for the claim, where the page needs its figure in a sentence of its own. */
   children?: ReactNode
 }
@@ -25,12 +25,12 @@ export function DatedClaim({ claim, children }: Props) {
 /** When claims were last checked, a sentence for each day, with the laws that their sources cite and the addresses they name. */
 export function AsOf({ claims }: { claims: readonly Checked[] }) {
   const days = new Set(claims.map(({ reviewedOn }) => reviewedOn))
-  return [...days].map((day, at) => {
+  return [...days].map((day, index) => {
     const ofDay = claims.filter(({ reviewedOn }) => reviewedOn === day)
-    const { laws, addresses } = citationsIn(ofDay.map(({ source }) => source).join('; '))
+    const { laws, addresses } = citationsOf(ofDay.map(({ source }) => source).join('; '))
     return (
       <Fragment key={day}>
-        {at > 0 && ' '}As of <time dateTime={day}>{formatCalendarDate(day)}</time>
+        {index > 0 && ' '}As of <time dateTime={day}>{formatCalendarDate(day)}</time>
         {laws.map((law) => `, ${law}`)}
         {addresses.map((address) => (
           <Fragment key={address}>

@@ -27,7 +27,7 @@ export async function recordLocalRule(work: UnitOfWork, rule: LocalRuleInput): P
 }
 
 /** Takes the rule of a place away. Its versions stay readable; open orders of its state are judged again. */
-export async function dropLocalRule(
+export async function deleteLocalRule(
   work: UnitOfWork,
   id: string,
 ): Promise<{ ok: true; place: string } | Refusal<'rule_not_found'>> {

@@ -1,8 +1,8 @@
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { OpeningHours, Subject } from '../rules.ts'
 import { contactWords } from '../words.ts'
-import { DeskState } from './desk-state.tsx'
-import { DeskWeek } from './desk-week.tsx'
+import { SupportStatus } from './support-status.tsx'
+import { SupportWeek } from './support-week.tsx'
 import { HelpCards } from './help-cards.tsx'
 import { LegalLine } from './legal-line.tsx'
 import { MessageForm } from './message-form.tsx'
@@ -20,20 +20,20 @@ type Props = {
   /** Null while the stated hours cannot be read by a program: the page then says nothing about now. */
   hours: OpeningHours | null
   reach: Reach
-  answer: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
+  submission: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
 }
 
 /** The desk: when somebody is at it, how to write to it, and where else help is. */
-export function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, answer }: Props) {
+export function ContactPage({ formKey, madeAt, received, subject, now, hours, reach, submission }: Props) {
   return (
     <>
       <header className="wrap grid items-end gap-x-16 gap-y-12 pt-section pb-12 lg:grid-cols-[7fr_5fr]">
         <div className="grid gap-6">
           <h1 className="h1 text-title font-hairline">{contactWords.title}</h1>
           <p className="lead">{contactWords.lead}</p>
-          {hours && <DeskState hours={hours} now={now} />}
+          {hours && <SupportStatus hours={hours} now={now} />}
         </div>
-        {hours && <DeskWeek hours={hours} now={now} />}
+        {hours && <SupportWeek hours={hours} now={now} />}
       </header>
       <div className="wrap grid gap-12 pb-section lg:grid-cols-[7fr_5fr] lg:items-start lg:gap-16">
         {received ? (
@@ -45,8 +45,8 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
             {...{ formKey, madeAt }}
             kind="message"
             path="/contact"
-            given={{ ...(subject && { subject }), ...answer?.given }}
-            errors={answer?.fieldErrors ?? {}}
+            given={{ ...(subject && { subject }), ...submission?.given }}
+            errors={submission?.fieldErrors ?? {}}
           />
         )}
         <div className="grid gap-8">

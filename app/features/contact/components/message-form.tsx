@@ -28,8 +28,8 @@ const pair = 'grid gap-6 sm:grid-cols-2'
 /** The contact form, and with another first question the quote form. It keeps what was typed, whatever happens. */
 export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
   const { form, busy, found } = useMessageForm(path)
-  const shown = Object.keys(found).length ? found : errors
-  const field = fieldsOf({ given, errors: shown })
+  const currentErrors = Object.keys(found).length ? found : errors
+  const field = fieldsOf({ given, errors: currentErrors })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form
   return (
     <Form
@@ -47,7 +47,7 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
         autoComplete="off"
       />
       <TrapField name={trapField} />
-      <ErrorSummary errors={shown} ids={{ form: 'write' }} />
+      <ErrorSummary errors={currentErrors} ids={{ form: 'write' }} />
       {kind === 'quote' && (
         <TextField {...field('item')} label={contactWords.quote.item} required maxLength={160} />
       )}

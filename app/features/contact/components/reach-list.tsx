@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { DatedClaim } from '../../claims/components/dated-claim.tsx'
-import type { ShownClaim } from '../../claims/rules.ts'
+import type { ClaimView } from '../../claims/rules.ts'
 import { contactWords } from '../words.ts'
 
 /** How the shop can be reached, as its claims state it. What is not stated is left out. */
@@ -8,7 +8,7 @@ export type Reach = {
   email: string | null
   phone: string | null
   postal: string | null
-  hours: Pick<ShownClaim, 'text' | 'figure' | 'source' | 'reviewedOn'> | null
+  hours: Pick<ClaimView, 'text' | 'figure' | 'source' | 'reviewedOn'> | null
   legal: string | null
 }
 

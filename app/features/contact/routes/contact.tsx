@@ -48,5 +48,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  return <ContactPage {...loaderData} answer={actionData} />
+  return <ContactPage {...loaderData} submission={actionData} />
 }

@@ -14,7 +14,7 @@ type Props = {
   dealer: string
   buyer: string
   /** The firearms to be received, one line each. */
-  things: readonly string[]
+  firearms: readonly string[]
   /** The day by which an answer is awaited. */
   until: string
   /** Why nothing can be answered any more; empty while it can. */
@@ -23,12 +23,12 @@ type Props = {
   given: SubmittedFields
   errors: FieldErrors
   /** How many copies of the license we have from them. */
-  papers: number
+  uploadCount: number
 }
 
 /** What a dealer is asked, and the form to answer with. */
 export function AnswerPage(props: Props) {
-  const { orderId, dealer, buyer, things, until, over, answered } = props
+  const { orderId, dealer, buyer, firearms, until, over, answered } = props
   return (
     <section className="wrap dealer-page" aria-labelledby="answer-title" data-page-theme="noir">
       <header className="dealer-top">
@@ -45,7 +45,7 @@ export function AnswerPage(props: Props) {
         <div className="dealer-way">
           <h2 className="h3">What it is about</h2>
           <dl className="kvl">
-            <Line term="Firearm" value={things.join('; ')} />
+            <Line term="Firearm" value={firearms.join('; ')} />
             <Line term="Class" value="NFA item: Form 3 from us to you, then Form 4 to the buyer" />
             <Line term="Our order" value={orderId} />
             <Line term="Buyer" value={buyer} />
@@ -58,7 +58,7 @@ export function AnswerPage(props: Props) {
         {over && answered !== 'declined' ? (
           <p className="lead">{over}</p>
         ) : (
-          !over && <AnswerForm key={`${answered} ${props.papers}`} {...props} />
+          !over && <AnswerForm key={`${answered} ${props.uploadCount}`} {...props} />
         )}
       </div>
     </section>
@@ -74,7 +74,7 @@ function Line({ term, value }: { term: string; value: string }) {
   ) : null
 }
 
-function AnswerForm({ answered, given, errors, papers }: Props) {
+function AnswerForm({ answered, given, errors, uploadCount }: Props) {
   const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
   return (
@@ -115,7 +115,7 @@ function AnswerForm({ answered, given, errors, papers }: Props) {
           maxLength={300}
           hint="When the buyer can come, for example Tue to Sat 10 to 6."
         />
-        <LicenseField error={errors.license} papers={papers} />
+        <LicenseField error={errors.license} uploadCount={uploadCount} />
         <CheckboxField
           name="nfa"
           id="nfa"
@@ -145,9 +145,9 @@ function AnswerForm({ answered, given, errors, papers }: Props) {
   )
 }
 
-function LicenseField({ error, papers }: { error: readonly string[] | undefined; papers: number }) {
-  const hint = papers
-    ? `We have ${papers === 1 ? 'a copy' : `${papers} copies`} from you. A newer one is welcome. PDF, JPG or PNG, up to 5 MB.`
+function LicenseField({ error, uploadCount }: { error: readonly string[] | undefined; uploadCount: number }) {
+  const hint = uploadCount
+    ? `We have ${uploadCount === 1 ? 'a copy' : `${uploadCount} copies`} from you. A newer one is welcome. PDF, JPG or PNG, up to 5 MB.`
     : 'A signed copy, as PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. It can follow later.'
   const { wiring, message } = useField({ name: 'license', id: 'license', label: '', hint, error })
   return (

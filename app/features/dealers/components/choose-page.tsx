@@ -13,7 +13,7 @@ type Props = {
   orderId: string
   theme: string
   /** The firearm that is to be handed over, on one line. */
-  what: string
+  firearms: string
   /** What was searched for, and what it found. */
   typed: string
   found: readonly FoundDealer[]
@@ -28,7 +28,7 @@ type Props = {
 
 /** Who hands it over: found on the federal list, or named by the buyer. */
 export function ChoosePage(props: Props) {
-  const { orderId, theme, what, hasList, errors } = props
+  const { orderId, theme, firearms, hasList, errors } = props
   return (
     <section className="wrap dealer-page" aria-labelledby="dealer-title" data-page-theme={theme}>
       <header className="dealer-top">
@@ -36,14 +36,14 @@ export function ChoosePage(props: Props) {
           Who hands it over?
         </h1>
         <p className="lead">
-          A licensed dealer near you receives {what || 'it'} from us and does the last form with you.{' '}
+          A licensed dealer near you receives {firearms || 'it'} from us and does the last form with you.{' '}
           {nfaWords}
         </p>
       </header>
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'dealer-title' }} />
       <div className="dealer-ways">
-        {hasList && <Search {...props} />}
-        <Named {...props} />
+        {hasList && <DealerSearch {...props} />}
+        <DealerForm {...props} />
       </div>
       <p>
         <ButtonLink to={`/orders/${orderId}`}>Back to the order</ButtonLink>
@@ -52,7 +52,7 @@ export function ChoosePage(props: Props) {
   )
 }
 
-function Search({ orderId, typed, found, wait }: Props) {
+function DealerSearch({ orderId, typed, found, wait }: Props) {
   const address = `/orders/${orderId}/dealer`
   const navigation = useNavigation()
   const isSearching = navigation.state === 'loading' && navigation.location.search.startsWith('?near=')
@@ -99,7 +99,7 @@ function Search({ orderId, typed, found, wait }: Props) {
   )
 }
 
-function Named({ orderId, hasList, notices, given, errors }: Props) {
+function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
   const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
   const isSaving = navigation.state === 'submitting' && navigation.formData?.has('dealerName') === true

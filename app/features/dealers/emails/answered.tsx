@@ -3,14 +3,14 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { feeWords, nfaWords, unconfirmedMailWords } from '../words.ts'
 
 type Props = {
-  is: 'accepted' | 'declined' | 'expired' | 'refused'
+  state: 'accepted' | 'declined' | 'expired' | 'refused'
   /** The dealer's name on the federal list; `null` for one whom the buyer named. */
   dealer: string | null
   /** Staff vouch for the dealer's address. */
   isConfirmed: boolean
   feeCents: number | null
   /** What was bought, on one line. */
-  what: string
+  firearms: string
   /** The buyer's private page. */
   link: string
 }
@@ -26,35 +26,37 @@ const headings = {
  * Tells the buyer what the chosen dealer said, and what there is to do. Free words of a buyer or a dealer stay on the private
  * page: a mail carries our name, to an address that somebody typed.
  */
-export function answeredMail({ is, dealer, isConfirmed, feeCents, what, link }: Props): MailContent {
+export function answeredMail({ state, dealer, isConfirmed, feeCents, firearms, link }: Props): MailContent {
   const name = dealer ?? 'Your dealer'
-  const said = {
+  const message = {
     accepted: `${name} receives it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${nfaWords} We do that before we file your form.`,
     declined: `${name} has declined. Choose another dealer on your private page: nothing else about your reservation changes.`,
     expired: `${name} has not answered our mails. Ask them yourself and have us ask again, or choose another dealer.`,
     refused:
       'We found no licensed dealer by the name you gave us. Choose another dealer on your private page.',
-  }[is]
+  }[state]
   const facts = [
-    { label: 'For', value: what },
-    ...(is === 'accepted' && feeCents !== null ? [{ label: 'Their fee', value: feeWords(feeCents) }] : []),
+    { label: 'For', value: firearms },
+    ...(state === 'accepted' && feeCents !== null ? [{ label: 'Their fee', value: feeWords(feeCents) }] : []),
   ]
   return {
-    subject: `${headings[is]}: ${what}`,
-    preview: said,
+    subject: `${headings[state]}: ${firearms}`,
+    preview: message,
     why: 'You’re getting this email because a reservation at the PACo shop was made with this address.',
     body: (
       <>
-        <MailHeading>{headings[is]}</MailHeading>
-        <MailText>{said}</MailText>
+        <MailHeading>{headings[state]}</MailHeading>
+        <MailText>{message}</MailText>
         <MailFacts rows={facts} />
-        <MailButton href={link}>{is === 'accepted' ? 'Open your order' : 'Choose another dealer'}</MailButton>
+        <MailButton href={link}>
+          {state === 'accepted' ? 'Open your order' : 'Choose another dealer'}
+        </MailButton>
         <MailNote>Anyone who has this link can see your order.</MailNote>
       </>
     ),
     text: [
-      `${headings[is]}.`,
-      said,
+      `${headings[state]}.`,
+      message,
       ...facts.map(({ label, value }) => `${label}: ${value}`),
       `Your private link:\n${link}`,
     ].join('\n\n'),

@@ -6,7 +6,7 @@ type Props = {
   /** The dealer as the federal list has it; `null` for one who is not on it. A buyer's own words go into no mail. */
   dealer: { name: string; city: string; state: string } | null
   /** The firearms to be received, on one line. */
-  what: string
+  firearms: string
   /** The day by which an answer is awaited. */
   until: string
   link: string
@@ -18,38 +18,38 @@ type Props = {
  * Asks a dealer to receive a firearm. Every word is ours or the federal list's: the address may be a stranger's, whom the
  * buyer wants to read something.
  */
-export function requestMail({ orderId, dealer, what, until, link, isReminder }: Props): MailContent {
+export function requestMail({ orderId, dealer, firearms, until, link, isReminder }: Props): MailContent {
   const heading = isReminder ? 'We have not heard from you yet' : 'Will you take this transfer?'
-  const asked = `A customer of ours has chosen ${dealer?.name ?? 'your shop'} to hand over a firearm that we build. The private page below takes two minutes: say yes or no, and with a yes your fee, your hours and a copy of your license.`
-  const after =
+  const question = `A customer of ours has chosen ${dealer?.name ?? 'your shop'} to hand over a firearm that we build. The private page below takes two minutes: say yes or no, and with a yes your fee, your hours and a copy of your license.`
+  const nextSteps =
     'We are a licensed manufacturer. It goes to you on a Form 3, and from you to the buyer on a Form 4. Nothing ships before the Form 3 is approved.'
   const facts = [
     ...(dealer ? [{ label: 'Dealer', value: `${dealer.name}, ${dealer.city}, ${dealer.state}` }] : []),
-    { label: 'Firearm', value: what },
+    { label: 'Firearm', value: firearms },
     { label: 'Our order', value: orderId },
   ]
   return {
     subject: isReminder
-      ? `Reminder: will you take this transfer? ${what}`
-      : `Will you take this transfer? ${what}`,
+      ? `Reminder: will you take this transfer? ${firearms}`
+      : `Will you take this transfer? ${firearms}`,
     preview: `Please answer by ${until}.`,
     why: 'You get this mail because a customer of the PACo shop named you as the dealer for a transfer.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
-        <MailText>{asked}</MailText>
+        <MailText>{question}</MailText>
         <MailFacts rows={[...facts, { label: 'Answer by', value: until }]} />
         <MailButton href={link}>Answer</MailButton>
-        <MailText>{after}</MailText>
+        <MailText>{nextSteps}</MailText>
         <MailNote>Whoever has this link can answer for you. If this is not your shop, do nothing.</MailNote>
       </>
     ),
     text: [
       heading,
-      asked,
+      question,
       ...facts.map(({ label, value }) => `${label}: ${value}`),
       `Answer by ${until}:\n${link}`,
-      after,
+      nextSteps,
     ].join('\n\n'),
   }
 }

@@ -9,8 +9,8 @@ import { scannedLicense } from '#test/pdf.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { askDealer, chooseForOrder, listPapers, makeDealerLink } from '../store.server.ts'
-import { answerRefusalWords, paperRefusalWords } from '../words.ts'
+import { askDealer, chooseForOrder, listUploads, makeDealerLink } from '../store.server.ts'
+import { answerRefusalWords, uploadRefusalWords } from '../words.ts'
 import { action, loader } from './answer.tsx'
 import { action as ask, loader as openAsk } from './ask.tsx'
 
@@ -61,7 +61,7 @@ test('the private link is exchanged for a cookie, and the page shows what the de
     location: `/dealers/answer/${requestId}`,
   })
   expect(await open()).toMatchObject({
-    value: { dealer: 'Corner Arms', buyer: 'Jordan Buyer', over: '', answered: null, papers: 0 },
+    value: { dealer: 'Corner Arms', buyer: 'Jordan Buyer', over: '', answered: null, uploadCount: 0 },
   })
 })
 
@@ -84,8 +84,8 @@ test('the right link opens, whatever others guessed from the same network', asyn
 test('yes with a license copy is kept for the operator; the buyer never sees the copy', async ({ ctx }) => {
   const { shop, held, open, send, requestId } = await asked(ctx)
   expect(await send(yes, pdf)).toMatchObject({ status: 303, location: `/dealers/answer/${requestId}` })
-  expect(await listPapers(shop.db, [requestId])).toMatchObject([{ type: 'application/pdf' }])
-  expect(await open()).toMatchObject({ value: { answered: 'accepted', papers: 1 } })
+  expect(await listUploads(shop.db, [requestId])).toMatchObject([{ type: 'application/pdf' }])
+  expect(await open()).toMatchObject({ value: { answered: 'accepted', uploadCount: 1 } })
   const order = await findOrder(shop.db, held.orderId)
   expect(order?.dealerAnswer).toMatchObject({ is: 'accepted', feeCents: 2_500 })
   expect(JSON.stringify(order)).not.toMatch(/\.pdf|nfa/i)
@@ -96,7 +96,7 @@ test('a copy that cannot be kept is told beside its field, and nothing is answer
   expect(await send(yes, Uint8Array.from(Buffer.from('MZ no picture')))).toMatchObject({
     status: 422,
     value: {
-      fieldErrors: { license: [paperRefusalWords.wrong_type] },
+      fieldErrors: { license: [uploadRefusalWords.wrong_type] },
       given: { hours: 'Tue to Sat 10 to 6' },
     },
   })

@@ -17,18 +17,18 @@ import { AnswerPage } from '../components/answer-page.tsx'
 import { type AnswerInput, answerInput } from '../input.ts'
 import { mayAnswer } from '../rules.ts'
 import {
-  addPaper,
+  addUpload,
   type AnswerRefusal,
   answerRequest,
-  dropPaper,
+  deleteUpload,
   findOwnRequest,
-  hasRoomForPaper,
-  layPaperAway,
-  listPapers,
-  type Paper,
-  type PaperRefusal,
+  hasRoomForUpload,
+  storeUpload,
+  listUploads,
+  type Upload,
+  type UploadRefusal,
 } from '../store.server.ts'
-import { answerRefusalWords, paperRefusalWords } from '../words.ts'
+import { answerRefusalWords, uploadRefusalWords } from '../words.ts'
 import type { Route } from './+types/answer'
 
 export const headers = () => privatePageHeaders
@@ -44,9 +44,9 @@ export async function loader(args: Route.LoaderArgs) {
 
   const shop = args.context.get(shopContext)
   const request = await requireOwnRequest(args)
-  const [order, papers] = await Promise.all([
+  const [order, uploads] = await Promise.all([
     findOrder(shop.db, request.orderId),
-    listPapers(shop.db, [request.id]),
+    listUploads(shop.db, [request.id]),
   ])
   const may = mayAnswer(request, shop.now())
   const { state, answeredBy, feeCents, hours, saysNfa } = request
@@ -56,7 +56,7 @@ export async function loader(args: Route.LoaderArgs) {
     // Both may be a buyer's own words. Only whoever is known to be the dealer reads them.
     dealer: request.confirmedAt ? request.dealerName : '',
     buyer: (request.confirmedAt && order?.buyerName) || '',
-    things: (order?.lines ?? [])
+    firearms: (order?.lines ?? [])
       .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
       .map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')),
     until: formatDay(request.expiresAt, shop.timeZone),
@@ -69,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
       hours: hours ?? '',
       ...(saysNfa && { nfa: 'yes' }),
     },
-    papers: papers.length,
+    uploadCount: uploads.length,
   }
 }
 
@@ -101,8 +101,8 @@ export async function action(args: Route.ActionArgs) {
   const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined
   const done = await answerWith(shop, request.id, parsed.value, copy)
   if (done.ok) return redirect(`/dealers/answer/${request.id}`, 303)
-  return isPaperRefusal(done.why)
-    ? formError(done.why === 'too_many' ? 409 : 422, { license: [paperRefusalWords[done.why]] }, given)
+  return isUploadRefusal(done.why)
+    ? formError(done.why === 'too_many' ? 409 : 422, { license: [uploadRefusalWords[done.why]] }, given)
     : formError(409, { form: [answerRefusalWords[done.why]] }, given)
 }
 
@@ -122,14 +122,14 @@ async function answerWith(
   requestId: string,
   answer: AnswerInput,
   copy: File | undefined,
-): Promise<{ ok: true } | AnswerRefusal | Refusal<PaperRefusal>> {
-  const laid = copy ? await layPaperAway(shop, new Uint8Array(await copy.arrayBuffer())) : undefined
+): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> {
+  const laid = copy ? await storeUpload(shop, new Uint8Array(await copy.arrayBuffer())) : undefined
   if (laid && !laid.ok) return laid
   const done = await record(shop, requestId, answer, laid).catch(async (error: unknown) => {
-    if (laid) await dropPaper(shop, laid.file)
+    if (laid) await deleteUpload(shop, laid.file)
     throw error
   })
-  if (!done.ok && laid) await dropPaper(shop, laid.file)
+  if (!done.ok && laid) await deleteUpload(shop, laid.file)
   return done
 }
 
@@ -137,16 +137,16 @@ function record(
   shop: Shop,
   requestId: string,
   answer: AnswerInput,
-  paper: Pick<Paper, 'file' | 'type' | 'bytes'> | undefined,
+  upload: Pick<Upload, 'file' | 'type' | 'bytes'> | undefined,
 ) {
-  return transact(shop, async (work): Promise<{ ok: true } | AnswerRefusal | Refusal<PaperRefusal>> => {
-    if (paper && !(await hasRoomForPaper(work, requestId))) return refuse('too_many')
+  return transact(shop, async (work): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> => {
+    if (upload && !(await hasRoomForUpload(work, requestId))) return refuse('too_many')
     const done = await answerRequest(work, requestId, answer)
-    if (done.ok && paper) await addPaper(work, requestId, paper)
+    if (done.ok && upload) await addUpload(work, requestId, upload)
     return done
   })
 }
 
-function isPaperRefusal(why: string): why is PaperRefusal {
-  return why in paperRefusalWords
+function isUploadRefusal(why: string): why is UploadRefusal {
+  return why in uploadRefusalWords
 }

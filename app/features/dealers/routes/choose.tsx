@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',
-    what: line ? [line.title, line.detail].filter(Boolean).join(', ') : '',
+    firearms: line ? [line.title, line.detail].filter(Boolean).join(', ') : '',
     named: namedIn(order),
     typed,
     found,

@@ -12,7 +12,7 @@ export function currentExpiryCodes(today: string): string[] {
   const [year = 0, month = 0, dayOfMonth = 0] = today.split('-').map(Number)
   const first = year * 12 + month - (dayOfMonth === 1 ? 1 : 0)
   return Array.from({ length: maxMonthsAhead + 1 }, (_, ahead) => {
-    const at = first + ahead
-    return `${Math.floor(at / 12) % 10}${months[at % 12]}`
+    const index = first + ahead
+    return `${Math.floor(index / 12) % 10}${months[index % 12]}`
   })
 }

@@ -62,7 +62,7 @@ export function readHeader(
     ([column, known]) => [column, names.findIndex((name) => known.some((each) => each === name))] as const,
   )
   const lacks = found
-    .filter(([column, at]) => at < 0 && !mayLack.includes(column as Column))
+    .filter(([column, index]) => index < 0 && !mayLack.includes(column as Column))
     .map(([column]) => columns[column as Column][0])
   return lacks.length ? { ok: false, lacks } : { ok: true, layout: Object.fromEntries(found) as Layout }
 }

@@ -84,8 +84,8 @@ function dictOf(object: PDFObject | undefined): PDFDict | undefined {
 function staysSmall(given: Uint8Array): boolean {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   let left = maxInflatedBytes
-  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
-    const head = nameOf(bytes.toString('latin1', Math.max(0, at - 2_000), at))
+  for (let index = bytes.indexOf('stream'); index >= 0; index = bytes.indexOf('stream', index + 6)) {
+    const head = nameOf(bytes.toString('latin1', Math.max(0, index - 2_000), index))
     const own = head.slice(head.lastIndexOf('endobj') + 1)
     const filters =
       own.match(
@@ -93,7 +93,7 @@ function staysSmall(given: Uint8Array): boolean {
       ) ?? []
     if (/\/(ObjStm|XRef)\b/.test(own) && (filters.length > 1 || /LZW|RunLength/.test(filters.join())))
       return false
-    const from = bytes[at + 6] === 0x0d ? at + 8 : at + 7
+    const from = bytes[index + 6] === 0x0d ? index + 8 : index + 7
     const size = inflatedSize(bytes.subarray(from), left)
     if (size === undefined) return false
     left -= size

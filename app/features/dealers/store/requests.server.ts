@@ -15,8 +15,8 @@ import { publicCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { AnswerInput } from '../input.ts'
 import {
-  answerWithinMs,
-  canMove,
+  answerPeriodMs,
+  canTransition,
   firstState,
   mayAnswer,
   mayAskToday,
@@ -74,7 +74,7 @@ export async function askDealer(
     askedAt: work.now,
     askedOn,
     turn: source === 'staff' ? null : asked + 1,
-    expiresAt: after(work.now, answerWithinMs),
+    expiresAt: after(work.now, answerPeriodMs),
   })
   await tellOrder(work, { orderId: order.id, confirmedAt: source === 'buyer' ? null : work.now }, state)
   if (state === 'pending') await raiseAlert(work, pendingAlert(order.id))
@@ -120,7 +120,7 @@ export async function answerRequest(
   const needed = await stillNeeded(tx, request.orderId, now)
   if (!needed.ok) return needed
   const state = answer.answer === 'accept' ? 'accepted' : 'declined'
-  if (!canMove(request.state, state)) return refuse('declined')
+  if (!canTransition(request.state, state)) return refuse('declined')
   const { answeredBy, feeCents, hours, saysNfa, reason } = answer
   await tx
     .update(dealerRequests)

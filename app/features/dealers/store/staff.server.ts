@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { confirmDealerAnswer, lockOrder } from '#app/features/orders/store.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { answerWithinMs, type RequestState } from '../rules.ts'
+import { answerPeriodMs, type RequestState } from '../rules.ts'
 import { dealerRequests, dealers } from '../tables.ts'
 import { type DealerRequest, tellOrder } from './requests.server.ts'
 
@@ -37,7 +37,7 @@ export async function sendRequest(
   const request = await findForUpdate(work, orderId, ['pending'])
   if (!request) return refuse('nothing_to_send')
   const { now } = work
-  await update(work, request, { state: 'asked', askedAt: now, expiresAt: after(now, answerWithinMs) })
+  await update(work, request, { state: 'asked', askedAt: now, expiresAt: after(now, answerPeriodMs) })
   await clearAlert(work, 'dealer_request_pending', orderId)
   await tellOrder(work, request, 'asked')
   await work.enqueue('mail-dealer-request', { requestId: request.id })

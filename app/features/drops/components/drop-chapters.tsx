@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { DatedClaim } from '../../claims/components/dated-claim.tsx'
-import type { ShownClaim } from '../../claims/rules.ts'
+import type { ClaimView } from '../../claims/rules.ts'
 
 /** The claims that the page stands on; one without a claim in force is left out. */
 export type DetailClaims = Partial<
-  Record<'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida', ShownClaim>
+  Record<'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida', ClaimView>
 >
 
 /** One part of how drops work. */
@@ -132,6 +132,6 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
   ]
 }
 
-function Claim({ of }: { of: ShownClaim | undefined }) {
+function Claim({ of }: { of: ClaimView | undefined }) {
   return of && <DatedClaim claim={of} />
 }

@@ -7,7 +7,7 @@ import type { Block } from '#app/pdf/blocks.server.ts'
 import { inks, openGuide } from '#app/pdf/page-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { guideWords, type ProcessStep, processSteps, suppressorReady } from '../data/process.ts'
-import { citationsIn } from '../../claims/rules.ts'
+import { citationsOf } from '../../claims/rules.ts'
 import { type Cited, type CitedClaim, fillIn, keysIn } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import { formsDrawing, reviewDrawing, rifleDrawing, suppressorDrawing } from './guide-drawings.server.ts'
@@ -99,7 +99,7 @@ function asOf(days: readonly string[]): string {
 }
 
 function sourceOf({ text, source, reviewedOn }: CitedClaim): Block {
-  const url = citationsIn(source).addresses[0]
+  const url = citationsOf(source).addresses[0]
   const note = `As of ${formatCalendarDate(reviewedOn)}. ${source}`.trim()
   return { kind: 'source', text, note, ...(url && { url }) }
 }

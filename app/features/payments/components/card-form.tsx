@@ -5,19 +5,19 @@ import { FieldNotes, useField } from '#app/ui/field-frame.tsx'
 import { cardWords } from '../words.ts'
 
 /** What the payment service's form answers with. The last digits are only shown, and never sent to us. */
-type CardAnswer = {
+type CardResponse = {
   messages: { resultCode: string }
   opaqueData?: { dataValue: string }
   encryptedCardData?: { cardNumber?: string }
 }
 
-type Props = { way: HostedFields; error: readonly string[] | undefined; answer: string }
+type Props = { method: HostedFields; error: readonly string[] | undefined; responseKey: string }
 
 /** The payment service's script finds what to call with its answer by this name. */
-const handler = 'pacoCardEntered'
+const handlerName = 'pacoCardEntered'
 declare global {
   interface Window {
-    pacoCardEntered?: (answer: CardAnswer) => void
+    pacoCardEntered?: (responseKey: CardResponse) => void
   }
 }
 
@@ -25,11 +25,11 @@ declare global {
  * The card is entered in the payment service's own form, in a frame of its own. What comes back is a token, good for one
  * payment, which goes along with this form. An answer with an error means that the token was used up or not accepted.
  */
-export function CardForm({ way, error, answer }: Props) {
+export function CardForm({ method, error, responseKey }: Props) {
   const [token, setToken] = useState('')
   const [lastFour, setLastFour] = useState('')
   const [refusal, setRefusal] = useState('')
-  const state = useCardScript(way.script)
+  const state = useCardScript(method.script)
   const { wiring, message } = useField({
     name: 'paymentToken',
     id: 'paymentToken',
@@ -41,9 +41,9 @@ export function CardForm({ way, error, answer }: Props) {
   const isUsed = error !== undefined
   useEffect(() => {
     if (isUsed) setToken('')
-  }, [isUsed, answer])
+  }, [isUsed, responseKey])
   useEffect(() => {
-    window.pacoCardEntered = ({ messages, opaqueData, encryptedCardData }: CardAnswer) => {
+    window.pacoCardEntered = ({ messages, opaqueData, encryptedCardData }: CardResponse) => {
       const isGood = messages.resultCode === 'Ok' && opaqueData
       setToken(isGood ? opaqueData.dataValue : '')
       setLastFour(encryptedCardData?.cardNumber?.slice(-4) ?? '')
@@ -67,13 +67,13 @@ export function CardForm({ way, error, answer }: Props) {
           id={wiring.id}
           aria-describedby={wiring['aria-describedby']}
           className="AcceptUI"
-          data-apiloginid={way.apiLoginId}
-          data-clientkey={way.clientKey}
+          data-apiloginid={method.apiLoginId}
+          data-clientkey={method.clientKey}
           data-acceptuiformbtntxt={cardWords.submit}
           data-acceptuiformheadertxt="Card"
           data-paymentoptions='{"showCreditCard": true, "showBankAccount": false}'
           data-billingaddressoptions='{"show": true, "required": false}'
-          data-responsehandler={handler}
+          data-responsehandler={handlerName}
           disabled={state !== 'ready'}
         >
           {token ? cardWords.change : cardWords.enter}
@@ -129,8 +129,8 @@ function nameFrame() {
 }
 
 function findOrAddScript(source: string): HTMLScriptElement {
-  const known = document.querySelector<HTMLScriptElement>(`script[src="${source}"]`)
-  if (known) return known
+  const existing = document.querySelector<HTMLScriptElement>(`script[src="${source}"]`)
+  if (existing) return existing
   const script = document.createElement('script')
   script.src = source
   script.addEventListener('load', () => {

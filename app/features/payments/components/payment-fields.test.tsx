@@ -16,11 +16,11 @@ const hosted: PaymentMethod = {
 const shown = (way: PaymentMethod, paymentToken?: string[], dueOn = '') =>
   renderToStaticMarkup(
     <PaymentFields
-      way={way}
+      method={way}
       dueOn={dueOn}
       given={{}}
       errors={paymentToken ? { paymentToken } : {}}
-      answer="none yet"
+      responseKey="none yet"
     />,
   )
 

@@ -7,38 +7,40 @@ import './card-form.css'
 import { CardForm } from './card-form.tsx'
 
 type Props = {
-  way: PaymentMethod
+  method: PaymentMethod
   /** Until when an invoice could be paid, in words; empty where there is none. */
   dueOn?: string
   given: SubmittedFields
   errors: FieldErrors
   /** Names the answer that the errors came with. */
-  answer: string
+  responseKey: string
 }
 
 /** How the order is paid: what the payment service in use asks for. */
-export function PaymentFields({ way, dueOn, given, errors, answer }: Props) {
+export function PaymentFields({ method, dueOn, given, errors, responseKey }: Props) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Payment</legend>
-      {way.kind === 'test-cards' && (
+      {method.kind === 'test-cards' && (
         <RadioGroup
           name="paymentToken"
           id="paymentToken"
           label="Pay with a test card"
           hint="This shop runs on a payment sandbox: it asks for no card number, and no money moves."
           error={errors.paymentToken}
-          defaultValue={typedIn(given, 'paymentToken') || way.cards[0]?.token}
-          options={way.cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
+          defaultValue={typedIn(given, 'paymentToken') || method.cards[0]?.token}
+          options={method.cards.map(({ token, label, effect }) => ({ value: token, label, hint: effect }))}
           className="cards-list"
         />
       )}
-      {way.kind === 'hosted-fields' && <CardForm way={way} error={errors.paymentToken} answer={answer} />}
-      {way.kind === 'invoice' && (
+      {method.kind === 'hosted-fields' && (
+        <CardForm method={method} error={errors.paymentToken} responseKey={responseKey} />
+      )}
+      {method.kind === 'invoice' && (
         <div className="grid gap-3" id="paymentToken">
           <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
           {dueOn && <p>{invoiceWords.means(dueOn)}</p>}
-          <p className="text-sm whitespace-pre-line text-muted">{way.payTo}</p>
+          <p className="text-sm whitespace-pre-line text-muted">{method.payTo}</p>
           {errors.paymentToken?.[0] && <p className="err">{errors.paymentToken[0]}</p>}
         </div>
       )}

@@ -7,7 +7,7 @@ import type { Route } from './+types/payment-news'
 
 /** Only the payment service has business here, and it posts. */
 export function loader() {
-  return answer(405, 'Post news of a payment here.', { Allow: 'POST' })
+  return respond(405, 'Post news of a payment here.', { Allow: 'POST' })
 }
 
 /**
@@ -17,20 +17,20 @@ export function loader() {
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const news = await shop.gateway.readNews(request)
-  if (!news) {
+  const notification = await shop.gateway.readNews(request)
+  if (!notification) {
     context.get(visitContext).report('webhook_refused')
-    return answer(400, 'This is not signed news of a payment.')
+    return respond(400, 'This is not signed news of a payment.')
   }
-  if (await isKnownNotification(shop.db, news)) return answer(200, 'Noted before.')
-  const attempt = await findAttempt(shop.db, news.attemptId)
+  if (await isKnownNotification(shop.db, notification)) return respond(200, 'Noted before.')
+  const attempt = await findAttempt(shop.db, notification.attemptId)
   if (attempt && !(await reconcileAttempt(shop, context.get(sellablesContext), attempt)))
-    return answer(503, 'The payment service could not be asked. Tell us again.')
-  await recordNotification(shop.db, news, shop.now())
-  return answer(200, attempt ? 'Noted.' : 'Not an attempt of this shop.')
+    return respond(503, 'The payment service could not be asked. Tell us again.')
+  await recordNotification(shop.db, notification, shop.now())
+  return respond(200, attempt ? 'Noted.' : 'Not an attempt of this shop.')
 }
 
-function answer(status: number, words: string, headers: Record<string, string> = {}) {
+function respond(status: number, words: string, headers: Record<string, string> = {}) {
   return new Response(words, {
     status,
     headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -17,14 +17,14 @@ const declineWeight = 3
  * How much may be tried within the window. Somebody who mistypes a card needs a few tries; a household or an office shares
  * one address, and a whole company a /48.
  */
-const bounds: Record<TryKey, number> = { orderId: 18, address: 36, network: 90, mail: 18, card: 12 }
+const limits: Record<TryKey, number> = { orderId: 18, address: 36, network: 90, mail: 18, card: 12 }
 
 /** Is this try (counted already) within every bound? */
 export function mayTryToPay(counted: Record<TryKey, Tries>): boolean {
-  return tryKeys.every((key) => weigh(counted[key]) <= bounds[key])
+  return tryKeys.every((key) => weight(counted[key]) <= limits[key])
 }
 
-function weigh({ tries, declines }: Tries): number {
+function weight({ tries, declines }: Tries): number {
   return tries + declines * (declineWeight - 1)
 }
 

@@ -8,7 +8,7 @@ import { after, second } from '#app/kit/clock.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refundLines } from '#app/features/orders/refund-tables.ts'
-import { refundCents, returnOfAll } from '#app/features/refunds/rules.ts'
+import { refundCents, returnAll } from '#app/features/refunds/rules.ts'
 import { orderEvents, orderLines, orders } from '#app/features/orders/tables.ts'
 import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
 import { heldStockChanges, sellHeld } from '#app/features/orders/store/held.server.ts'
@@ -140,7 +140,7 @@ async function giveAllBack(
   order: Order & { lines: SellableLine['line'][] },
   attemptId: string,
 ) {
-  const parts = returnOfAll(order)
+  const parts = returnAll(order)
   const refund = await startRefund(work, order.id, {
     attemptId,
     amountCents: refundCents(parts),

@@ -5,9 +5,9 @@ import { after, hour, minute } from '#app/kit/clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 
 /** A payment service decides within seconds. One that has not after this long will need a person. */
-const silentMs = 10 * minute
+const maxOpenMs = 10 * minute
 /** A review is decided by people at the payment service, within a day. Invoices have due dates of their own. */
-const reviewMs = 24 * hour
+const maxReviewMs = 24 * hour
 
 /**
  * Raises an alert for every payment that has been open for too long, or whose charge has long had no consequence, and
@@ -16,7 +16,7 @@ const reviewMs = 24 * hour
 export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
   const { tx, now } = work
   const { id, orderId, state, startedAt, askAgainAt, capturedAt, captureSettledAt, gateway } = paymentAttempts
-  const old = await tx
+  const overdue = await tx
     .select({ id, orderId, state, capturedAt })
     .from(paymentAttempts)
     .where(
@@ -24,13 +24,13 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
         // Every payment that somebody has to look at again: the few that are open, by their index.
         isNotNull(askAgainAt),
         or(
-          and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -silentMs))),
-          and(eq(state, 'review'), ne(gateway, 'manual'), lte(startedAt, after(now, -reviewMs))),
-          and(isNotNull(capturedAt), isNull(captureSettledAt), lte(capturedAt, after(now, -silentMs))),
+          and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -maxOpenMs))),
+          and(eq(state, 'review'), ne(gateway, 'manual'), lte(startedAt, after(now, -maxReviewMs))),
+          and(isNotNull(capturedAt), isNull(captureSettledAt), lte(capturedAt, after(now, -maxOpenMs))),
         ),
       ),
     )
-  for (const attempt of old)
+  for (const attempt of overdue)
     await raiseAlert(work, {
       kind: 'attempt_open_too_long',
       subject: attempt.id,
@@ -38,9 +38,9 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
         ? `Payment ${attempt.id} of order ${attempt.orderId} was captured, and the order is not paid.`
         : `Payment ${attempt.id} of order ${attempt.orderId} is ${attempt.state}.`,
     })
-  const known = await listAlertSubjects(tx, 'attempt_open_too_long')
-  for (const subject of known)
-    if (!old.some((attempt) => attempt.id === subject))
+  const alerted = await listAlertSubjects(tx, 'attempt_open_too_long')
+  for (const subject of alerted)
+    if (!overdue.some((attempt) => attempt.id === subject))
       await clearAlert(work, 'attempt_open_too_long', subject)
-  return old.length
+  return overdue.length
 }

@@ -29,8 +29,8 @@ export type PaymentTry = {
  * Counts one more try to pay and says whether it may be made. It is written first and counted then, each by itself, so of tries
  * at once in several processes no more pass than one after the other. The same form sent again is the same try.
  */
-export async function countTry(db: Db, now: Date, tried: PaymentTry): Promise<boolean> {
-  const values = { ...tried, now, from: after(now, -tryWindowMs) }
+export async function countTry(db: Db, now: Date, paymentTry: PaymentTry): Promise<boolean> {
+  const values = { ...paymentTry, now, from: after(now, -tryWindowMs) }
   await insertTry(db, values)
   const [row] = await countTries(db, values)
   if (!row) throw new Error('Tries were not counted')
@@ -49,7 +49,7 @@ const insertTry = statement<unknown>(
 const isDeclined = sql`${paymentAttempts.state} = 'declined'`
 const withAttempt = sql`${paymentTries} left join ${paymentAttempts}
   on ${paymentAttempts.orderId} = ${paymentTries.orderId} and ${paymentAttempts.formKey} = ${paymentTries.formKey}`
-const tally = (within: SQL) =>
+const tallySql = (within: SQL) =>
   sql`(select jsonb_build_object('tries', count(*), 'declines', count(*) filter (where ${isDeclined})) from ${withAttempt}
     where ${paymentTries.triedAt} > ${value('from')} and ${within})`
 
@@ -57,47 +57,47 @@ const countTries = statement<Record<TryKey, Tries>>(
   () =>
     sql`select ${sql.join(
       tryKeys.map(
-        (key) => sql`${tally(sql`${paymentTries[key]} = ${value(key)}`)} as ${sql.raw(`"${key}"`)}`,
+        (key) => sql`${tallySql(sql`${paymentTries[key]} = ${value(key)}`)} as ${sql.raw(`"${key}"`)}`,
       ),
       sql`, `,
     )}`,
 )
 
-const countAll = statement<{ all: Tries }>(() => sql`select ${tally(sql`true`)} as "all"`)
+const countAll = statement<{ all: Tries }>(() => sql`select ${tallySql(sql`true`)} as "all"`)
 
 /** Everything that was tried in the whole shop within the window. */
-async function readAll(db: Db, now: Date): Promise<Tries> {
+async function countAllTries(db: Db, now: Date): Promise<Tries> {
   const [row] = await countAll(db, { from: after(now, -tryWindowMs) })
   return row?.all ?? { tries: 0, declines: 0 }
 }
 
 /** With every payment it is asked whether cards are being tested: figures of the last seconds will do. */
 const freshMs = 3 * second
-const recent = new WeakMap<Db, { at: Date; figures: Promise<Tries> }>()
+const recent = new WeakMap<Db, { at: Date; tries: Promise<Tries> }>()
 
 /** Are stolen cards being tested here at this moment? */
 export async function findCardTesting(db: Db, now: Date): Promise<boolean> {
-  const known = recent.get(db)
-  if (known && known.at <= now && after(known.at, freshMs) > now) return isCardTesting(await known.figures)
-  const figures = readAll(db, now)
-  recent.set(db, { at: now, figures })
-  figures.catch(() => recent.delete(db))
-  return isCardTesting(await figures)
+  const cached = recent.get(db)
+  if (cached && cached.at <= now && after(cached.at, freshMs) > now) return isCardTesting(await cached.tries)
+  const tries = countAllTries(db, now)
+  recent.set(db, { at: now, tries })
+  tries.catch(() => recent.delete(db))
+  return isCardTesting(await tries)
 }
 
 /** Raises the alert that cards are being tested, with its figures, or clears it once that is over. Every minute. */
 export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
-  const figures = await readAll(tx, now)
-  if (!isCardTesting(figures)) {
+  const tries = await countAllTries(tx, now)
+  if (!isCardTesting(tries)) {
     await clearAlert(work, 'card_testing', 'payments')
     return
   }
-  const share = Math.round((figures.declines / figures.tries) * 100)
+  const share = Math.round((tries.declines / tries.tries) * 100)
   await raiseAlert(work, {
     kind: 'card_testing',
     subject: 'payments',
-    detail: `${figures.declines} of ${figures.tries} payments in 10 minutes were declined (${share} %). Each payment needs seconds of computing meanwhile.`,
+    detail: `${tries.declines} of ${tries.tries} payments in 10 minutes were declined (${share} %). Each payment needs seconds of computing meanwhile.`,
   })
 }
 

@@ -25,7 +25,7 @@ import {
 } from '#app/features/orders/store/lines.server.ts'
 import type { Attempt } from './attempts.server.ts'
 import { postRefundStarted } from '#app/features/orders/store/post-ledger.server.ts'
-import { mailPaymentFailed, mailPaymentWaits } from './payment-mails.server.ts'
+import { enqueuePaymentFailedMail, enqueuePaymentWaitingMail } from './payment-mails.server.ts'
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
 
 /**
@@ -45,22 +45,22 @@ export async function settleAttempt(
   work: UnitOfWork,
   sellables: Sellables,
   { id: attemptId, orderId }: Pick<Attempt, 'id' | 'orderId'>,
-  said: Settlement,
+  outcome: Settlement,
   isWatched = false,
 ) {
   const found = await lockAttempt(work, sellables, { attemptId, orderId })
   // Captured, whatever another answer said later: `settleCapture` knows what follows.
   if (!found || !isOpen(found.attempt) || found.attempt.capturedAt) return
   const { order, lines, attempt } = found
-  switch (said.outcome) {
+  switch (outcome.outcome) {
     case 'declined':
-      return letTryAgain(work, order, lines, attempt, { state: 'declined', reason: said.reason, isWatched })
+      return reopenHold(work, order, lines, attempt, { state: 'declined', reason: outcome.reason, isWatched })
     case 'abandoned':
-      return letTryAgain(work, order, lines, attempt, { state: 'abandoned', reason: null, isWatched })
+      return reopenHold(work, order, lines, attempt, { state: 'abandoned', reason: null, isWatched })
     case 'unknown':
-      return leaveOpen(work, order, attempt, 'unknown', attempt.chargeRef)
+      return keepOpen(work, order, attempt, 'unknown', attempt.chargeRef)
     case 'review':
-      return leaveOpen(work, order, attempt, 'review', said.chargeRef)
+      return keepOpen(work, order, attempt, 'review', outcome.chargeRef)
   }
 }
 
@@ -81,12 +81,12 @@ export async function settleCapture(
   if (attempt.state === 'captured' && isSettling(order.state))
     return fulfillOrder(work, order, lines, attempt)
   if (isOpen(attempt))
-    await letTryAgain(work, order, lines, attempt, {
+    await reopenHold(work, order, lines, attempt, {
       state: 'declined',
       reason: otherAmount,
       isWatched: false,
     })
-  await giveBackLateCharge(work, order, attempt, found.attempt.capturedCents)
+  await refundLateCharge(work, order, attempt, found.attempt.capturedCents)
   return false
 }
 
@@ -121,7 +121,7 @@ function isOpen(attempt: Attempt): boolean {
 }
 
 /** The payment came to nothing: the hold runs again, long enough to try once more. */
-async function letTryAgain(
+async function reopenHold(
   work: UnitOfWork,
   order: Order,
   lines: SellableLine[],
@@ -133,7 +133,7 @@ async function letTryAgain(
   const ends = holdEnds(order, attempt, work.now, await countDeclines(work, order.id))
   const until = ends.expiresAt
   await addEvent(work, order.id, state, { attempt: attempt.id, until: until.toISOString() })
-  if (!isWatched) await mailPaymentFailed(work, order, attempt)
+  if (!isWatched) await enqueuePaymentFailedMail(work, order, attempt)
   if (!(await extendHeld(work, order, lines, stockHeldUntil(until)))) return endLostHold(work, order, lines)
   await changeOrderState(work, order, 'held', { ...ends, holdVersion: nextVersion(order) })
 }
@@ -151,23 +151,23 @@ function countDeclines({ tx }: UnitOfWork, orderId: string): Promise<number> {
   return tx.$count(paymentAttempts, and(eq(paymentAttempts.orderId, orderId), cameToNothing))
 }
 
-async function leaveOpen(
+async function keepOpen(
   work: UnitOfWork,
   order: Order,
   attempt: Attempt,
   state: 'unknown' | 'review',
   chargeRef: string | null,
 ) {
-  const asked = attempt.asked + 1
+  const checks = attempt.asked + 1
   // The first question comes soon, the next ones further apart; a review takes people, so hours are fine.
   const waitMs = Math.min(
-    2 * second * 2 ** Math.min(asked - 1, 10),
+    2 * second * 2 ** Math.min(checks - 1, 10),
     state === 'review' ? 30 * minute : minute,
   )
   const askAgainAt = after(work.now, waitMs)
   await work.tx
     .update(paymentAttempts)
-    .set({ state, chargeRef, asked, askAgainAt })
+    .set({ state, chargeRef, asked: checks, askAgainAt })
     .where(eq(paymentAttempts.id, attempt.id))
   // The buyer is watching: the round that looks every minute would come too late for them.
   await work.enqueue('reconcile-payments', {}, { startAfter: askAgainAt })
@@ -177,7 +177,7 @@ async function leaveOpen(
   await changeOrderState(work, order, state)
   const isInvoice = state === 'review' && attempt.gateway === 'manual'
   await addEvent(work, order.id, isInvoice ? 'invoiced' : state, { attempt: attempt.id })
-  await mailPaymentWaits(work, order, attempt, state)
+  await enqueuePaymentWaitingMail(work, order, attempt, state)
 }
 
 async function closeAttempt(
@@ -192,7 +192,7 @@ async function closeAttempt(
 }
 
 /** Given up, and charged all the same: the buyer gets that money back without asking. */
-async function giveBackLateCharge(
+async function refundLateCharge(
   work: UnitOfWork,
   order: Order,
   { id: attemptId }: Attempt,
@@ -211,7 +211,7 @@ async function giveBackLateCharge(
 }
 
 /** How long an attempt under question belongs to the process that asks. */
-const askLeaseMs = 30 * second
+const checkLeaseMs = 30 * second
 
 /** The name under which failures to settle a payment are counted. */
 export const paymentItem = 'settle-payment'
@@ -224,7 +224,7 @@ export const paymentItem = 'settle-payment'
 export async function takeDueAttempts(
   { tx, now }: UnitOfWork,
   gateway: string,
-  most: number,
+  limit: number,
 ): Promise<Attempt[]> {
   const due = tx
     .select({ id: paymentAttempts.id })
@@ -237,17 +237,17 @@ export async function takeDueAttempts(
       ),
     )
     .orderBy(asc(paymentAttempts.askAgainAt))
-    .limit(most)
+    .limit(limit)
     .for('update', { skipLocked: true })
   return tx
     .update(paymentAttempts)
-    .set({ askAgainAt: after(now, askLeaseMs) })
+    .set({ askAgainAt: after(now, checkLeaseMs) })
     .where(sql`${paymentAttempts.id} in ${due}`)
     .returning()
 }
 
 /** A report may be hours late: for a day, what was given up is looked for again. */
-const abandonedSpan = { fromMs: 26 * hour, toMs: 1 * hour }
+const recheckWindow = { fromMs: 26 * hour, toMs: 1 * hour }
 
 /** Attempts that were given up within the last day because their gateway did not know them. */
 export function listAbandoned(
@@ -263,7 +263,7 @@ export function listAbandoned(
         eq(paymentAttempts.state, 'abandoned'),
         eq(paymentAttempts.isLate, false),
         eq(paymentAttempts.gateway, gateway),
-        between(paymentAttempts.settledAt, after(at, -abandonedSpan.fromMs), after(at, -abandonedSpan.toMs)),
+        between(paymentAttempts.settledAt, after(at, -recheckWindow.fromMs), after(at, -recheckWindow.toMs)),
       ),
     )
 }

@@ -21,25 +21,25 @@ type Props = {
 
 /** The data request form, or what comes after it. */
 export function DataRequestForm({ isAsked, errors, given }: Props) {
-  if (isAsked) return <Asked />
+  if (isAsked) return <RequestSent />
   return <RequestForm errors={errors} given={given} />
 }
 
 function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
   const { form, busy, found } = useRequestForm()
-  const shown = Object.keys(found).length ? found : errors
+  const currentErrors = Object.keys(found).length ? found : errors
   return (
     <>
       <p className="lead">{requestWords.lead}</p>
       <Form {...form} className="plate-c pad pol-form">
-        <ErrorSummary errors={shown} ids={{ form: 'request' }} />
+        <ErrorSummary errors={currentErrors} ids={{ form: 'request' }} />
         <RadioGroup
           name="kind"
           id="kind"
           label="What do you ask for?"
           required
           defaultValue={typedIn(given, 'kind') || undefined}
-          error={shown.kind}
+          error={currentErrors.kind}
           options={requestKinds.map((kind) => ({
             value: kind,
             label: kindWords[kind].label,
@@ -57,7 +57,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
             required
             maxLength={254}
             defaultValue={typedIn(given, 'email')}
-            error={shown.email}
+            error={currentErrors.email}
           />
           <TextField
             name="order"
@@ -72,7 +72,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
             spellCheck={false}
             maxLength={24}
             defaultValue={typedIn(given, 'order')}
-            error={shown.order}
+            error={currentErrors.order}
           />
         </div>
         <TextAreaField
@@ -86,7 +86,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
           rows={4}
           maxLength={2_000}
           defaultValue={typedIn(given, 'details')}
-          error={shown.details}
+          error={currentErrors.details}
         />
         <TrapField name={trapField} />
         <div>
@@ -100,10 +100,10 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
 }
 
 /** The focus goes on with the words: the form that had it is gone. */
-function Asked() {
+function RequestSent() {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.focus(), [])
-  const { title, text, again } = requestWords.asked
+  const { title, text, again } = requestWords.sent
   return (
     <div ref={root} role="status" tabIndex={-1} className="plate-c pad pol-form">
       <p className="h3">{title}</p>

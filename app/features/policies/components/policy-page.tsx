@@ -40,10 +40,10 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
       <div className="pol-body">
         <nav className="pol-nav" aria-label={`Parts of ${policy.title}`}>
           <ol>
-            {listed.map(({ id, title }, at) => (
+            {listed.map(({ id, title }, index) => (
               <li key={id}>
                 <a href={`#${id}`}>
-                  <span aria-hidden>{at + 1}</span>
+                  <span aria-hidden>{index + 1}</span>
                   {title}
                 </a>
               </li>
@@ -51,12 +51,12 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
           </ol>
         </nav>
         <div className="pol-parts">
-          {policy.sections.map((section, at) => (
-            <Part key={section.id} section={section} at={at + 1} />
+          {policy.sections.map((section, index) => (
+            <Part key={section.id} section={section} index={index + 1} />
           ))}
           {more && (
             <section id={more.id} aria-labelledby={`${more.id}-h`}>
-              <PartTitle id={more.id} title={more.title} at={listed.length} />
+              <PartTitle id={more.id} title={more.title} index={listed.length} />
               <div>{more.content}</div>
             </section>
           )}
@@ -69,11 +69,11 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
   )
 }
 
-function Part({ section, at }: { section: PolicySection; at: number }) {
+function Part({ section, index }: { section: PolicySection; index: number }) {
   const { id, title, text, points = [], table } = section
   return (
     <section id={id} aria-labelledby={`${id}-h`}>
-      <PartTitle id={id} title={title} at={at} />
+      <PartTitle id={id} title={title} index={index} />
       <div className="prose">
         {text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -91,11 +91,11 @@ function Part({ section, at }: { section: PolicySection; at: number }) {
   )
 }
 
-function PartTitle({ id, title, at }: { id: string; title: string; at: number }) {
+function PartTitle({ id, title, index }: { id: string; title: string; index: number }) {
   return (
     <h2 className="h2" id={`${id}-h`}>
       <span className="bal" aria-hidden>
-        {at}
+        {index}
       </span>
       {title}
     </h2>
@@ -110,9 +110,9 @@ function Rows({ title, head, rows }: { title: string } & NonNullable<PolicySecti
         <li key={first}>
           <h3>{first}</h3>
           <dl>
-            {others.map((cell, at) => (
-              <div key={head[at + 1]}>
-                <dt>{head[at + 1]}</dt>
+            {others.map((cell, index) => (
+              <div key={head[index + 1]}>
+                <dt>{head[index + 1]}</dt>
                 <dd>{cell}</dd>
               </div>
             ))}

@@ -11,7 +11,7 @@ const notYou =
 
 /** Asks the owner of an address whether a data request is theirs. Says nothing about whether we know the address. */
 export function confirmMail({ id, kind, link }: Props): MailContent {
-  const asked = `Somebody, we hope you, asked us to ${kindWords[kind].sentence}.`
+  const question = `Somebody, we hope you, asked us to ${kindWords[kind].sentence}.`
   return {
     subject: `Confirm your data request ${id}`,
     preview: 'One press, and we begin. The link works for 7 days.',
@@ -19,7 +19,7 @@ export function confirmMail({ id, kind, link }: Props): MailContent {
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
-        <MailText>{asked}</MailText>
+        <MailText>{question}</MailText>
         <MailButton href={link}>Confirm the request</MailButton>
         <MailFacts
           rows={[
@@ -30,6 +30,6 @@ export function confirmMail({ id, kind, link }: Props): MailContent {
         <MailNote>{notYou}</MailNote>
       </>
     ),
-    text: [asked, `Confirm within 7 days:\n${link}`, `Reference: ${id}`, notYou].join('\n\n'),
+    text: [question, `Confirm within 7 days:\n${link}`, `Reference: ${id}`, notYou].join('\n\n'),
   }
 }

@@ -5,12 +5,12 @@ import { kindWords } from '../words.ts'
 
 type Props = { id: string; kind: RequestKind; dueOn: string }
 
-const next =
+const nextSteps =
   'A person reads it and answers to this address. If we must keep a record, because tax or firearms law says so, the answer names it.'
 
 /** Acknowledges a confirmed data request: its reference, and by when it is answered. */
 export function receivedMail({ id, kind, dueOn }: Props): MailContent {
-  const asked = `You asked us to ${kindWords[kind].sentence}. We answer by ${dueOn}.`
+  const summary = `You asked us to ${kindWords[kind].sentence}. We answer by ${dueOn}.`
   return {
     subject: `Your data request ${id}`,
     preview: `We have it, and answer by ${dueOn}.`,
@@ -18,16 +18,16 @@ export function receivedMail({ id, kind, dueOn }: Props): MailContent {
     body: (
       <>
         <MailHeading>We have your request</MailHeading>
-        <MailText>{asked}</MailText>
+        <MailText>{summary}</MailText>
         <MailFacts
           rows={[
             { label: 'Reference', value: id },
             { label: 'Answer by', value: dueOn },
           ]}
         />
-        <MailNote>{next}</MailNote>
+        <MailNote>{nextSteps}</MailNote>
       </>
     ),
-    text: [asked, `Reference: ${id}`, next].join('\n\n'),
+    text: [summary, `Reference: ${id}`, nextSteps].join('\n\n'),
   }
 }

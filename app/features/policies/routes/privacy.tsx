@@ -15,7 +15,7 @@ import { privacy } from '../data/privacy.ts'
 import { requestInput } from '../input.ts'
 import '../policies.css'
 import { policyVersion, requestProof } from '../rules.ts'
-import { askAboutData } from '../store.server.ts'
+import { requestData } from '../store.server.ts'
 import { requestWords } from '../words.ts'
 import type { Route } from './+types/privacy'
 import { findPolicy } from './policy.server.ts'
@@ -41,8 +41,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sender = await verifySender(form, proofSubject(requestProof, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
-  const asked = redirect('/privacy?asked=yes#request', { status: 303, headers: uncached })
-  if (sender === 'trapped') return asked
+  const redirectToSent = redirect('/privacy?asked=yes#request', { status: 303, headers: uncached })
+  if (sender === 'trapped') return redirectToSent
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
   const verdict = await consumeAll(shop.limits, [
     ['subscribe', address],
@@ -58,8 +58,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       'Retry-After': retryAfter,
     })
   }
-  await transact(shop, (work) => askAboutData(work, parsed.value))
-  return asked
+  await transact(shop, (work) => requestData(work, parsed.value))
+  return redirectToSent
 }
 
 export function headers({ actionHeaders }: Route.HeadersArgs) {

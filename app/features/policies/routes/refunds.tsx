@@ -5,7 +5,7 @@ import { refundPolicyVersion, stages } from '#app/features/orders/rules.ts'
 import { isFormFiled } from '#app/features/orders/rules/refund-clock.ts'
 import { stageWords } from '#app/features/orders/words.ts'
 import { PolicyPage } from '../components/policy-page.tsx'
-import { RefundLine, type RefundStage } from '../components/refund-line.tsx'
+import { RefundTimeline, type RefundStage } from '../components/refund-timeline.tsx'
 import { refunds } from '../data/refunds.ts'
 import '../policies.css'
 import type { Route } from './+types/refunds'
@@ -17,7 +17,11 @@ export const headers = () => sharedPage
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { publicUrl: shop.publicUrl, policy: await findPolicy(refunds, shop), stages: stages.map(refundIn) }
+  return {
+    publicUrl: shop.publicUrl,
+    policy: await findPolicy(refunds, shop),
+    stages: stages.map(refundStage),
+  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -27,11 +31,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Refunds({ loaderData: { policy, stages } }: Route.ComponentProps) {
-  return <PolicyPage policy={policy} version={refundPolicyVersion} drawing={<RefundLine stages={stages} />} />
+  return (
+    <PolicyPage policy={policy} version={refundPolicyVersion} drawing={<RefundTimeline stages={stages} />} />
+  )
 }
 
 /** Asked of the rule itself. */
-function refundIn(stage: (typeof stages)[number]): RefundStage {
+function refundStage(stage: (typeof stages)[number]): RefundStage {
   const isOwn = !isFormFiled(stage)
   const by = isOwn ? 'You, at once' : stage === 'transferred' ? 'Over' : 'Ask us'
   return { stage, label: stageWords[stage].label, by, isOwn }

@@ -24,7 +24,7 @@ type Props = MailedOrder & {
 const unfulfilled =
   'Your payment arrived after the hold had ended, and what you paid for had gone to somebody else. Everything you paid is given back.'
 
-const told: Record<Props['outcome'], (what: string) => string> = {
+const outcomeWords: Record<Props['outcome'], (what: string) => string> = {
   whole: (what) => `${what} is no longer reserved: the number is open to others again.`,
   ended: (what) => `${what} is no longer reserved for you.`,
   part: (what) => `Your reservation stands: ${what} stays yours.`,
@@ -34,22 +34,22 @@ const told: Record<Props['outcome'], (what: string) => string> = {
 }
 
 /** The same of an order that is no single reservation. */
-const orderTold = {
+const orderOutcomeWords = {
   whole: 'Everything you paid for this order is given back.',
   ended: 'Everything you paid for this order is given back.',
   part: 'What you kept of the order stays yours.',
   unfulfilled,
 }
 
-const toTheCard = 'It goes back to the card it came from. Your bank decides on which day it shows there.'
-const byHand = 'We paid it back by hand, the way we agreed with you.'
-const lateInvoice = 'Your payment came after the order had been let go, so we paid it back.'
+const cardPayout = 'It goes back to the card it came from. Your bank decides on which day it shows there.'
+const manualPayout = 'We paid it back by hand, the way we agreed with you.'
+const lateInvoiceWords = 'Your payment came after the order had been let go, so we paid it back.'
 
 /** Money went back: how much, to where, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {
   const { orderId, plate, amountCents, of, isByHand, payout, link } = props
   const amount = formatCents(amountCents)
-  const arrival = payout || (isByHand ? byHand : toTheCard)
+  const arrival = payout || (isByHand ? manualPayout : cardPayout)
   const meaning = meaningOf(props)
   return {
     subject: `${amount} refunded`,
@@ -83,6 +83,8 @@ export function refundMail(props: Props): MailContent {
 
 function meaningOf(props: Props): string {
   const { outcome, isByHand } = props
-  if (outcome === 'late') return isByHand ? lateInvoice : told.late('')
-  return subjectNounOf(props) === 'order' ? orderTold[outcome] : told[outcome](itemTitle(props))
+  if (outcome === 'late') return isByHand ? lateInvoiceWords : outcomeWords.late('')
+  return subjectNounOf(props) === 'order'
+    ? orderOutcomeWords[outcome]
+    : outcomeWords[outcome](itemTitle(props))
 }

@@ -12,7 +12,7 @@ import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
 import { type ReturnableLine, ReturnChoice } from '../components/return-choice.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
-import { afterOpenRefunds, refundCents, returnOf } from '../rules.ts'
+import { afterOpenRefunds, refundCents, returnLines } from '../rules.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import {
   findOrder,
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
   // A refund that is not possible is explained on the order's own page.
   if (open.length === 0) throw redirect(`/orders/${order.id}`)
   const thing = orderSubject(order.lines)
-  const whole = returnOf(
+  const whole = returnLines(
     order,
     open.map(({ position }) => position),
   )

@@ -17,7 +17,7 @@ export const refundItem = 'carry-out-refund'
 const leaseMs = 2 * minute
 
 /** A refund that is being carried out by us alone. */
-export type TakenRefund = Refund & {
+export type LeasedRefund = Refund & {
   lease: string
   chargeRef: string | null
   /** An answer of an earlier try was lost: the gateway may have made the refund. */
@@ -51,11 +51,11 @@ export async function listDueRefunds(
  * Takes a refund to carry it out. `undefined` where somebody else is at it, where it is settled, and where another
  * gateway is in use than the one that has its charge.
  */
-export async function takeRefund(
+export async function leaseRefund(
   work: UnitOfWork,
   id: string,
   gateway: string,
-): Promise<TakenRefund | undefined> {
+): Promise<LeasedRefund | undefined> {
   const { tx, now } = work
   const [found] = await tx
     .select({ refund: refunds, chargeRef: paymentAttempts.chargeRef })
@@ -83,10 +83,10 @@ const pendingMs = 30 * minute
  * The gateway went silent, or cannot say yet (`waitingFor`): it is asked again soon, since the buyer watches, and ever more
  * slowly after that.
  */
-export async function askRefundAgain(work: UnitOfWork, taken: TakenRefund, waitingFor: string | null) {
+export async function retryRefundLater(work: UnitOfWork, taken: LeasedRefund, waitingFor: string | null) {
   const passedMs = work.now.getTime() - taken.startedAt.getTime()
   const waitMs = Math.min(Math.max(passedMs, 2 * second), waitingFor === null ? silentMs : pendingMs)
-  await leave(work, taken, after(work.now, waitMs), {
+  await reschedule(work, taken, after(work.now, waitMs), {
     ...(waitingFor !== null && { waitingFor, answeredAt: work.now }),
     // Silence leaves its lease behind, as a process that died does.
     leasedUntil: waitingFor === null ? work.now : null,
@@ -94,31 +94,31 @@ export async function askRefundAgain(work: UnitOfWork, taken: TakenRefund, waiti
 }
 
 /** Something threw while the refund was carried out: others may take it. Nobody knows whether the gateway made it. */
-export async function leaveRefund(work: UnitOfWork, taken: TakenRefund) {
-  await leave(work, taken, work.now, { leasedUntil: work.now })
+export async function releaseRefundLease(work: UnitOfWork, taken: LeasedRefund) {
+  await reschedule(work, taken, work.now, { leasedUntil: work.now })
 }
 
-async function leave(
+async function reschedule(
   { tx, enqueue }: UnitOfWork,
-  { id, lease }: TakenRefund,
+  { id, lease }: LeasedRefund,
   askAgainAt: Date,
   values: Partial<typeof refunds.$inferInsert>,
 ) {
-  const left = await tx
+  const updated = await tx
     .update(refunds)
     .set({ ...values, askAgainAt })
     .where(and(eq(refunds.id, id), eq(refunds.state, 'started'), eq(refunds.lease, lease)))
     .returning({ id: refunds.id })
-  if (left.length > 0) await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
+  if (updated.length > 0) await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
 }
 
 /** How long a refund may be open before a person is told, and how long the gateway may say nothing of it. */
 const refundAges = { openMs: 3 * day, silentMs: 1 * hour }
 
 /** Tells the shop's desk of refunds that are open for too long. */
-export async function raiseOldRefunds(work: UnitOfWork): Promise<void> {
+export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
-  const old = await tx
+  const overdue = await tx
     .select()
     .from(refunds)
     .where(
@@ -133,7 +133,7 @@ export async function raiseOldRefunds(work: UnitOfWork): Promise<void> {
         ),
       ),
     )
-  for (const refund of old) {
+  for (const refund of overdue) {
     const { waitingFor, tries } = refund
     const why = waitingFor ?? 'The payment service has not answered.'
     const detail = `Open since ${refund.startedAt.toISOString()}, tried ${tries} times. ${why}`

@@ -6,11 +6,11 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
 import {
   afterOpenRefunds,
-  partOf,
+  refundAmount,
   refundCents,
   type RefundParts,
-  returnOf,
-  returnOfAll,
+  returnLines,
+  returnAll,
   stockReturn,
 } from '../rules.ts'
 import { lineRefund } from '#app/features/orders/rules/refund-clock.ts'
@@ -25,7 +25,7 @@ import {
 } from '#app/features/orders/store/lines.server.ts'
 import { postRefundStarted } from '#app/features/orders/store/post-ledger.server.ts'
 import { beginReturns } from './returning.server.ts'
-import { giveBackFree } from './return-lines.server.ts'
+import { returnFreeLines } from './return-lines.server.ts'
 
 /** A refund as stored. Its id is the gateway's idempotency key. */
 export type Refund = typeof refunds.$inferSelect
@@ -51,7 +51,10 @@ export async function requestOwnRefund(
     const verdict = lineRefund(line, order, work.now)
     if (!verdict.ok) return verdict
   }
-  return requestRefund(work, found, returnOf(order, positions), { requestedBy: 'buyer', isReleased: false })
+  return requestRefund(work, found, returnLines(order, positions), {
+    requestedBy: 'buyer',
+    isReleased: false,
+  })
 }
 
 /** What the operator gives back: an amount in cents, a line by its position, or everything that is left. */
@@ -72,17 +75,17 @@ export async function requestOperatorRefund(
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
   const request = { requestedBy: 'operator' as const, isReleased }
-  if (what === 'all') return requestRefund(work, found, returnOfAll(order), request)
+  if (what === 'all') return requestRefund(work, found, returnAll(order), request)
   if ('position' in what) {
     const line = order.lines.find(({ position }) => position === what.position)
     if (!line || line.returnedAt) return refuse('no_such_line')
     if (line.isReturning) return refuse('refund_under_way')
-    return requestRefund(work, found, returnOf(order, [what.position]), request)
+    return requestRefund(work, found, returnLines(order, [what.position]), request)
   }
   const { amountCents } = what
   const openCents = found.open.reduce((total, parts) => total + refundCents(parts), 0)
   if (amountCents < 1 || amountCents > refundableCents(order) - openCents) return refuse('too_much')
-  return requestRefund(work, found, partOf(order, amountCents), request)
+  return requestRefund(work, found, refundAmount(order, amountCents), request)
 }
 
 /** An order, locked, as it will be once its open refunds are through. */
@@ -136,7 +139,7 @@ async function requestRefund(
   if (!begun.ok) return begun
   const stock = returned.map((loaded) => ({ ...loaded, releasesStock: opens(loaded, isReleased) }))
   if (!attemptId) {
-    await giveBackFree(work, order, lines, stock)
+    await returnFreeLines(work, order, lines, stock)
     return { ok: true, refund: null }
   }
 

@@ -16,7 +16,7 @@ export type ReturnedLine = SellableLine & { releasesStock: boolean }
  * Gives lines back for which no money has to move: they were free, or their money went back before. Their stock opens,
  * their reservation ends, and the buyer is mailed.
  */
-export async function giveBackFree(
+export async function returnFreeLines(
   work: UnitOfWork,
   order: Order,
   lines: readonly SellableLine[],
@@ -34,8 +34,8 @@ export async function giveBackFree(
 
 /** Ends lines that were given up: nothing of them goes on, and their stock opens where it is ours to sell. Each ends once. */
 export async function endLines(work: UnitOfWork, orderId: string, returned: readonly ReturnedLine[]) {
-  for (const loaded of returned) {
-    const { position } = loaded.line
+  for (const returnedLine of returned) {
+    const { position } = returnedLine.line
     const ended = await work.tx
       .update(orderLines)
       .set({
@@ -53,6 +53,7 @@ export async function endLines(work: UnitOfWork, orderId: string, returned: read
         ),
       )
       .returning({ position: orderLines.position })
-    if (ended.length > 0 && loaded.releasesStock) await releaseLine(work, orderId, [loaded], position)
+    if (ended.length > 0 && returnedLine.releasesStock)
+      await releaseLine(work, orderId, [returnedLine], position)
   }
 }

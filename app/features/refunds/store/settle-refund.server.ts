@@ -5,7 +5,7 @@ import { after, second } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
 import { isPaid, type PayoutMethod } from '#app/features/orders/rules.ts'
-import { afterOpenRefunds, shippingKeptCents } from '../rules.ts'
+import { afterOpenRefunds, unrefundedShippingCents } from '../rules.ts'
 import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refundLines, refunds } from '#app/features/orders/refund-tables.ts'
@@ -153,7 +153,7 @@ async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked)
   if (await isOfLateCharge(work, refund)) return true
   const open = await listOpenParts(work, order.id)
   const left = afterOpenRefunds({ ...order, lines: lines.map(({ line }) => line) }, open)
-  if (refund.shippingCents > shippingKeptCents(left)) return false
+  if (refund.shippingCents > unrefundedShippingCents(left)) return false
   return parts.every(({ position, amountCents, isReturned }) => {
     const line = left.lines.find((each) => each.position === position)
     if (!line || amountCents > unrefundedLineCents(line)) return false

@@ -24,7 +24,7 @@ export function SubscribeForm(props: Props) {
   const { variant = 'primary', size = 'md', done = formWords.notified } = props
   const { form, busy, isDone, hasFailed, errors } = useSubscribe(topic)
   if (isDone) return <Done>{done}</Done>
-  const said = hasFailed ? formWords.failed : (errors.form?.[0] ?? errors.topic?.[0])
+  const message = hasFailed ? formWords.failed : (errors.form?.[0] ?? errors.topic?.[0])
   return (
     <form {...form} className="relative grid gap-2">
       <div className="join">
@@ -50,7 +50,7 @@ export function SubscribeForm(props: Props) {
         </Button>
       </div>
       <p role="alert" className="err empty:hidden">
-        {said}
+        {message}
       </p>
       <Consent topic={topic} />
     </form>

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { asksName, type SubscribeAnswer, type Topic } from '../rules.ts'
+import { requiresName, type SubscribeAnswer, type Topic } from '../rules.ts'
 import { formWords, pageWords } from '../words.ts'
 import { useSubscribe } from './use-subscribe.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
@@ -34,7 +34,7 @@ export function SubscribePage({ topic, title, answer }: Props) {
         <form {...form} className="plate-c pad relative grid gap-4">
           <WaitlistFields
             topic={topic}
-            button={asksName(topic) ? pageWords.join.button : pageWords.join.news}
+            button={requiresName(topic) ? pageWords.join.button : pageWords.join.news}
             busy={busy}
             errors={hasFailed ? { form: [formWords.failed] } : shown}
             given={answer?.given ?? {}}

@@ -22,9 +22,9 @@ const load = () => import('./waitlist-dialog.tsx')
 export function WaitlistButton({ label, variant, size, block, more, ...dialog }: Props) {
   const [open, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<typeof WaitlistDialog>()
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
+  const looks = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
   const to = `${subscribePath}?topic=${encodeURIComponent(dialog.topic)}`
-  const warm = () => void load().catch(() => {}) // the press tries again
+  const preload = () => void load().catch(() => {}) // the press tries again
 
   async function show(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return // a new tab was asked for
@@ -41,12 +41,12 @@ export function WaitlistButton({ label, variant, size, block, more, ...dialog }:
   return (
     <>
       <ButtonLink
-        {...look}
+        {...looks}
         to={to}
         aria-haspopup="dialog"
         {...heldUntilAlive('click')}
-        onPointerEnter={warm}
-        onFocus={warm}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={(event) => void show(event)}
       >
         {label}

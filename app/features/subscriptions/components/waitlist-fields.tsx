@@ -1,6 +1,6 @@
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { asksName, type Topic } from '../rules.ts'
+import { requiresName, type Topic } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { Consent } from './consent.tsx'
 import type { Subscribing } from './use-subscribe.ts'
@@ -14,10 +14,10 @@ type Props = Pick<Subscribing, 'busy' | 'errors'> & {
 
 /** Name and email, for the waitlist and notify dialogs and for the page that does the same without script. */
 export function WaitlistFields({ topic, button, busy, errors, given = {} }: Props) {
-  const said = errors.form?.[0] ?? errors.topic?.[0]
+  const message = errors.form?.[0] ?? errors.topic?.[0]
   return (
     <>
-      {asksName(topic) && (
+      {requiresName(topic) && (
         <TextField
           name="name"
           label="Name"
@@ -26,7 +26,7 @@ export function WaitlistFields({ topic, button, busy, errors, given = {} }: Prop
           required
           maxLength={120}
           error={errors.name}
-          defaultValue={typed(given.name)}
+          defaultValue={firstValue(given.name)}
         />
       )}
       <TextField
@@ -38,10 +38,10 @@ export function WaitlistFields({ topic, button, busy, errors, given = {} }: Prop
         placeholder={formWords.emailPlaceholder}
         required
         error={errors.email}
-        defaultValue={typed(given.email)}
+        defaultValue={firstValue(given.email)}
       />
       <p role="alert" className="err empty:hidden">
-        {said}
+        {message}
       </p>
       <Consent topic={topic} />
       <Button variant="primary" block busy={busy} busyLabel={formWords.pending}>
@@ -51,6 +51,6 @@ export function WaitlistFields({ topic, button, busy, errors, given = {} }: Prop
   )
 }
 
-function typed(value: string | string[] | undefined): string | undefined {
+function firstValue(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value
 }

@@ -1,13 +1,13 @@
 import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { placeWords } from '../words.ts'
+import { positionWords } from '../words.ts'
 import { type MailedList, themeOf } from './mailed-list.ts'
 
 type Props = MailedList & {
   /** Since when, in words. */
   since: string
   /** The place in the line, from 1; null where there is no line. */
-  place: number | null
+  position: number | null
   preferencesUrl: string
   unsubscribeUrl: string
 }
@@ -20,11 +20,11 @@ export function alreadyMail({
   title,
   theme,
   since,
-  place,
+  position,
   preferencesUrl,
   unsubscribeUrl,
 }: Props): MailContent {
-  const standing = `You have been on the list since ${since}: ${title}.${place ? ` ${placeWords(place)}` : ''}`
+  const standing = `You have been on the list since ${since}: ${title}.${position ? ` ${positionWords(position)}` : ''}`
   return {
     subject: `You are on the list already: ${title}`,
     preview: `Since ${since}. Nothing to do.`,

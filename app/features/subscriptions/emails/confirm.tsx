@@ -15,7 +15,7 @@ const notYou =
 
 /** Asks the owner of an address whether it was them. Nothing else is mailed before they say so. */
 export function confirmMail({ title, theme, link, consent }: Props): MailContent {
-  const asked = `Somebody, we hope you, asked to be told about: ${title}.`
+  const question = `Somebody, we hope you, asked to be told about: ${title}.`
   return {
     subject: `Confirm your address: ${title}`,
     preview: 'One press, and you are on the list. The link works for 7 days.',
@@ -24,7 +24,7 @@ export function confirmMail({ title, theme, link, consent }: Props): MailContent
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
-        <MailText>{asked}</MailText>
+        <MailText>{question}</MailText>
         <MailButton href={link}>Confirm</MailButton>
         <MailFacts
           rows={[
@@ -36,6 +36,6 @@ export function confirmMail({ title, theme, link, consent }: Props): MailContent
         <MailNote>{notYou}</MailNote>
       </>
     ),
-    text: [asked, `Confirm within 7 days:\n${link}`, `What you get: ${consent}`, notYou].join('\n\n'),
+    text: [question, `Confirm within 7 days:\n${link}`, `What you get: ${consent}`, notYou].join('\n\n'),
   }
 }

@@ -7,7 +7,7 @@ import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { findNews } from '../store/announce.server.ts'
 import { confirmSubscription } from '../store/links.server.ts'
-import { kindTitles, pageWords, placeWords } from '../words.ts'
+import { kindTitles, pageWords, positionWords } from '../words.ts'
 import { topicParts } from '../rules.ts'
 import type { Route } from './+types/confirm'
 
@@ -21,15 +21,15 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(shopContext)
   // Whoever confirms after the list was told finds the news here: their mail went out before they were on it.
   const news = own.state === 'confirmed' ? await findNews(db, own.topic) : undefined
-  const { state, email, place, theme } = own
+  const { state, email, position, theme } = own
   return {
     state,
     email,
-    place,
+    position,
     token,
     theme: theme ?? 'noir',
     title: own.title ?? kindTitles[topicParts(own.topic).kind],
-    way: news
+    nextLink: news
       ? {
           label: news.content.button,
           to: news.content.path,
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  const { state, title, email, place, token, way, news } = loaderData
+  const { state, title, email, position, token, nextLink, news } = loaderData
   const words = pageWords.confirm[state]
   return (
     <section className="wrap sub-answer" aria-labelledby="answer">
@@ -61,7 +61,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
       </h1>
       <p className="sub-list">{title}</p>
       <p className="lead">
-        {state === 'confirmed' && place ? `${placeWords(place)} ` : ''}
+        {state === 'confirmed' && position ? `${positionWords(position)} ` : ''}
         {news ? `${news}.` : words.text}
       </p>
       <p className="cap">{email}</p>
@@ -71,8 +71,8 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
         </Form>
       ) : (
         <div className="btns">
-          <ButtonLink to={way.to} variant="primary">
-            {way.label}
+          <ButtonLink to={nextLink.to} variant="primary">
+            {nextLink.label}
           </ButtonLink>
           <ButtonLink to={`/subscriptions/preferences?key=${token}`}>
             {pageWords.preferences.title}

@@ -10,7 +10,7 @@ import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { topicParts } from '../rules.ts'
 import { listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
-import { kindTitles, pageWords, placeWords, stateWords } from '../words.ts'
+import { kindTitles, pageWords, positionWords, stateWords } from '../words.ts'
 import type { Route } from './+types/preferences'
 
 export const headers = () => privatePageHeaders
@@ -25,10 +25,10 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     token,
     email: own.email,
-    lists: lists.map(({ id, topic, title, state, place, joinedAt, consent }) => ({
+    lists: lists.map(({ id, topic, title, state, position, joinedAt, consent }) => ({
       id,
       state,
-      place,
+      position,
       consent,
       title: title ?? kindTitles[topicParts(topic).kind],
       since: formatLongDay(joinedAt, shop.timeZone),
@@ -38,9 +38,9 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { token } = await requireLink(args)
-  const what = whatIn(await readForm(args.request))
-  if (!what) return data({ refusal: unclear }, { status: 422, headers: privatePageHeaders })
-  await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, what))
+  const stopping = parseStopping(await readForm(args.request))
+  if (!stopping) return data({ refusal: unclear }, { status: 422, headers: privatePageHeaders })
+  await transact(args.context.get(shopContext), (work) => unsubscribe(work, token, stopping))
   return redirect(`/subscriptions/preferences?key=${encodeURIComponent(token)}`, {
     status: 303,
     headers: privatePageHeaders,
@@ -54,7 +54,7 @@ const unclear =
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /** One list by its id, or all of them, only where the form says so. */
-function whatIn(form: FormData): Stopping | undefined {
+function parseStopping(form: FormData): Stopping | undefined {
   if (form.get('what') === 'all') return 'all'
   const id = form.get('id')
   return typeof id === 'string' && uuid.test(id) ? { id } : undefined
@@ -77,12 +77,12 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
         </p>
       )}
       <ul className="sub-own">
-        {lists.map(({ id, title, state, place, since, consent }) => (
+        {lists.map(({ id, title, state, position, since, consent }) => (
           <li key={id}>
             <div>
               <h2 className="h3">{title}</h2>
               <p className="small">
-                Joined {since}. {place ? placeWords(place) : ''} {consent}
+                Joined {since}. {position ? positionWords(position) : ''} {consent}
               </p>
             </div>
             <Badge kind={state === 'confirmed' ? 'ok' : state === 'pending' ? 'soon' : 'archived'}>

@@ -34,14 +34,14 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(subscribeInput, form)
-  if (!parsed.ok) return answer(422, { ...parsed, done: false })
+  if (!parsed.ok) return respond(422, { ...parsed, done: false })
   const { topic, email } = parsed.value
 
   const done = { done: true, fieldErrors: {}, given: { topic } }
   const sender = await verifySender(form, proofSubject(topic, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
-  if (sender === 'trapped') return answer(200, done)
+  if (sender === 'trapped') return respond(200, done)
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
   const verdict = await consumeAll(shop.limits, [
     ['subscribe', address],
@@ -50,10 +50,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   ])
   if (!verdict.ok) {
     const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
-    return answer(429, { done: false, fieldErrors, given: typedBefore(form) }, verdict.retryAfterSeconds)
+    return respond(429, { done: false, fieldErrors, given: submittedFields(form) }, verdict.retryAfterSeconds)
   }
   await transact(shop, (work) => joinWaitlist(work, parsed.value))
-  return answer(200, done)
+  return respond(200, done)
 }
 
 /** What never arrived, and what failed on our side, is an answer too: the form says so and keeps what was typed. */
@@ -84,7 +84,7 @@ export default function Subscriptions({ loaderData, actionData }: Route.Componen
   return <SubscriptionsHub />
 }
 
-function answer(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSeconds?: number) {
+function respond(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSeconds?: number) {
   const { done, fieldErrors, given } = body
   return data<SubscribeAnswer>(
     { done, fieldErrors, given },
@@ -93,7 +93,7 @@ function answer(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecond
 }
 
 /** What was typed, to fill the form in again: neither its proof nor its trap. */
-function typedBefore(form: FormData) {
+function submittedFields(form: FormData) {
   const names = ['topic', 'name', 'email']
   return Object.fromEntries(Object.entries(submittedOf(form)).filter(([name]) => names.includes(name)))
 }

@@ -45,14 +45,14 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Unsubscribe({ loaderData: { token, isEnded, email, title } }: Route.ComponentProps) {
   const words = pageWords.unsubscribe
-  const said = isEnded ? words.done : words.ask
+  const message = isEnded ? words.done : words.ask
   return (
     <section className="wrap sub-answer" aria-labelledby="answer">
       <h1 className="h1" id="answer">
-        {said.title}
+        {message.title}
       </h1>
       <p className="sub-list">{title}</p>
-      <p className="lead">{said.text}</p>
+      <p className="lead">{message.text}</p>
       <p className="cap">{email}</p>
       {isEnded ? (
         <div className="btns">

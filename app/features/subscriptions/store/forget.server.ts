@@ -1,7 +1,7 @@
 import { and, isNull, lte, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { keepEndedMs, keepUnconfirmedMs } from '../rules.ts'
+import { endedRetentionMs, unconfirmedRetentionMs } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 
 /**
@@ -11,9 +11,9 @@ import { subscribers, subscriptions } from '../tables.ts'
 export async function forgetSubscriptions({ tx, now }: UnitOfWork): Promise<number> {
   const unconfirmed = and(
     isNull(subscriptions.confirmedAt),
-    lte(subscriptions.askedAt, after(now, -keepUnconfirmedMs)),
+    lte(subscriptions.askedAt, after(now, -unconfirmedRetentionMs)),
   )
-  const ended = lte(subscriptions.unsubscribedAt, after(now, -keepEndedMs))
+  const ended = lte(subscriptions.unsubscribedAt, after(now, -endedRetentionMs))
   const gone = [
     ...(await tx.delete(subscriptions).where(unconfirmed).returning({ id: subscriptions.id })),
     ...(await tx.delete(subscriptions).where(ended).returning({ id: subscriptions.id })),

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { SubscribeInput } from '../input.ts'
-import { mayAskAgain, stateOf, topicParts } from '../rules.ts'
+import { mayRequestAgain, stateOf, topicParts } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 import { consentWords } from '../words.ts'
 
@@ -35,7 +35,7 @@ export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Prom
     const again = { ...asked, joinedAt: now, confirmedAt: null, unsubscribedAt: null, position: sql`default` }
     await tx.update(subscriptions).set(again).where(eq(subscriptions.id, known.id))
   } else {
-    if (!mayAskAgain(known.askedAt, now)) return
+    if (!mayRequestAgain(known.askedAt, now)) return
     // What a confirmed owner agreed to stays as it was: anybody could have sent this form.
     const change = stateOf(known) === 'pending' ? asked : { askedAt: now }
     await tx.update(subscriptions).set(change).where(eq(subscriptions.id, known.id))

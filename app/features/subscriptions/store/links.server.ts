@@ -3,9 +3,9 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { confirmUntil, isLine, stateOf, type Topic } from '../rules.ts'
+import { confirmUntil, isWaitlist, stateOf, type Topic } from '../rules.ts'
 import { subscribers, subscriptionLinks, subscriptions, subscriptionTopics } from '../tables.ts'
-import { placeOf } from './line.server.ts'
+import { placeOf } from './waitlist.server.ts'
 
 /**
  * Makes a private link to a subscription and gives its secret. Each mail has one of its own, because only the hash of a
@@ -125,6 +125,7 @@ type Row = { topic: Topic; position: number; confirmedAt: Date | null; unsubscri
 
 async function present<Own extends Row>(db: Db, row: Own) {
   const state = stateOf(row)
-  const place = state === 'confirmed' && isLine(row.topic) ? await placeOf(db, row.topic, row.position) : null
-  return { ...row, state, place }
+  const position =
+    state === 'confirmed' && isWaitlist(row.topic) ? await placeOf(db, row.topic, row.position) : null
+  return { ...row, state, position }
 }

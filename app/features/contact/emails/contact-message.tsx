@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Hands a message to the shop's desk, whole. An answer to this mail goes to who wrote. */
-export function toDeskMail({
+export function contactMessageMail({
   id,
   kind,
   subject,
@@ -45,8 +45,8 @@ export function toDeskMail({
       <>
         <MailHeading>{about}</MailHeading>
         <MailFacts rows={facts} />
-        {message.split(/\n+/).map((paragraph, at) => (
-          <MailText key={at}>{paragraph}</MailText>
+        {message.split(/\n+/).map((paragraph, index) => (
+          <MailText key={index}>{paragraph}</MailText>
         ))}
       </>
     ),

@@ -2,7 +2,7 @@
 export type RefundStage = { stage: string; label: string; by: string; isOwn: boolean }
 
 /** The life of a reservation as one line of stages, and how far along it the buyer's own button reaches. */
-export function RefundLine({ stages }: { stages: readonly RefundStage[] }) {
+export function RefundTimeline({ stages }: { stages: readonly RefundStage[] }) {
   return (
     <figure className="pol-line">
       <ol>

@@ -13,7 +13,7 @@ type Props = {
 }
 
 /** Hands a confirmed data request to the desk, with its due date. Answering the mail answers the person. */
-export function toDeskMail({ id, kind, email, orderCode, details, dueOn }: Props): MailContent {
+export function dataRequestMail({ id, kind, email, orderCode, details, dueOn }: Props): MailContent {
   const facts = [
     { label: 'Asks', value: kindWords[kind].label },
     { label: 'Address', value: email },

@@ -7,22 +7,22 @@ import { contactWords, openWords } from '../words.ts'
 type Props = { hours: OpeningHours; now: Date }
 
 /** Whether somebody is at the desk now, and when that changes. It changes on the page at that second. */
-export function DeskState({ hours, now }: Props) {
+export function SupportStatus({ hours, now }: Props) {
   const state = openState(hours, now)
-  return state && <Changing key={state.changesAt.getTime()} {...{ hours, now }} until={state.changesAt} />
+  return state && <LiveStatus key={state.changesAt.getTime()} {...{ hours, now }} until={state.changesAt} />
 }
 
-function Changing({ hours, now, until }: Props & { until: Date }) {
+function LiveStatus({ hours, now, until }: Props & { until: Date }) {
   const { revalidate } = useRevalidator()
-  const present = useNowUntil(until, now, () => void revalidate())
-  const state = openState(hours, present)
+  const currentTime = useNowUntil(until, now, () => void revalidate())
+  const state = openState(hours, currentTime)
   if (!state) return null
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-3 text-muted" role="status">
       <Badge kind={state.isOpen ? 'ok' : 'archived'}>
         {state.isOpen ? contactWords.open : contactWords.closed}
       </Badge>
-      <span>{openWords(hours, state, present)}</span>
+      <span>{openWords(hours, state, currentTime)}</span>
     </p>
   )
 }

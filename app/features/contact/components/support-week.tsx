@@ -15,13 +15,13 @@ const hourLabel = 'font-display text-xs leading-none tracking-wider'
  * The week at the desk: one line for each half hour, standing while somebody is there. Decoration beside the hours in
  * words, made of the same hours.
  */
-export function DeskWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
+export function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
   const clock = wallClock(hours.zone, now)
   return (
     <figure className="grid gap-1.5" aria-hidden>
       {fromMonday.map((weekday) => {
         const span = hours.days[weekday]
-        const isOpen = (at: number) => !!span && at * 30 >= span.from && at * 30 < span.to
+        const isOpen = (index: number) => !!span && index * 30 >= span.from && index * 30 < span.to
         const isToday = weekday === clock.weekday
         return (
           <div key={weekday} className="grid grid-cols-[44px_1fr] items-end">
@@ -33,10 +33,10 @@ export function DeskWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
               viewBox={`0 0 ${halfHours * step} ${height}`}
               preserveAspectRatio="none"
             >
-              <path className="pen stroke-control" d={linesWhere((at) => !isOpen(at), closed)} />
+              <path className="pen stroke-control" d={barsPath((index) => !isOpen(index), closed)} />
               <path
                 className={isToday ? 'pen stroke-accent stroke-2' : 'pen stroke-ink stroke-[1.5]'}
-                d={linesWhere(isOpen, open)}
+                d={barsPath(isOpen, open)}
               />
               {isToday && (
                 <path className="pen stroke-ok stroke-2" d={`M${(clock.minutes / 30) * step} 0V${height}`} />
@@ -60,8 +60,8 @@ export function DeskWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
 }
 
 /** Lines in the middle of their half hour, standing on the ground. */
-function linesWhere(stands: (at: number) => boolean, tall: number): string {
-  return Array.from({ length: halfHours }, (_, at) =>
-    stands(at) ? `M${at * step + step / 2} ${height}v${-tall}` : '',
+function barsPath(isIncluded: (index: number) => boolean, barHeight: number): string {
+  return Array.from({ length: halfHours }, (_, index) =>
+    isIncluded(index) ? `M${index * step + step / 2} ${height}v${-barHeight}` : '',
   ).join('')
 }
