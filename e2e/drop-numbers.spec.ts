@@ -85,7 +85,7 @@ test.describe('choosing a number', () => {
     await unit(page, 3).click()
     await takeQuietly(slug, 3)
     await holdButton(page, 3).click()
-    await expect(page.getByRole('alert')).toContainText('Somebody was a moment faster')
+    await expect(page.getByRole('alert')).toContainText('Someone got there first')
     await expect(unit(page, 3)).toHaveAccessibleName('Number 3, taken')
     await axe(page)
     await holdButton(page, 2).click()

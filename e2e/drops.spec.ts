@@ -115,7 +115,7 @@ test.describe('the vault', () => {
       await route.continue()
     })
     await page.getByRole('link', { name: 'Explore the Vault' }).click()
-    const skeleton = page.getByRole('status', { name: 'The vault is loading' })
+    const skeleton = page.getByRole('status', { name: 'Loading the vault' })
     await expect(skeleton.locator('.card')).toHaveCount(6)
     letThrough()
     await expect(page.getByRole('article').filter({ hasText: 'Founders' })).toBeVisible()

@@ -23,7 +23,7 @@ async function checkCode(page: Page, code: string) {
 test('the registry is clean, fits the window and says its charts as a table', async ({ verified: page }) => {
   await page.goto('/vault')
   await expect(page.getByRole('heading', { level: 1, name: 'PACo certificate registry' })).toBeVisible()
-  await page.getByText('The same figures as a table').click()
+  await page.getByText('View as a table').click()
   const region = page.getByRole('region', { name: 'The archive in figures' }).last()
   await expect(region.getByRole('row', { name: /Noir Vol\. 1/ })).toContainText('41 minutes')
   await noSidewaysScroll(page)
@@ -59,7 +59,7 @@ test('a number is looked up, and one beyond the run is not there', async ({
   const look = async (number: string) => {
     await page.getByLabel('Drop', { exact: true }).selectOption('Guerrilla Vol. 1')
     await page.getByLabel('Number', { exact: true }).fill(number)
-    await page.getByRole('button', { name: 'Show where it stands' }).click()
+    await page.getByRole('button', { name: 'Check status' }).click()
   }
   await look('17')
   await expect(answer(page, 'Number 17 of 50')).toBeVisible()

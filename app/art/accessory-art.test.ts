@@ -3,7 +3,7 @@ import { accessorySheet, shadingPath } from './accessory-art.ts'
 
 const things = ['magazine-30', 'loader', 'cover', 'light', 'pouch', 'bottle']
 
-test('a thing has a closed outline inside its box', () => {
+test('an accessory has a closed outline inside its box', () => {
   for (const thing of things) {
     const sheet = accessorySheet(thing)
     expect(sheet?.outline).toMatch(/^M.*Z$/)
@@ -11,7 +11,7 @@ test('a thing has a closed outline inside its box', () => {
   }
 })
 
-test('there is no drawing of what is not sold', () => {
+test('an unknown accessory has no drawing', () => {
   expect(accessorySheet('toString')).toBeUndefined()
   expect(accessorySheet('patch-noir')).toBeUndefined()
 })

@@ -1,17 +1,17 @@
-/** Outer silhouettes of what is sold beside firearms, in a box of 300 by 220. No inner workings: they are signs, not plans. */
+/** The silhouette of an accessory, in a box of 300 by 220. */
 export type AccessorySheet = {
   /** The closed outline. */
   outline: string
   /** What is drawn on it, in finer line. */
   detail: string
-  /** What it belongs to, in phantom line. */
+  /** The part it attaches to, in phantom line. */
   phantom?: string
 }
 
-/** The things there are drawings of. */
+/** Accessories that have a drawing. */
 type AccessoryKind = keyof typeof sheets
 
-/** The drawing of a thing, or undefined where there is none. */
+/** The drawing of an accessory, or undefined. */
 export function accessorySheet(kind: string): AccessorySheet | undefined {
   return Object.hasOwn(sheets, kind) ? sheets[kind as AccessoryKind] : undefined
 }

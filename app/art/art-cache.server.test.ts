@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test.each(['webp', 'avif', 'png'] as const)(
-  'a %s has the width asked for and the shape of the drawing',
+  'a %s has the requested width and the aspect ratio of the drawing',
   async (format) => {
     const {
       width,
@@ -50,7 +50,7 @@ test('something without a view box is refused', async () => {
   await expect(rasterize('<svg/>', { width: 10, format: 'png' })).rejects.toThrow(TypeError)
 })
 
-test('a picture asked for twice at once is rendered once', async () => {
+test('concurrent requests for a picture render it once', async () => {
   const cache = createArtCache(folder)
   const [first, second] = await Promise.all([
     cache.image(dot(4), { width: 40, format: 'png' }),
@@ -90,7 +90,7 @@ test('a folder that cannot be written still gives pictures', async () => {
   expect((await sharp(image).metadata()).width).toBe(12)
 })
 
-test('a failed rendering is forgotten, not remembered', async () => {
+test('a failed rendering is not cached', async () => {
   const cache = createArtCache(folder)
   await expect(cache.image('<svg/>', { width: 9, format: 'png' })).rejects.toThrow(TypeError)
   await expect(cache.image('<svg/>', { width: 9, format: 'png' })).rejects.toThrow(TypeError)

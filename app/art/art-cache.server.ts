@@ -8,13 +8,13 @@ import type { ArtSubject } from './drawing.ts'
 import { type ArtGeometry, drawGeometry } from './drop-art.ts'
 import { rasterize, type RasterSize } from './raster.server.ts'
 
-/** Keeps what is costly to draw: geometries in memory, pictures in memory and on disk. */
+/** Caches what is expensive to draw: geometries in memory, pictures in memory and on disk. */
 export type ArtCache = {
-  /** The geometry of a drop in a frame, drawn once. */
+  /** The geometry of a drop in a frame, computed once. */
   geometry: (subject: ArtSubject, frame: ArtFrameName) => ArtGeometry
-  /** The pixels of an SVG. Asked for twice at once, it is rendered once. */
+  /** The pixels of an SVG. Concurrent requests share one rendering. */
   image: (svg: string, size: RasterSize) => Promise<Buffer>
-  /** Any other file by a name that changes with its content. Asked for twice at once, it is made once. */
+  /** Any other file by a content-based name. Concurrent requests share one creation. */
   file: (name: string, create: () => Promise<Buffer>) => Promise<Buffer>
 }
 
@@ -86,7 +86,7 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
   }
 }
 
-/** Written beside its place and then renamed: a reader never sees half a picture. */
+/** Written to a temporary file and renamed: readers never see half a picture. */
 async function storeFile(folder: string, path: string, image: Buffer, maxFiles: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   const temporary = `${path}.${randomUUID()}.draft`

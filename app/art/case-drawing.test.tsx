@@ -19,7 +19,7 @@ test('a short rifle lies in the standard case, a long one in a longer case', () 
 })
 
 test.each([20, 27.6, 31.4, 36, 41])(
-  'a rifle of %f inches touches neither the lip nor the papers',
+  'a rifle of %f inches touches neither the lip nor the other contents',
   (overallIn) => {
     const { left, rifleX, contentsX } = caseLayout(overallIn)
     expect(rifleX).toBeGreaterThanOrEqual(left + 1.6)

@@ -1,6 +1,6 @@
-/** A drawing as markup that the server has drawn: a browser needs its lines, not the code that finds them. */
+/** A drawing as markup from the server: the browser does not need the drawing code. */
 export function Draft({ markup }: { markup: string }) {
-  // The element stands for nothing: what is drawn is laid out in its place.
-  // oxlint-disable-next-line react/no-danger -- our own drawings: nobody's words come into them unescaped
+  // The element itself takes no part in the layout.
+  // oxlint-disable-next-line react/no-danger -- our own drawings, with all text escaped
   return <div className="contents" dangerouslySetInnerHTML={{ __html: markup }} />
 }

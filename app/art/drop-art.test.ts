@@ -80,7 +80,7 @@ test('two drawings can share a page because their ids differ', () => {
   expect(new Set(ids).size).toBe(frames.length)
 })
 
-test('the line of the chosen number is marked', () => {
+test('the stroke of the chosen number is highlighted', () => {
   const svg = composeHeroSvg(drawGeometry({ ...subject, theme: 'noir' }, 'card'), mixedStates(50), {
     mine: 16,
   })
@@ -89,7 +89,7 @@ test('the line of the chosen number is marked', () => {
   ])
 })
 
-test('a picture for elsewhere brings its ground along', () => {
+test('a standalone picture has its background', () => {
   const geometry = drawGeometry(subject, 'share')
   expect(composeHeroSvg(geometry, mixedStates(50), { ground: true })).toContain(
     '<rect width="1200" height="630" fill="#',
@@ -109,7 +109,7 @@ test('the wide survey of fifty units stays small', () => {
   expect(composeHeroSvg(drawGeometry(subject, 'heroWide'), mixedStates(50)).length).toBeLessThan(100_000)
 })
 
-test('no number of a survey stands on the ground of the summit’s own', () => {
+test('no label of a survey overlaps the summit’s label', () => {
   const line = { slug: 'small-batch-guerrilla', theme: 'guerrilla', dropNumber: 15, total: 15 } as const
   const { after } = drawGeometry(line, 'heroWide')
   const places = [...after.matchAll(/translate\(([\d.]+) ([\d.]+)\)/g)].map(([, x, y]) => [

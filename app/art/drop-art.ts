@@ -9,11 +9,11 @@ import { drawSlats } from './themes/slats.ts'
 import { drawSurvey } from './themes/survey.ts'
 import { strokeClass, type UnitState } from './unit-state.ts'
 
-/** A drawing that waits for the states of its units. Costly to make, the same for the whole life of a drop. */
+/** A drawing without unit states. Expensive to compute, constant for a drop. */
 export type ArtGeometry = Drawing & { theme: ArtTheme; frame: ArtFrameName; total: number; weight: number }
 
 export type ComposeOptions = {
-  /** The unit whose line is drawn brightest. */
+  /** The highlighted unit. */
   mine?: number
   /** Paints the page color behind the lines, for pictures shown where the page is not (shared links, mails). */
   ground?: boolean
@@ -27,8 +27,8 @@ const drawTheme: Readonly<Record<ArtTheme, DrawTheme>> = {
 }
 
 /**
- * Draws everything about an artwork that does not depend on who holds what. Takes 5 to 80 ms: make it once per drop
- * and frame. Throws a `RangeError` when the run has no units.
+ * Computes the part of an artwork that does not depend on unit states. Takes 5 to 80 ms: compute it once per drop and
+ * frame. Throws a `RangeError` when the run has no units.
  */
 export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeometry {
   if (!Number.isInteger(subject.total) || subject.total < 1) {
@@ -61,7 +61,7 @@ export function composeHeroSvg(
   )
 }
 
-/** Few lines have to carry a picture alone, many must not fill it. */
+/** A few strokes must carry the picture, many must not fill it. */
 function strokeWeight(total: number): number {
   return total <= 20 ? 1.4 : total <= 100 ? 1 : 0.75
 }

@@ -3,8 +3,8 @@ import sharp from 'sharp'
 export type RasterFormat = 'webp' | 'avif' | 'png'
 
 /**
- * The picture asked for: width in pixels, height by the shape of the drawing. `light` is for what stands behind words: two
- * fifths smaller, and softer in its finest lines.
+ * The requested size: width in pixels, height by aspect ratio. `light` is for backgrounds: 40% smaller, with softer
+ * hairlines.
  */
 export type RasterSize = { width: number; format: RasterFormat; light?: boolean }
 

@@ -132,7 +132,7 @@ export const visitedPages: readonly VisitedPage[] = [
       button('Check the code', 'main [role=alert], #result'),
       choose('Drop', 'founders', 'main select[name=drop]'),
       type('main input[name=code]', 'ABCD', 'main input[name=code]'),
-      accordion('The same figures as a table'),
+      accordion('View as a table'),
     ],
   },
   {

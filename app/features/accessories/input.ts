@@ -3,8 +3,8 @@ import { type AccessoryFilter, categories } from './rules.ts'
 const maxSearchLength = 80
 
 /**
- * Reads the filter of an address. A category nobody knows is all of them. The browser reads it too: a schema would bring
- * 23 kB of script along.
+ * Parses the filter of an address. An unknown category means all. No schema, because that would add 23 kB of script
+ * to the page.
  */
 export function parseAccessoryFilter(query: URLSearchParams): AccessoryFilter {
   const requested = query.get('category')
@@ -14,7 +14,7 @@ export function parseAccessoryFilter(query: URLSearchParams): AccessoryFilter {
   }
 }
 
-/** The query that asks for a filter, without what asks for nothing. */
+/** The query string of a filter, without empty parts. */
 export function accessoryQuery({ search, category }: AccessoryFilter): URLSearchParams {
   return new URLSearchParams({
     ...(search.trim() && { q: search }),

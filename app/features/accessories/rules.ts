@@ -2,7 +2,7 @@
 export const categories = ['magazines', 'patches', 'suppressor', 'gear', 'maintenance'] as const
 export type Category = (typeof categories)[number]
 
-/** The drawings there are. */
+/** The available drawings. */
 export const pictures = [
   'magazine-30',
   'magazine-10',
@@ -26,16 +26,16 @@ export const pictures = [
 ] as const
 export type Picture = (typeof pictures)[number]
 
-/** How many pieces of one product an order may have. */
+/** The highest quantity of one product in an order. */
 export const maxQuantity = 20
 
-/** Where pieces of an order stand: held while its buyer checks out, or sold. */
+/** The state of a hold: held while its buyer checks out, or sold. */
 export const holdStates = ['held', 'sold'] as const
 
-/** What a magazine fits, as the limits of states tell magazines apart. */
+/** What a magazine fits; state limits depend on it. */
 export const magazineFits = ['handgun', 'long_gun', 'both'] as const
 
-/** A product as pages show it. The price in US cents. */
+/** A product for pages. Price in US cents. */
 export type Accessory = {
   id: string
   name: string
@@ -48,10 +48,10 @@ export type Accessory = {
   featured: boolean
 }
 
-/** What the visitor asked to see: words, and one category or all of them. */
+/** The filter: search words, and one category or all. */
 export type AccessoryFilter = { search: string; category: Category | 'all' }
 
-/** Products that match: the words in name or description whatever their case, and the category. */
+/** Products that match the search, ignoring case, and the category. */
 export function filterAccessories<P extends Pick<Accessory, 'name' | 'description' | 'category'>>(
   listed: readonly P[],
   { search, category }: AccessoryFilter,
@@ -64,7 +64,7 @@ export function filterAccessories<P extends Pick<Accessory, 'name' | 'descriptio
   )
 }
 
-/** Is anything left out? */
+/** Is any filter set? */
 export function isFiltered({ search, category }: AccessoryFilter): boolean {
   return search.trim() !== '' || category !== 'all'
 }
@@ -72,13 +72,13 @@ export function isFiltered({ search, category }: AccessoryFilter): boolean {
 /** How many of a product's specs its card lists. */
 export const specsPerCard = 3
 
-/** The limits on magazines by state, in rounds, and the earliest day on which any of the rules was last checked. */
+/** Magazine limits by state, in rounds, and the oldest date any rule was checked. */
 export type MagazineLimits = {
   checkedOn: string | null
   states: { state: string; handgun: number | null; longGun: number | null }[]
 }
 
-/** A state's rule as far as it is about magazines. */
+/** The magazine part of a state's rule. */
 type MagazineRule = {
   name: string
   asOf: string

@@ -31,7 +31,7 @@ async function leftOf(ctx: TestContext, id: string) {
   return (await findAccessory(ctx.db, id, ctx.now()))?.left
 }
 
-test('two hundred buyers of five pieces: five are sold, and everybody else is told', async ({ ctx }) => {
+test('of 200 buyers for five items, five succeed and the others are refused', async ({ ctx }) => {
   await stocked(ctx, 5, 'magazine-30')
   const answers = await Promise.all(Array.from({ length: 200 }, () => start(ctx, line('magazine-30', 1))))
   expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
@@ -42,9 +42,7 @@ test('two hundred buyers of five pieces: five are sold, and everybody else is to
   expect(held?.pieces).toBe(5)
 })
 
-test('buyers of several pieces never get more than there are, whatever the order they come in', async ({
-  ctx,
-}) => {
+test('concurrent buyers of several items never oversell', async ({ ctx }) => {
   await stocked(ctx, 10, 'magazine-30')
   const wanted = Array.from({ length: 40 }, (_, index) => 1 + (index % 4))
   const answers = await Promise.all(wanted.map((quantity) => start(ctx, line('magazine-30', quantity))))
@@ -55,7 +53,7 @@ test('buyers of several pieces never get more than there are, whatever the order
   expect(sold).toBe(10)
 })
 
-test('carts that share things sell no piece twice, and wait for each other in one order', async ({ ctx }) => {
+test('carts that share products never oversell and lock in one order', async ({ ctx }) => {
   await stocked(ctx, 6, 'magazine-30', 'magazine-coupler', 'speed-loader')
   const carts = [
     ['magazine-30', 'magazine-coupler'],
@@ -81,7 +79,7 @@ test('all lines or none: a cart with one thing that is gone holds nothing', asyn
   expect(await ctx.db.$count(accessoryHolds)).toBe(0)
 })
 
-test('a line keeps pieces, price, tax class and what a magazine takes', async ({ db, ctx }) => {
+test('an order line stores quantity, price, tax class and magazine data', async ({ db, ctx }) => {
   await stocked(ctx, 9, 'magazine-30')
   await start(ctx, line('magazine-30', 3))
   const [kept] = await db.select().from(orderLines)
@@ -102,7 +100,7 @@ test('a line keeps pieces, price, tax class and what a magazine takes', async ({
   })
 })
 
-test('pieces of an overdue hold are free for whoever comes next, before any job has run', async ({ ctx }) => {
+test('an expired hold is free before any job has run', async ({ ctx }) => {
   await stocked(ctx, 2, 'magazine-30')
   const first = await start(ctx, line('magazine-30', 2))
   expect(await start(ctx, line('magazine-30', 1))).toEqual({ ok: false, why: 'out_of_stock' })
@@ -116,7 +114,7 @@ test('pieces of an overdue hold are free for whoever comes next, before any job 
   expect(first.ok).toBe(true)
 })
 
-test('letting go gives every piece back, and asking for more than are left says so', async ({ ctx }) => {
+test('releasing returns the quantity, and more than is left is refused', async ({ ctx }) => {
   await stocked(ctx, 4, 'magazine-30')
   const started = await start(ctx, line('magazine-30', 3))
   expect(await start(ctx, line('magazine-30', 2))).toEqual({ ok: false, why: 'fewer_left' })
@@ -126,10 +124,7 @@ test('letting go gives every piece back, and asking for more than are left says 
   expect(await start(ctx, line('gone', 1))).toEqual({ ok: false, why: 'accessory_not_found' })
 })
 
-test('one line of an order gives back its own pieces only, and what is sold is sold once', async ({
-  db,
-  ctx,
-}) => {
+test('returning one order line returns only its own quantity, once', async ({ db, ctx }) => {
   await stocked(ctx, 4, 'magazine-30', 'speed-loader')
   const started = await start(ctx, line('magazine-30', 3), line('speed-loader', 1))
   if (!started.ok) throw new Error(started.why)

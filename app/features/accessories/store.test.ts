@@ -20,14 +20,14 @@ test('the sample shelf is the specification’s: nineteen items, their prices, f
   expect(shelf.every(({ inStock, specs }) => inStock && specs.length >= 3)).toBe(true)
 })
 
-test('what has no piece left is out of stock', async ({ db }) => {
+test('a product with none left is out of stock', async ({ db }) => {
   await loadSample(db, noon)
   await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
   const shelf = await listAccessories(db, noon)
   expect(shelf.filter(({ inStock }) => !inStock).map(({ id }) => id)).toEqual(['magazine-30'])
 })
 
-test('the shelf stands in the operator’s order', async ({ db }) => {
+test('products are listed in the operator’s order', async ({ db }) => {
   await loadSample(db, noon)
   await db.update(accessories).set({ position: 0 }).where(eq(accessories.id, 'speed-loader'))
   expect((await listAccessories(db, noon))[0]?.id).toBe('speed-loader')

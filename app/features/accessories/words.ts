@@ -18,6 +18,6 @@ export const listWords = {
   clear: 'Clear Filters',
 }
 
-/** The notice below the shelf. */
+/** The notice below the list. */
 export const shippingNotice =
   'Some items have shipping restrictions, and magazine capacity limits apply in some states.'

@@ -24,7 +24,7 @@ test('a code is read in either case, with any dashes, and with the letters that 
   expect(formatCertificateCode('A017F6DTCSE9H96G')).toBe('A017-F6DT-CSE9-H96G')
 })
 
-test('an open unit stands as its drop does', () => {
+test('an open unit follows the status of its drop', () => {
   const open = (drop: Parameters<typeof unitStatusOf>[0]['drop']) => unitStatusOf({ drop, unit: 'open' })
   expect(open(live)).toBe('open')
   expect(open({ ...live, pausedAt: launchDate })).toBe('held_back')
@@ -48,7 +48,7 @@ test('a taken unit follows its order, and nobody reads how far a federal review 
   expect(taken('refunded')).toBe('open')
 })
 
-test('every standing has words, and only those with an owner count as owned', () => {
+test('every status has words, and only some have an owner', () => {
   for (const standing of unitStatuses) expect(unitStatusWords[standing].text).toMatch(/\.$/)
   expect(unitStatuses.filter(hasOwner)).toEqual([
     'reserved',
@@ -59,15 +59,15 @@ test('every standing has words, and only those with an owner count as owned', ()
   ])
 })
 
-test('the figures count opened runs, and name what is still to come', () => {
+test('the totals count launched runs and list upcoming units', () => {
   const run = { launchDate, soldOutAt: null, status: 'live' as const, totalUnits: 3 }
   const runs = [
     { ...run, units: ['taken', 'open', 'held'] as const },
     { ...run, units: ['taken', 'taken', 'taken'] as const, soldOutAt: new Date(launchDate.getTime() + hour) },
     { ...run, units: ['open', 'open', 'open'] as const, status: 'coming_soon' as const },
   ]
-  expect(registryTotals(runs)).toEqual({ drops: 3, units: 6, taken: 4, toCome: 3, fastestMs: hour })
-  expect(registryTotals([])).toEqual({ drops: 0, units: 0, taken: 0, toCome: 0, fastestMs: null })
+  expect(registryTotals(runs)).toEqual({ drops: 3, units: 6, taken: 4, upcoming: 3, fastestMs: hour })
+  expect(registryTotals([])).toEqual({ drops: 0, units: 0, taken: 0, upcoming: 0, fastestMs: null })
 })
 
 test('a sell-out time needs a launch and a later sell-out', () => {

@@ -5,7 +5,7 @@ import type { Ending, Stage } from '#app/features/orders/rules.ts'
 /** How many letters of a code are its signature. */
 export const signatureLength = 12
 
-/** A code as somebody typed it, without spaces and dashes. Look-alikes become the digit they were meant to be. */
+/** Normalizes a typed code: no spaces or dashes, look-alike letters as digits. */
 export function normalizeCertificateCode(typed: string): string {
   return typed
     .toUpperCase()
@@ -19,14 +19,14 @@ export function formatCertificateCode(code: string): string {
   return (code.match(/.{1,4}/g) ?? []).join('-')
 }
 
-/** The number that a tidy code names; 0 when it names none. */
+/** The unit number in a normalized code, or 0. */
 export function unitNumberOf(code: string): number {
   return Number(/^[A-Z](\d{3})/.exec(code)?.[1] ?? 0)
 }
 
 /**
- * Where a unit stands, as the registry tells everyone. Coarser than what its buyer sees: how far a federal review has
- * come is nobody else's business, so everything between the filing and the hand-over is one standing.
+ * The public status of a unit. Coarser than what its buyer sees: the progress of a federal review is private, so
+ * filing to delivery is one status.
  */
 export const unitStatuses = [
   'to_come',
@@ -52,7 +52,7 @@ const statusByStage: Record<Stage, UnitStatus> = {
   transferred: 'transferred',
 }
 
-/** The standing of a unit, from its drop, its own state, and the stage of the order that took it. */
+/** The status of a unit, from its drop, its state and the stage of its order. */
 export function unitStatusOf({
   drop,
   unit,
@@ -60,7 +60,7 @@ export function unitStatusOf({
 }: {
   drop: { status: DropStatus; pausedAt: Date | null }
   unit: UnitState
-  /** Missing on units that were taken before the shop kept orders. */
+  /** Missing for units sold before the shop had orders. */
   stage?: Stage | Ending | undefined
 }): UnitStatus {
   if (unit === 'held') return 'held'
@@ -70,7 +70,7 @@ export function unitStatusOf({
   return stage === 'canceled' || stage === 'refunded' ? openUnitStatus(drop) : statusByStage[stage]
 }
 
-/** Does a unit in this standing belong to somebody? A certificate of one that does not is nothing to pay for. */
+/** Does a unit with this status have an owner? */
 export function hasOwner(standing: UnitStatus): boolean {
   return ['reserved', 'in_build', 'in_transfer', 'transferred', 'taken'].includes(standing)
 }
@@ -81,15 +81,15 @@ function openUnitStatus({ status, pausedAt }: { status: DropStatus; pausedAt: Da
   return pausedAt ? 'held_back' : 'open'
 }
 
-/** What is said beside the fields. */
+/** Error texts of the lookup forms. */
 export const lookupErrors = {
   noDrop: 'Choose a drop',
   noNumber: 'Enter a number, like 17',
   noCode: 'Enter the code from the certificate',
-  longCode: 'This is longer than any code of ours. It has 16 letters and digits.',
+  longCode: 'This code is too long. Our codes have 16 letters and digits.',
 } as const
 
-/** A run as the archive's figures are made of it. */
+/** The input of the archive's totals. */
 export type Run = {
   status: DropStatus
   totalUnits: number
@@ -98,7 +98,7 @@ export type Run = {
   soldOutAt: Date | null
 }
 
-/** How long a run took to sell out, in milliseconds; `null` for one that did not, or of which that is not known. */
+/** Time to sell out, in milliseconds; `null` for one that did not, or of which that is not known. */
 export function sellOutDurationMs({
   launchDate,
   soldOutAt,
@@ -107,24 +107,24 @@ export function sellOutDurationMs({
   return soldOutAt.getTime() - launchDate.getTime()
 }
 
-/** How many of a run's units are taken. */
+/** Taken units of a run. */
 export function countTaken({ units }: Pick<Run, 'units'>): number {
   return units.filter((state) => state === 'taken').length
 }
 
-/** The archive in four figures. Runs that have not opened yet count as drops, and their units as units to come. */
+/** The totals of the archive. Runs that have not launched count as drops, and their units as upcoming. */
 export type RegistryTotals = {
   drops: number
-  /** Units of the runs that have opened. */
+  /** Units of launched runs. */
   units: number
   taken: number
-  /** Units of runs that have not opened yet. */
+  /** Units of runs that have not launched. */
   upcoming: number
-  /** The shortest time in which a run sold out, in milliseconds. */
+  /** The fastest sell-out, in milliseconds. */
   fastestMs: number | null
 }
 
-/** Sums the archive up. */
+/** Computes the archive's totals. */
 export function registryTotals(runs: readonly Run[]): RegistryTotals {
   const opened = runs.filter(({ status }) => status !== 'coming_soon')
   const sum = (of: readonly Run[], count: (run: Run) => number) =>
@@ -140,7 +140,7 @@ export function registryTotals(runs: readonly Run[]): RegistryTotals {
   }
 }
 
-/** The address of the picture of a drop in which one unit's line stands out. */
+/** The address of a drop's picture with one unit highlighted. */
 export function unitArtPath(slug: string, number: number, version: string): string {
   return `/art/vault/${slug}/${number}.svg?v=${version}`
 }
@@ -157,7 +157,7 @@ const timeMarks = [
   { label: '5 years', ms: 5 * 365 * day },
 ] as const
 
-/** A logarithmic scale of time that holds every given length: its marks, and where a length stands on it, 0 to 1. */
+/** A logarithmic time scale that covers the durations: its marks, and the position of a duration, 0 to 1. */
 export function timeScale(durations: readonly number[]) {
   const [min, max] = [Math.min(...durations), Math.max(...durations)]
   const first = Math.max(

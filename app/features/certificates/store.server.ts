@@ -6,12 +6,12 @@ import { type UnitStatus, unitStatusOf } from './rules.ts'
 // What the composition may use of the registry.
 export { certificateCode, readCertificate } from './store/code.server.ts'
 
-/** Every run in the registry, newest first. */
+/** All runs, newest first. */
 export function listRuns(db: Db, now: Date): Promise<Drop[]> {
   return listDrops(db, now)
 }
 
-/** Where one unit stands. Says nothing of who holds or owns it: the registry does not read that. */
+/** The status of one unit. The registry never reads who holds or owns it. */
 export async function findUnitStatus(db: Db, drop: Drop, number: number): Promise<UnitStatus> {
   const unit = drop.units[number - 1] ?? 'open'
   const orderId = unit === 'taken' ? await findUnitOrder(db, drop.slug, number) : undefined

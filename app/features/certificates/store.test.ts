@@ -54,7 +54,7 @@ test('a signed number that its run does not have is no certificate', () => {
   expect(readCertificate(certify, runs, certify('one', 0))).toBeUndefined()
 })
 
-test('the standing of a unit follows its order from hold to transfer', async ({ db, ctx }) => {
+test('the status of a unit follows its order from hold to transfer', async ({ db, ctx }) => {
   await givenDrop(db)
   const standing = async () => {
     const drop = await findDrop(db, 'test-drop', ctx.now())
@@ -78,7 +78,7 @@ test('the standing of a unit follows its order from hold to transfer', async ({ 
   }
 })
 
-test('a unit that was taken before the shop kept orders is taken, and an open one of a closed run was never made', async ({
+test('a unit sold before the shop had orders is taken; an open one of a closed run was never made', async ({
   db,
   ctx,
 }) => {

@@ -1,57 +1,60 @@
 import type { UnitStatus } from './rules.ts'
 
-/** What each standing is called, and what it means. */
+/** Label and explanation of each status. */
 export const unitStatusWords: Record<UnitStatus, { label: string; text: string }> = {
-  to_come: { label: 'Not released yet', text: 'The drop has not opened. Nobody holds or owns this number.' },
-  open: { label: 'Open', text: 'Nobody owns this number. It can be reserved on the page of its drop.' },
+  to_come: {
+    label: 'Not released yet',
+    text: 'The drop has not launched. Nobody holds or owns this number.',
+  },
+  open: { label: 'Open', text: 'Nobody owns this number. You can reserve it on the drop page.' },
   held_back: {
-    label: 'Held back',
-    text: 'Reservations of this drop are paused. Nobody owns this number, and nobody can take it now.',
+    label: 'Paused',
+    text: 'Reservations for this drop are paused. Nobody owns this number, and nobody can reserve it right now.',
   },
   held: {
     label: 'Held',
-    text: 'Somebody is checking out with this number. It is theirs once the deposit is paid, and open again if not.',
+    text: 'Someone is checking out with this number. It is theirs once they pay the deposit, and reopens if they do not.',
   },
-  reserved: { label: 'Reserved', text: 'A deposit is paid on this number. Its build has not begun.' },
+  reserved: { label: 'Reserved', text: 'A deposit was paid on this number. The build has not started.' },
   in_build: { label: 'In build', text: 'This unit is being built and its number engraved.' },
   in_transfer: {
     label: 'In transfer',
-    text: 'The federal transfer is under way. The unit is with us or with a licensed dealer until it is approved.',
+    text: 'The federal transfer is in progress. The unit is with us or a licensed dealer until it is approved.',
   },
   transferred: { label: 'Transferred', text: 'This unit was handed over to its owner by a licensed dealer.' },
   taken: {
     label: 'Taken',
-    text: 'This number has an owner. It was taken before the registry began to follow builds and transfers.',
+    text: 'This number has an owner. It was sold before the registry tracked builds and transfers.',
   },
   never_made: {
     label: 'Never made',
-    text: 'The run closed with this number open. It was never taken and will not be made.',
+    text: 'The run closed with this number open. It was never sold and will not be made.',
   },
 }
 
-/** The words of the page. */
+/** Texts of the page. */
 export const pageWords = {
   title: 'PACo certificate registry',
-  lead: 'Every numbered unit has a signed certificate. Check the code on one, or look a number up and see where it stands. No names are kept here, so none can be shown.',
+  lead: 'Every numbered unit has a signed certificate. Check a certificate code, or look up a number to see its status. The registry holds no names.',
   description:
-    'Check a PACo certificate by its code, look up the standing of any numbered unit, and see what the archive’s runs sold and how fast.',
+    'Verify a PACo certificate by its code, look up the status of any numbered unit, and see how fast each run sold.',
 } as const
 
-/** The three answers to a code, and the two to a number. */
+/** Texts of lookup results. */
 export const resultWords = {
   genuine: 'Genuine',
   forged: {
     title: 'Not genuine',
-    text: 'No certificate of ours carries this code. Compare it letter by letter: it has 16 letters and digits in four groups, the first beginning with A.',
+    text: 'None of our certificates has this code. Check it letter by letter: 16 letters and digits in four groups, starting with A.',
     after:
-      'If it is spelled right, the certificate was not made by us. Do not pay for what comes with it, and write to us with a photograph of it.',
+      'If you typed it correctly, we did not make this certificate. Do not pay for the item, and send us a photo of the certificate.',
   },
   noSuchNumber: (name: string, total: number) =>
-    `${name} has ${total} ${total === 1 ? 'number' : `numbers, 1 to ${total}`}. No other was made, and none ever will be.`,
-  noSuchDrop: 'There is no such drop in the registry.',
+    `${name} has ${total} ${total === 1 ? 'number' : `numbers, 1 to ${total}`}. No others exist.`,
+  noSuchDrop: 'This drop is not in the registry.',
   proves:
-    'The signature is ours and belongs to this number. It does not say who owns it: compare the number with the one engraved on the unit.',
-  unowned: 'Nobody owns this number at this moment. A certificate for it is nothing to pay for.',
+    'The signature is ours and matches this number. It does not prove ownership: compare the number with the one engraved on the unit.',
+  unowned: 'Nobody owns this number right now. Do not pay for a certificate of it.',
 } as const
 
 const units = [
@@ -60,7 +63,7 @@ const units = [
   { name: 'minute', ms: 60_000 },
 ] as const
 
-/** A length of time in its two largest units: `3 days 4 hours`, `18 hours 26 minutes`, `41 minutes`. */
+/** A duration in its two largest units: `3 days 4 hours`, `18 hours 26 minutes`, `41 minutes`. */
 export function durationWords(ms: number): string {
   let restMs = Math.round(ms / 60_000) * 60_000
   const parts: string[] = []
@@ -73,7 +76,7 @@ export function durationWords(ms: number): string {
   return parts.join(' ') || 'under a minute'
 }
 
-/** A share in whole percent. All but everything stays below 100, all but nothing above 0. */
+/** A share in whole percent; 100 and 0 only when exact. */
 export function shareWords(part: number, whole: number): string {
   if (!whole) return '0%'
   const percent = (part / whole) * 100

@@ -50,9 +50,7 @@ const press = (shop: TestShop, form: Record<string, string>) =>
   answerOf(() => action(visit(shop, { path: `/drops/${slug}/reserve`, params: { slug }, form })))
 const key = () => crypto.randomUUID()
 
-test('a paid patch mails one code, once, that opens the reservation; a wrong one counts and says so', async ({
-  ctx,
-}) => {
+test('a paid patch emails one code once; wrong codes count toward the limit', async ({ ctx }) => {
   const { shop, orderId } = await given(ctx)
   await mailCodes(shop, orderId)
   await mailCodes(shop, orderId)
@@ -74,7 +72,7 @@ test('a paid patch mails one code, once, that opens the reservation; a wrong one
   expect(again).toMatchObject({ status: 409, value: { refusal: refusalWords.code_used } })
 })
 
-test('who has tried too many codes waits, and no code at all is asked for one', async ({ ctx }) => {
+test('too many wrong codes are refused, and a missing code is required', async ({ ctx }) => {
   const { shop } = await given(ctx)
   const none = await press(shop, { number: '2', key: key() })
   expect(none).toMatchObject({ status: 409, value: { refusal: refusalWords.code_needed } })
@@ -82,7 +80,7 @@ test('who has tried too many codes waits, and no code at all is asked for one', 
   expect(await press(shop, { number: '2', key: key(), code: 'ABCD' })).toMatchObject({ status: 429 })
 })
 
-test('the page asks for number and code, and for neither before the last day', async ({ ctx }) => {
+test('the page asks for number and code from 24 hours before launch', async ({ ctx }) => {
   const { shop } = await given(ctx)
   const page = () => answerOf(() => loader(visit(shop, { path: `/drops/${slug}/reserve`, params: { slug } })))
   const { value } = await page()

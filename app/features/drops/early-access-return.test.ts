@@ -60,7 +60,7 @@ function start(ctx: TestContext, line: { kind: 'patch' | 'drop_unit'; ref: objec
 
 const refused = { ok: false, why: 'code_in_use' }
 
-test('a patch whose code holds or took a number is not given back by its buyer', async ({ ctx }) => {
+test('a buyer cannot return a patch whose code is in use', async ({ ctx }) => {
   const { paymentCtx, orderId, makeCodes, hold, takeBack } = await given(ctx, 2)
   const [code = '', other = ''] = await makeCodes()
   const held = await hold(code)
@@ -72,7 +72,7 @@ test('a patch whose code holds or took a number is not given back by its buyer',
   expect((await hold(other, 2)).ok, 'the refused request left the other code as it was').toBe(true)
 })
 
-test('once the number is let go the patch goes back, and its code opens nothing', async ({ ctx }) => {
+test('after the number is released the patch can be returned and its code stops working', async ({ ctx }) => {
   const { orderId, makeCodes, hold, takeBack } = await given(ctx)
   const [code = ''] = await makeCodes()
   const held = await hold(code)
@@ -83,9 +83,7 @@ test('once the number is let go the patch goes back, and its code opens nothing'
   expect(await hold(code)).toEqual({ ok: false, why: 'code_unknown' })
 })
 
-test('while the patch is on its way back none of its codes opens anything, nor is one made', async ({
-  ctx,
-}) => {
+test('during a return no code of the patch works and none is made', async ({ ctx }) => {
   const { scripted, paymentCtx, makeCodes, hold, takeBack } = await given(ctx)
   const [code = ''] = await makeCodes()
   scripted.next('pending')
@@ -99,7 +97,7 @@ test('while the patch is on its way back none of its codes opens anything, nor i
   expect((await hold(code)).ok).toBe(true)
 })
 
-test('using a code and giving its patch back at once: one of the two', async ({ ctx }) => {
+test('concurrent use of a code and return of its patch: only one succeeds', async ({ ctx }) => {
   const { scripted, paymentCtx, orderId, makeCodes, hold } = await given(ctx)
   const [code = ''] = await makeCodes()
   scripted.next('pending')
@@ -121,7 +119,7 @@ test('using a code and giving its patch back at once: one of the two', async ({ 
   }
 })
 
-test('the operator gives the patch back all the same, and no code of it is left', async ({ ctx }) => {
+test('the operator can force the return, which removes its codes', async ({ ctx }) => {
   const { paymentCtx, orderId, makeCodes, hold } = await given(ctx, 2)
   const [code = '', other = ''] = await makeCodes()
   await hold(code)

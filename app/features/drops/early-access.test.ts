@@ -61,7 +61,7 @@ test('a patch in the cart shows its small picture, whatever its id', async ({ ct
   expect(shown?.picture).toMatch(new RegExp(`^/art/patches/${id}/240.webp\\?v=`))
 })
 
-test('a patch is never sold beyond its quantity, and what is sold counts', async ({ ctx }) => {
+test('a patch is never oversold, and sales are counted', async ({ ctx }) => {
   const { drop, patchId } = await comingDrop(ctx, 20, 3)
   const answers = await Promise.all(Array.from({ length: 50 }, () => start(ctx, pieces(patchId))))
   const started = answers.filter((answer) => answer.ok)
@@ -72,7 +72,7 @@ test('a patch is never sold beyond its quantity, and what is sold counts', async
   expect(await start(ctx, pieces(patchId))).toEqual({ ok: false, why: 'out_of_stock' })
 })
 
-test('what was sold before this shop kept orders is not sold again', async ({ ctx }) => {
+test('quantities sold before this shop had orders are not sold again', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   await ctx.db.update(patches).set({ soldQuantity: 9 }).where(eq(patches.id, patchId))
   expect(await start(ctx, pieces(patchId, 2))).toEqual({ ok: false, why: 'fewer_left' })
@@ -93,7 +93,7 @@ test('a code opens one reservation from 24 hours before the launch, once', async
   expect(await start(ctx, unit(3, code))).toEqual({ ok: false, why: 'code_used' })
 })
 
-test('one code pressed in many places at once holds one number', async ({ ctx }) => {
+test('one code used concurrently holds one number', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   const { codes } = await bought(ctx, patchId)
   const answers = await Promise.allSettled(
@@ -104,7 +104,7 @@ test('one code pressed in many places at once holds one number', async ({ ctx })
   expect(await ctx.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(1)
 })
 
-test('a reservation that is let go frees its code, one that stands does not', async ({ ctx }) => {
+test('releasing a reservation frees its code; a kept one does not', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   const { codes } = await bought(ctx, patchId)
   const started = await start(ctx, unit(1, codes[0]))
@@ -113,7 +113,7 @@ test('a reservation that is let go frees its code, one that stands does not', as
   expect((await start(ctx, unit(3, codes[0]))).ok).toBe(true)
 })
 
-test('a patch that is given back takes its unused codes along', async ({ ctx }) => {
+test('returning a patch removes its unused codes', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   const { orderId, codes } = await bought(ctx, patchId, 2)
   expect(new Set(codes).size).toBe(2)
@@ -122,9 +122,7 @@ test('a patch that is given back takes its unused codes along', async ({ ctx }) 
   expect(await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))).toEqual([])
 })
 
-test('the same order gives the same codes however often it is asked, and only hashes are kept', async ({
-  ctx,
-}) => {
+test('an order always gets the same codes, and only hashes are stored', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   const { orderId, codes } = await bought(ctx, patchId)
   const again = await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))
@@ -134,9 +132,7 @@ test('the same order gives the same codes however often it is asked, and only ha
   expect(JSON.stringify(kept)).not.toContain(codes[0])
 })
 
-test('a code of another drop opens nothing, and neither does one on a drop that is paused', async ({
-  ctx,
-}) => {
+test('codes of other drops and codes on paused drops are refused', async ({ ctx }) => {
   const { drop, patchId } = await comingDrop(ctx)
   const { codes } = await bought(ctx, patchId)
   await givenDrop(ctx.db, {
@@ -151,7 +147,7 @@ test('a code of another drop opens nothing, and neither does one on a drop that 
   expect(await start(ctx, unit(1, codes[0]))).toEqual({ ok: false, why: 'coming_soon' })
 })
 
-test('after the launch no code is asked for, and one that is sent along is not used up', async ({ ctx }) => {
+test('after the launch no code is needed, and a submitted one is not used up', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx, 1)
   const { codes } = await bought(ctx, patchId)
   ctx.setNow(after(ctx.now(), 2 * hour))
@@ -168,7 +164,7 @@ test('early access begins a day before the launch and ends with it', () => {
   expect(isEarlyAccess({ ...life, launchDate: null }, launchDate)).toBe(false)
 })
 
-test('counting patches anew sets what can be had, beside what orders hold and bought', async ({ ctx }) => {
+test('restocking sets the quantity left besides held and sold ones', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx, 20, 5)
   await bought(ctx, patchId, 2)
   await start(ctx, pieces(patchId, 1))

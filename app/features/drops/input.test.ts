@@ -4,7 +4,7 @@ import { parseNumber, reserveInput } from './input.ts'
 const key = 'x'.repeat(22)
 
 describe('the reservation form', () => {
-  test('takes a number, or none for the next open one', () => {
+  test('accepts a number, or none for the next open one', () => {
     expect(reserveInput.parse({ number: '7', key })).toEqual({ number: 7, key, code: '' })
     expect(reserveInput.parse({ number: '', key })).toEqual({ number: null, key, code: '' })
   })
@@ -19,7 +19,7 @@ describe('the reservation form', () => {
   })
 })
 
-test('a number in an address is read or ignored', () => {
+test('a number in an address is parsed or ignored', () => {
   expect(parseNumber('16')).toBe(16)
   for (const written of [null, '', '0', '999', 'x']) expect(parseNumber(written)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { startKey } from '#app/features/checkout/input.ts'
 
 const unitNumber = z.coerce.number().int().min(1).max(200)
 
-/** The form that starts a reservation. An empty number takes the next open one. */
+/** The reservation form. An empty number takes the next open one. */
 export const reserveInput = z.object({
   number: z
     .literal('')
@@ -14,7 +14,7 @@ export const reserveInput = z.object({
   code: z.string().trim().max(40).optional().default(''),
 })
 
-/** The number named in a page's address; `null` when there is none that could be meant. */
+/** Parses the number in a page's address; `null` when it is missing or invalid. */
 export function parseNumber(text: string | null): number | null {
   const parsed = unitNumber.safeParse(text || undefined)
   return parsed.success ? parsed.data : null

@@ -21,8 +21,8 @@ import {
 } from './store.server.ts'
 
 /**
- * Writes the statuses that time or sales have changed and tells open pages. Pages read the status that holds at their own
- * moment, so nothing waits for this; it is what the operator's lists and the archive's figures are read from.
+ * Stores statuses that time or sales changed, and notifies open pages. Pages compute the current status themselves;
+ * operator lists and archive figures read the stored one.
  */
 const updateStatuses = defineJob({
   name: 'flip-drops',
@@ -33,7 +33,7 @@ const updateStatuses = defineJob({
   },
 })
 
-/** Mails the codes that a paid order has earned with its patches: one mail for each patch that grants early access. */
+/** Emails the early-access codes of a paid order, one email for each patch. */
 const mailEarlyAccess = defineMailJob({
   name: 'mail-early-access',
   payload: z.object({ orderId: z.string() }),
@@ -50,7 +50,7 @@ const mailEarlyAccess = defineMailJob({
   },
 })
 
-/** Mails somebody from the waitlist about the number that is held for them. Not once the offer is over or taken. */
+/** Emails a person on the waitlist about the number held for them, unless the offer is over. */
 const mailUnitOffer = defineMailJob({
   name: 'mail-unit-offer',
   payload: z.object({ offerId: z.string() }),
@@ -86,7 +86,7 @@ const mailUnitOffer = defineMailJob({
   },
 })
 
-/** Offers numbers that came back to the waitlists of their drops, and numbers whose offers lapsed to the next. */
+/** Offers returned numbers to the waitlist, and numbers of expired offers to the next person. */
 function offerReturnedUnits(sellables: Sellables) {
   return defineJob({
     name: 'offer-returned-units',
@@ -104,7 +104,7 @@ function offerReturnedUnits(sellables: Sellables) {
   })
 }
 
-/** Work the drops do outside a request. */
+/** Background jobs of drops. */
 export function dropJobs(sellables: Sellables): readonly Job[] {
   return [updateStatuses, mailEarlyAccess, mailUnitOffer, offerReturnedUnits(sellables)] as Job[]
 }

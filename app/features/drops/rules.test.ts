@@ -67,7 +67,7 @@ describe('a drop', () => {
     expect(nextTransition(drop, at('28T00:00:00'))).toBeUndefined()
   })
 
-  test('is due to be written from the instant it changes until it is written', () => {
+  test('is due from the moment its status changes until it is stored', () => {
     expect(dueTransition(drop, at('19T00:00:00'))).toEqual(launch)
     expect(dueTransition(drop, at('21T00:00:00'))).toEqual(launch)
     expect(dueTransition({ ...drop, status: 'live' }, at('21T00:00:00'))).toEqual(end)
@@ -84,7 +84,7 @@ describe('a drop', () => {
   })
 })
 
-test('the drop that leads is the live one that opened last; one opened by hand goes first', () => {
+test('the leading drop is the newest live one; one opened by hand comes first', () => {
   const drop = (name: string, status: DropStatus, opened?: string) => ({
     name,
     status,
@@ -98,13 +98,13 @@ test('the drop that leads is the live one that opened last; one opened by hand g
   expect(newestLive(others)).toBeUndefined()
 })
 
-test('the share that is sold is 0 when nothing is known', () => {
+test('the percentage sold of an empty run is 0', () => {
   expect(percentSold({ total: 50, remaining: 23 })).toBe(54)
   expect(percentSold({ total: 0, remaining: 0 })).toBe(0)
 })
 
 describe('units', () => {
-  test('travel as letters and come back the same', () => {
+  test('survive packing and unpacking', () => {
     fc.assert(
       fc.property(states, (units) => {
         expect(unpackUnits(packUnits(units))).toEqual(units)
@@ -112,7 +112,7 @@ describe('units', () => {
     )
   })
 
-  test('that cannot be read count as taken', () => {
+  test('of unknown letters count as taken', () => {
     expect(unpackUnits('o?')).toEqual(['open', 'taken'])
   })
 
@@ -142,19 +142,19 @@ describe('units', () => {
     expect(lowestOpen(unpackUnits('tth'))).toBeUndefined()
   })
 
-  test('that moved are named with what they became', () => {
+  test('that changed are listed with their new state', () => {
     expect(unitChanges(unpackUnits('oot'), unpackUnits('oht'))).toEqual([{ number: 2, to: 'held' }])
     expect(unitChanges(unpackUnits('oo'), unpackUnits('oo'))).toEqual([])
   })
 
-  test('are drawn dashed until the launch, and then as they stand', () => {
+  test('are drawn dashed until the launch, then by state', () => {
     const units: UnitState[] = ['open', 'taken']
     expect(strokeStates('coming_soon', units)).toEqual(['held', 'taken'])
     expect(strokeStates('live', units)).toEqual(units)
   })
 })
 
-test('pictures are asked for under their version', () => {
+test('picture addresses carry their version', () => {
   expect(artPath('noir-vol-1', 'hero-wide', 'abc')).toBe('/art/drops/noir-vol-1/hero-wide.svg?v=abc')
   expect(patchPicture('p1', 'abc')).toEqual({
     src: '/art/patches/p1/480.webp?v=abc',

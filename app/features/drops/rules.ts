@@ -2,11 +2,11 @@ import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
 export const dropStatuses = ['coming_soon', 'live', 'sold_out', 'archived'] as const
-/** Where a drop stands in its life. */
+/** The status of a drop. */
 export type DropStatus = (typeof dropStatuses)[number]
 
 export const dropCategories = ['hype', 'meme', 'prestige', 'grail'] as const
-/** What kind of collector piece a drop is. */
+/** The category of a drop. */
 export type DropCategory = (typeof dropCategories)[number]
 
 export const dropThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
@@ -14,10 +14,10 @@ export const dropThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
 export type DropTheme = (typeof dropThemes)[number]
 
 export const unitStates = ['open', 'held', 'taken'] as const
-/** Where one numbered unit stands: open to anyone, held while its buyer checks out, or taken. */
+/** The state of one numbered unit: open to anyone, held while its buyer checks out, or taken. */
 export type UnitState = (typeof unitStates)[number]
 
-/** The instants that a drop's life hangs on, and the operator's hand on it. */
+/** What decides a drop's status: its stored status, its dates and what is left. */
 export type DropLifecycle = {
   status: DropStatus
   /** Units that are not taken. */
@@ -27,7 +27,7 @@ export type DropLifecycle = {
   pausedAt: Date | null
 }
 
-/** The only status changes that exist. The operator's command and the clock both ask this table. */
+/** The only status changes that are allowed, by operator or clock. */
 const nextStatuses = {
   coming_soon: ['live', 'archived'],
   live: ['sold_out', 'archived'],
@@ -40,10 +40,7 @@ export function canTransition(from: DropStatus, to: DropStatus): boolean {
   return (nextStatuses[from] as DropStatus[]).includes(to)
 }
 
-/**
- * The status that holds at `now`. The stored one lags by the moment that the job needs to write it;
- * what a visitor sees and may do flips at the second.
- */
+/** The status at `now`. The stored status is written by a job a moment later; visitors see the change at the second. */
 export function statusAt(drop: DropLifecycle, now: Date): DropStatus {
   if (drop.status === 'archived') return 'archived'
   if (drop.endDate && drop.endDate <= now) return 'archived'
@@ -53,8 +50,8 @@ export function statusAt(drop: DropLifecycle, now: Date): DropStatus {
 }
 
 /**
- * The drop that leads the shop: of those that are live, the one that opened last. One without a launch date was opened by
- * hand and goes before the others.
+ * The drop that leads the shop: the live one that launched last. A live drop without a launch date was opened by hand
+ * and comes first.
  */
 export function newestLive<D extends Pick<DropLifecycle, 'status' | 'launchDate'>>(
   drops: readonly D[],
@@ -72,8 +69,8 @@ export function nextTransition(drop: DropLifecycle, now: Date): Date | undefined
 }
 
 /**
- * When the stored status has to change by the clock: an instant to come, or one that has passed and is not written yet.
- * Sales change the status too, but at no instant that could be known before.
+ * When the stored status has to change by the clock: in the future, or in the past if it is not written yet. Sales
+ * change the status too, at times nobody can know.
  */
 export function dueTransition(drop: DropLifecycle, now: Date): Date | undefined {
   if (drop.status === 'archived') return undefined
@@ -91,32 +88,32 @@ export function mayHold(drop: DropLifecycle, now: Date) {
   return allowed
 }
 
-/** How long before its launch a drop can be reserved with an early-access code. */
+/** How long before its launch a drop opens to early-access codes. */
 export const earlyAccessMs = 24 * hour
 
-/** The instant from which a drop can be reserved with an early-access code; none while no launch is set. */
+/** When early access starts; undefined while no launch is set. */
 function earlyAccessStart({ launchDate }: Pick<DropLifecycle, 'launchDate'>): Date | undefined {
   return launchDate ? after(launchDate, -earlyAccessMs) : undefined
 }
 
-/** Can a unit of this drop be held now by who has an unused early-access code, and by nobody else? */
+/** Can units of this drop be held now with an unused early-access code only? */
 export function isEarlyAccess(drop: DropLifecycle, now: Date): boolean {
   const from = earlyAccessStart(drop)
   return statusAt(drop, now) === 'coming_soon' && !drop.pausedAt && from !== undefined && from <= now
 }
 
-/** How many pieces of one patch an order may have. */
+/** The highest quantity of one patch in an order. */
 export const maxPatches = 5
 
-/** Where pieces of an order stand: held while its buyer checks out, or sold. */
+/** The state of a hold: held while its buyer checks out, or sold. */
 export const holdStates = ['held', 'sold'] as const
 
-/** Share of the run that is gone, 0 to 100; 0 when either number is missing or zero. */
+/** Percentage of the run that is taken, 0 to 100. A run of no units is 0. */
 export function percentSold({ total, remaining }: { total: number; remaining: number }): number {
   return total && remaining ? ((total - remaining) / total) * 100 : total && remaining === 0 ? 100 : 0
 }
 
-/** How many units stand where. `remaining` is what the specification counts: every unit that is not taken. */
+/** Units by state. `remaining` counts every unit that is not taken, as in the specification. */
 export type UnitCounts = { total: number; open: number; held: number; taken: number; remaining: number }
 
 /** Counts units by state. */
@@ -132,14 +129,14 @@ export function countUnits(states: readonly UnitState[]): UnitCounts {
   }
 }
 
-/** Unit states as one letter each, in the order of their numbers: how they travel to the browser. */
+/** Encodes unit states as one letter each, by number, for the browser. */
 export function packUnits(states: readonly UnitState[]): string {
   return states.map((state) => state[0]).join('')
 }
 
 const byLetter: Record<string, UnitState> = { o: 'open', h: 'held', t: 'taken' }
 
-/** Reads what `packUnits` wrote. An unknown letter counts as taken, which promises nothing. */
+/** Decodes `packUnits`. An unknown letter counts as taken, so that nothing is promised. */
 export function unpackUnits(packed: string): UnitState[] {
   return Array.from(packed, (letter) => byLetter[letter] ?? 'taken')
 }
@@ -149,16 +146,16 @@ export function dropTopic(slug: string): string {
   return `drop:${slug}`
 }
 
-/** What a drop's live topic tells: enough to repaint numbers, lines and buttons without asking again. */
+/** The message of a drop's live topic: enough to update numbers, drawing and buttons without another request. */
 export type DropLiveState = { status: DropStatus; paused: boolean; units: string }
 
-/** The lowest number that is open, if any is. */
+/** The lowest open number, or undefined. */
 export function lowestOpen(units: readonly UnitState[]): number | undefined {
   const index = units.indexOf('open')
   return index < 0 ? undefined : index + 1
 }
 
-/** Open numbers near a wanted one, nearest first; of two at the same distance the lower one first. */
+/** Open numbers near a target, nearest first; at the same distance, the lower one first. */
 export function nearestOpen(units: readonly UnitState[], target: number, limit = 3): number[] {
   return units
     .flatMap((state, index) => (state === 'open' ? [index + 1] : []))
@@ -166,20 +163,17 @@ export function nearestOpen(units: readonly UnitState[], target: number, limit =
     .slice(0, limit)
 }
 
-/** A unit whose state is another than before. */
+/** A unit whose state changed. */
 export type UnitChange = { number: number; to: UnitState }
 
-/** What changed between two pictures of the same drop. */
+/** The units that changed between two states of the same drop. */
 export function unitChanges(before: readonly UnitState[], after: readonly UnitState[]): UnitChange[] {
   return after.flatMap((to, index) =>
     before[index] && before[index] !== to ? [{ number: index + 1, to }] : [],
   )
 }
 
-/**
- * How the lines of a drop's artwork are drawn. Before the launch nothing is open: every line is dashed, and lights up
- * when the drop opens.
- */
+/** How the strokes of a drop's artwork are drawn. Before the launch all of them are dashed. */
 export function strokeStates(status: DropStatus, units: readonly UnitState[]): UnitState[] {
   return units.map((state) => (status === 'coming_soon' && state === 'open' ? 'held' : state))
 }
@@ -197,7 +191,7 @@ export const artFiles = {
 /** The name of an artwork file, without its ending. */
 export type ArtFile = keyof typeof artFiles
 
-/** The address of a drop's artwork. With the version it was made from, browsers keep it for good. */
+/** The address of a drop's artwork. The version makes it cacheable forever. */
 export function artPath(slug: string, file: ArtFile, version: string): string {
   return `/art/drops/${slug}/${file}.svg?v=${version}`
 }

@@ -75,7 +75,7 @@ describe('a crowd', () => {
 })
 
 describe('a hold', () => {
-  test('that is overdue shows as open and can be claimed by the next', async ({ db, ctx }) => {
+  test('that expired shows as open and can be claimed', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 1 })
     await held(ctx, 1)
     ctx.setNow(new Date(ctx.now().getTime() + holdMs + graceMs))
@@ -84,7 +84,7 @@ describe('a hold', () => {
     expect(await units(db, ctx.now())).toBe('h')
   })
 
-  test('that another order has claimed meanwhile cannot be taken back by the first', async ({ db, ctx }) => {
+  test('claimed by another order after expiry cannot be taken back', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 1 })
     const first = await held(ctx, 1)
     ctx.setNow(new Date(ctx.now().getTime() + holdMs + graceMs))
@@ -93,7 +93,7 @@ describe('a hold', () => {
     expect(await units(db, ctx.now())).toBe('h')
   })
 
-  test('is given back as often as one likes, once', async ({ db, ctx }) => {
+  test('can be released repeatedly with one effect', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 2 })
     const orderId = await held(ctx, 2)
     const cancel = () => transact(ctx, (work) => cancelHold(work, ordersOnSale, orderId))
@@ -154,7 +154,7 @@ describe('statuses', () => {
   const launch = new Date('2026-11-20T12:00:00Z')
   const end = new Date('2026-11-27T12:00:00Z')
 
-  test('are read as they hold at the moment, and written by the job', async ({ db, ctx }) => {
+  test('are computed at read time and stored by the job', async ({ db, ctx }) => {
     await givenDrop(db, { status: 'coming_soon', launchDate: launch, endDate: end })
     const before = new Date(launch.getTime() - 1)
     expect(await findLiveState(db, slug, before)).toMatchObject({ status: 'coming_soon' })
@@ -173,7 +173,7 @@ describe('statuses', () => {
     expect(await nextDropTransition(db, end)).toBeUndefined()
   })
 
-  test('follow sales, and keep the instant of the first sell-out', async ({ db, ctx }) => {
+  test('follow sales, and record the first sell-out', async ({ db, ctx }) => {
     await givenDrop(db, { totalUnits: 1 })
     const stored = async () => (await db.select().from(drops))[0]
     const first = ctx.now()
@@ -191,7 +191,7 @@ describe('statuses', () => {
     expect(await stored()).toMatchObject({ status: 'sold_out', soldOutAt: first })
   })
 
-  test('are written once when two processes write them together', async ({ db }) => {
+  test('are stored once by concurrent processes', async ({ db }) => {
     await givenDrop(db, { status: 'coming_soon', launchDate: launch })
     const [one, other] = [testContext(db, launch), testContext(db, launch)]
     const changed = await Promise.all([

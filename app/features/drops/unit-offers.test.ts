@@ -82,7 +82,7 @@ const hold = (ctx: TestContext, number: number | null) =>
     }),
   )
 
-test('a returned number is held for the next in line for a day, and for nobody else', async ({ ctx }) => {
+test('a returned number is held for a day for the next person on the waitlist', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
   await waitlist(ctx, 2)
@@ -131,7 +131,7 @@ test('the link opens the checkout of that number, which is paid like any other',
   expect(await answerOf(() => loader(asked))).toMatchObject({ status: 404 })
 })
 
-test('with nobody left to ask the number is open to all', async ({ ctx, db }) => {
+test('with an empty waitlist the number is open to everyone', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
   await waitlist(ctx, 1)
@@ -149,7 +149,7 @@ test('with nobody left to ask the number is open to all', async ({ ctx, db }) =>
   expect(await db.$count(dropWaitlists)).toBe(0)
 })
 
-test('with nobody in line at all a returned number is open within a round', async ({ ctx }) => {
+test('without a waitlist a returned number opens in the next run', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
   await giveBack(shop, orders[2])
@@ -158,7 +158,7 @@ test('with nobody in line at all a returned number is open within a round', asyn
   expect(await units(ctx)).toBe('tot')
 })
 
-test('open numbers of a drop that was never sold out are for everybody', async ({ ctx }) => {
+test('open numbers of a drop that never sold out are open to everyone', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await givenDrop(ctx.db)
   await waitlist(ctx, 2)
@@ -168,10 +168,7 @@ test('open numbers of a drop that was never sold out are for everybody', async (
   expect(await hold(ctx, 2)).toMatchObject({ ok: true })
 })
 
-test('several returns and several in line: each number is offered once, each person once', async ({
-  ctx,
-  db,
-}) => {
+test('each returned number is offered once, and each person once', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop, 8)
   await waitlist(ctx, 9)
@@ -220,7 +217,7 @@ test('no number is offered while the drop is paused, nor in its last hour', asyn
   expect(await offered(shop)).toEqual([])
 })
 
-test('an offer that is over, or whose person has left, is not mailed', async ({ ctx, db }) => {
+test('expired offers and offers to unsubscribed people are not emailed', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const orders = await soldOut(shop)
   await waitlist(ctx, 1)
@@ -253,7 +250,7 @@ test('an offer counts only while it is being made', async ({ ctx, db }) => {
   expect(await db.$count(dropUnits, and(eq(dropUnits.number, 2), eq(dropUnits.state, 'open')))).toBe(1)
 })
 
-test('a drop whose waitlist fails keeps the returned numbers of no other back', async ({ db, ctx }) => {
+test('a failing waitlist does not block other drops', async ({ db, ctx }) => {
   const broken = await givenDrop(db, { slug: 'broken-drop', dropNumber: 9, totalUnits: 1 })
   await db.insert(dropWaitlists).values({ dropId: broken.id, since: ctx.now() })
   const shop = shopOn(ctx)

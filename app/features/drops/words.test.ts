@@ -32,12 +32,12 @@ test('a drop number is engraved with three digits', () => {
 
 test('the drawing is explained for each status', () => {
   expect(drawingWords('live', 50)).toBe(
-    'The drawing has fifty lines, one per unit. A line goes quiet when its unit is taken.',
+    'The drawing has fifty lines, one per unit. A line fades when its unit is taken.',
   )
   expect(drawingWords('coming_soon', 48)).toContain('They light up when the drop opens.')
 })
 
-test('counts leave out what is not there, but never the open ones', () => {
+test('counts leave out empty states except open', () => {
   const sentence = (open: number, held: number, taken: number) =>
     countWords({ open, held, taken, total: open + held + taken, remaining: open + held })
       .map(({ text }) => text)
@@ -46,7 +46,7 @@ test('counts leave out what is not there, but never the open ones', () => {
   expect(sentence(0, 0, 3)).toBe('0 open, 3 taken')
 })
 
-test('a change is told by number, many changes by their sum, none not at all', () => {
+test('changes are announced by number, many as a summary, none not at all', () => {
   expect(changeWords([{ number: 12, to: 'taken' }], 5)).toBe('Number 12 was just taken.')
   expect(changeWords([{ number: 3, to: 'open' }], 6)).toBe('Number 3 is open again.')
   const four = [1, 2, 3, 4].map((number) => ({ number, to: 'held' as const }))
@@ -54,21 +54,21 @@ test('a change is told by number, many changes by their sum, none not at all', (
   expect(changeWords([], 9)).toBe('')
 })
 
-test('the way to the vault counts what came before', () => {
+test('the vault link counts earlier drops', () => {
   expect(earlierDropsWords(3)).toBe('Three earlier drops are in the Vault.')
   expect(earlierDropsWords(1)).toBe('One earlier drop is in the Vault.')
-  expect(earlierDropsWords(0)).toBe('Every drop is kept in the Vault.')
+  expect(earlierDropsWords(0)).toBe('Every drop is in the Vault.')
 })
 
-test('the deposit is said with its condition', () => {
+test('the deposit is shown with its condition', () => {
   expect(depositWords(10_000)).toEqual({
     amount: '$100 refundable deposit',
     condition:
-      'Refundable in full from your private link until the transfer form is filed. The final transfer happens at your dealer after federal approval.',
+      'Fully refundable from your private link until the transfer form is filed. The final transfer happens at your dealer after federal approval.',
   })
 })
 
-test('only reasons with words count as worded', () => {
+test('only known refusals have words', () => {
   expect(hasRefusalWords('unit_taken')).toBe(true)
   expect(hasRefusalWords('toString')).toBe(false)
   for (const { title, text } of Object.values(refusalWords))

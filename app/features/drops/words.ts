@@ -38,124 +38,127 @@ export const dropWords = {
     'Every drop is a numbered run that is made once. Each unit is engraved with its own number, and when the run closes its numbers are not used again.',
 } as const
 
-/** Why a number could not be held: what happened, and what can be done. */
+/** Why a number could not be held, and what to do about it. */
 export type RefusalText = { title: string; text: string }
 
 /** Words for every refusal of a reservation. A new reason without words does not compile. */
 export const refusalWords: Record<UnitRefusal | 'key_reused' | 'network_failure', RefusalText> = {
   unit_taken: {
-    title: 'Somebody was a moment faster',
-    text: 'This number was just held or taken. Choose another one: nothing was charged.',
+    title: 'Someone got there first',
+    text: 'This number was just held or taken. Choose another one. You have not been charged.',
   },
   none_open: {
-    title: 'Every number left is being held',
-    text: 'Other buyers are checking out with the last numbers. A hold ends after ten minutes at the latest unless it is renewed, and what is let go opens here at once.',
+    title: 'All remaining numbers are on hold',
+    text: 'Other buyers are checking out with the last numbers. A hold lasts ten minutes unless it is extended. A released number opens here right away.',
   },
   sold_out: { title: 'Sold out', text: 'Every number of this drop is taken.' },
   coming_soon: {
     title: 'Not open yet',
-    text: 'Numbers can be held from the launch on. The countdown on the page of the drop says when.',
+    text: 'You can hold a number once the drop launches. See the countdown on the drop page.',
   },
   code_needed: {
-    title: 'Early access needs a code',
-    text: 'Before the launch a number is held with the code that came by mail with a patch of this drop.',
+    title: 'Early access code required',
+    text: 'Before launch, you need the code we emailed with your patch for this drop.',
   },
   code_unknown: {
-    title: 'This code does not open this drop',
-    text: 'Check it against the mail: twelve letters and figures, in any case. A code opens the drop of its own patch only.',
+    title: 'This code does not work for this drop',
+    text: 'Check it against your email: twelve letters and digits, upper or lower case. A code works only for the drop its patch belongs to.',
   },
   code_used: {
     title: 'This code is in use',
-    text: 'It holds or has reserved a number already, and opens one only. If that hold runs out or is let go, the code is free again.',
+    text: 'It already holds or reserved a number, and each code works once. If that hold expires or is released, you can use the code again.',
   },
-  archived: { title: 'This drop has ended', text: 'Its run is closed and its numbers are not used again.' },
+  archived: {
+    title: 'This drop has ended',
+    text: 'The run is closed and its numbers will not be used again.',
+  },
   paused: {
     title: 'Reservations are paused',
-    text: 'No number can be held at this moment. Nothing is lost: numbers that are open stay open until reservations go on.',
+    text: 'Numbers cannot be held right now. Open numbers stay open until reservations resume.',
   },
-  no_such_unit: { title: 'There is no such number', text: 'Choose one of the numbers of this run.' },
+  no_such_unit: { title: 'Number not found', text: 'Choose a number in this run.' },
   drop_not_found: { title: dropWords.notFound.title, text: dropWords.notFound.text },
   key_reused: {
     title: 'This form was already used',
-    text: 'It started a reservation of another number before. Choose the number again.',
+    text: 'It already started a reservation for another number. Choose your number again.',
   },
   network_failure: {
     title: 'We could not be reached',
-    text: 'The connection failed before an answer came. Press again: the same press never holds two numbers.',
+    text: 'The connection failed. Try again. You will never hold two numbers by accident.',
   },
 }
 
-/** What is said of a number that is not open when somebody comes to its page. */
+/** Shown on the page of a number that is not open. */
 export const unavailableWords: Record<Exclude<UnitState, 'open'>, RefusalText> = {
   held: {
-    title: 'Somebody is checking out with this number',
-    text: 'It opens again when they let it go or their time runs out. Numbers near it are open now.',
+    title: 'Someone is checking out with this number',
+    text: 'It reopens if they release it or their time runs out. These nearby numbers are open now.',
   },
-  taken: { title: 'This number is taken', text: 'Numbers near it are open now.' },
+  taken: { title: 'This number is taken', text: 'These nearby numbers are open now.' },
 }
 
-/** Reasons that are about the code, not about the number. */
+/** Is the refusal about the early-access code, not the number? */
 export function isCodeRefusal(why: string): boolean {
   return why.startsWith('code_')
 }
 
-/** What stands on the page of a drop that opens early to who has a code. */
+/** Texts about early access. */
 export const earlyAccessWords = {
   title: 'Early access is open',
-  text: 'With the code from a patch you can reserve a number now, before the launch.',
+  text: 'With a code from a patch you can reserve a number now, before launch.',
   button: 'Reserve with a code',
   field: 'Early-access code',
-  hint: 'From the mail that came with your patch. Upper or lower case, with or without dashes.',
+  hint: "It's in the email for your patch. Upper or lower case, with or without dashes.",
   buy: 'Buy Patch for Early Access',
-  opens: 'A patch with early access opens the reservation of a drop 24 hours before its launch.',
-  opened: 'This drop has opened: nothing is left for its patches to open early. They are keepsakes now.',
+  opens: 'An early access patch lets you reserve 24 hours before launch.',
+  opened: 'This drop has launched, so its patches no longer give early access. They are keepsakes now.',
 }
 
-/** Whether there are words for a reason that came from the order path. */
+/** Are there words for this refusal of the order flow? */
 export function hasRefusalWords(why: string): why is keyof typeof refusalWords {
   return Object.hasOwn(refusalWords, why)
 }
 
-/** A drop's number as it is engraved: `004`. */
+/** A drop number with three digits, as engraved: `004`. */
 export function dropNumberWords(dropNumber: number): string {
   return String(dropNumber).padStart(3, '0')
 }
 
-/** The deposit and its condition, for beside the button that leads to it. */
+/** The deposit and its condition, shown near the hold button. */
 export function depositWords(depositCents: number) {
   return {
     amount: `${formatCents(depositCents)} refundable deposit`,
     condition:
-      'Refundable in full from your private link until the transfer form is filed. The final transfer happens at your dealer after federal approval.',
+      'Fully refundable from your private link until the transfer form is filed. The final transfer happens at your dealer after federal approval.',
   }
 }
 
-/** What somebody can ask to be told about a drop that nobody can join now. */
+/** The texts of a notification dialog. */
 export type NotifyWords = { title: string; description: string; button: string }
 
-/** The words of the dialog behind `Get Notified`, by where the drop stands. */
+/** The texts of the `Get Notified` dialog, by drop status. */
 export function notifyWords(name: string): Record<Exclude<DropStatus, 'live'>, NotifyWords> {
   return {
     coming_soon: {
       title: `${name}, waitlist`,
-      description: 'One mail, within a minute of its numbers opening.',
+      description: 'One email, within a minute of the launch.',
       button: 'Join the Waitlist',
     },
     sold_out: {
       title: `${name}, returned units`,
       description:
-        'A number that comes back is offered to the waitlist, in the order of joining, and held for you for 24 hours.',
+        'Returned numbers are offered to the waitlist in the order people joined, and held for you for 24 hours.',
       button: 'Join the Waitlist',
     },
     archived: {
       title: 'The next drop',
-      description: `The run of ${name} is closed. We write when the next drop opens.`,
+      description: `The run of ${name} is closed. We will email you when the next drop opens.`,
       button: 'Subscribe',
     },
   }
 }
 
-/** What the bar at the lower edge of a phone says of the number that its button holds. */
+/** Labels of the number in the hold bar on phones. */
 export const barWords = {
   chosen: 'Your number',
   next: 'Next open number',
@@ -166,12 +169,12 @@ export const barWords = {
 export function drawingWords(status: DropStatus, total: number): string {
   const lines = total === 1 ? 'one line' : `${spellNumber(total)} lines, one per unit`
   if (status === 'coming_soon') return `The drawing has ${lines}. They light up when the drop opens.`
-  if (status === 'live') return `The drawing has ${lines}. A line goes quiet when its unit is taken.`
+  if (status === 'live') return `The drawing has ${lines}. A line fades when its unit is taken.`
   if (status === 'sold_out') return `The drawing has ${lines}. Every one is taken.`
   return `The drawing has ${lines}. The run is closed.`
 }
 
-/** How many units stand where, as parts of one sentence; parts that count nothing are left out, open units never. */
+/** Units by state as parts of one sentence. States without units are left out, except open. */
 export function countWords({ open, held, taken }: UnitCounts): { state: UnitState; text: string }[] {
   return [
     { state: 'open' as const, count: open, text: `${open} open` },
@@ -180,7 +183,7 @@ export function countWords({ open, held, taken }: UnitCounts): { state: UnitStat
   ].filter(({ state, count }) => state === 'open' || count > 0)
 }
 
-/** What a screen reader is told when units change: each by name, or the sum when many change at once. */
+/** The screen reader announcement of changed units: each number, or a summary when many change at once. */
 export function changeWords(changes: readonly UnitChange[], openLeft: number): string {
   if (changes.length === 0) return ''
   if (changes.length > 3) return `${changes.length} numbers changed. ${openLeft} are open now.`
@@ -193,9 +196,9 @@ const changeVerbs: Record<UnitState, string> = {
   taken: 'was just taken',
 }
 
-/** The line that leads to the vault. */
+/** The text of the link to the vault. */
 export function earlierDropsWords(earlier: number): string {
-  if (earlier === 0) return 'Every drop is kept in the Vault.'
+  if (earlier === 0) return 'Every drop is in the Vault.'
   const spelled = spellNumber(earlier)
   const count = spelled.charAt(0).toUpperCase() + spelled.slice(1)
   return `${count} earlier ${earlier === 1 ? 'drop is' : 'drops are'} in the Vault.`

@@ -33,7 +33,7 @@ test('windows and today share one scale, in order and inside it', () => {
   expect(new Set(places).size).toBe(places.length)
 })
 
-test('the status of a window is told with its day in the shop’s zone', () => {
+test('the status of a window names its day in the shop’s zone', () => {
   const say = (status: Release['status'], zone: string) => {
     const opensAt = new Date('2026-11-01T03:30:00Z')
     const closesAt = new Date('2026-12-14T04:30:00Z')

@@ -1,32 +1,32 @@
 import { after } from '#app/kit/clock.ts'
 
-/** The three themed lines, in the order of the navigation. */
+/** The three releases, in the order of the navigation. */
 export const releaseSlugs = ['guerrilla', 'outlaw', 'cyber'] as const
 export type ReleaseSlug = (typeof releaseSlugs)[number]
 
-/** How a slot stands: it can be had, an order holds it, or it is gone. */
+/** The state of a slot: open, held by an order, or taken. */
 export const slotStates = ['open', 'held', 'taken'] as const
 export type SlotState = (typeof slotStates)[number]
 
-/** Where a release stands. Taking part is possible in `open` alone. */
+/** The status of a release. Slots can be reserved only while `open`. */
 export type WindowStatus = 'coming_soon' | 'open' | 'full' | 'closed'
 
 /** The instants between which a release takes orders. */
 export type BuildWindow = { opensAt: Date; closesAt: Date }
 
-/** Where a release stands at a moment. A window closes early when its last slot is taken. */
+/** The status of a release at `now`. A window is full once its last slot is taken. */
 export function windowStatus({ opensAt, closesAt }: BuildWindow, remaining: number, now: Date): WindowStatus {
   if (now >= closesAt) return 'closed'
   if (now < opensAt) return 'coming_soon'
   return remaining > 0 ? 'open' : 'full'
 }
 
-/** How many slots are not taken. A held one may still come back, so it counts. */
+/** Slots that are not taken; a held one may still reopen. */
 export function countRemaining(slots: readonly SlotState[]): number {
   return slots.filter((slot) => slot !== 'taken').length
 }
 
-/** The states of the lines in the drawing. Before a window opens all of them are dashed, as those of a drop to come. */
+/** The strokes of the drawing. Before a window opens all of them are dashed. */
 export function strokeStates(status: WindowStatus, slots: readonly SlotState[]): SlotState[] {
   return slots.map((slot) => (status === 'coming_soon' ? 'held' : status === 'closed' ? 'taken' : slot))
 }
@@ -34,10 +34,7 @@ export function strokeStates(status: WindowStatus, slots: readonly SlotState[]):
 /** One span on a scale, in shares of its length. */
 export type Span = { from: number; to: number }
 
-/**
- * Places windows and the present moment on one scale, from the first opening (or now, if earlier) to the last closing,
- * with a little room at both ends.
- */
+/** Positions windows and `now` on one scale, from the first opening to the last closing, with padding at both ends. */
 export function scaleWindows(windows: readonly BuildWindow[], now: Date): { spans: Span[]; now: number } {
   const starts = [now, ...windows.map(({ opensAt }) => opensAt)].map(Number)
   const ends = [now, ...windows.map(({ closesAt }) => closesAt)].map(Number)
@@ -51,26 +48,26 @@ export function scaleWindows(windows: readonly BuildWindow[], now: Date): { span
   }
 }
 
-/** The pictures of a line, by file name, with the frame each is drawn in. */
+/** The pictures of a release, by file name, with their frames. */
 export const releaseArtFiles = { wide: 'heroWide', phone: 'heroPhone', card: 'card' } as const
 export type ReleaseArtFile = keyof typeof releaseArtFiles
 
-/** To be raised when the drawing itself changes, so that no browser keeps the old one. */
+/** Increase when the drawing code changes, to invalidate caches. */
 const artRevision = '3'
 
-/** What a line's picture depends on: the drawing, and the state of every slot. */
+/** The version of a release's picture: the drawing code and the state of every slot. */
 export function releaseArtVersion(status: WindowStatus, slots: readonly SlotState[]): string {
   return `${artRevision}-${strokeStates(status, slots)
     .map((slot) => slot[0])
     .join('')}`
 }
 
-/** The address of a line's picture as it stands. */
+/** The address of a release's picture. */
 export function releaseArtPath(slug: ReleaseSlug, file: ReleaseArtFile, version: string): string {
   return `/art/small-batch/${slug}/${file}.svg?v=${version}`
 }
 
-/** A release as it stands. Prices in US cents. */
+/** A release at a moment. Prices in US cents. */
 export type Release = BuildWindow & {
   slug: ReleaseSlug
   name: string
@@ -89,7 +86,7 @@ export type Release = BuildWindow & {
 }
 
 /**
- * A release as pages show it, with the days of its window written in the shop's zone: `Dec 14, 2026`. Loaders write them:
- * a browser needs long to make its first formatter, and would need it while the page comes to life.
+ * A release as pages show it, with the days of its window written in the shop's zone: `Dec 14, 2026`. Loaders write
+ * them: a browser needs long to make its first formatter, and would need it while the page comes to life.
  */
 export type ReleaseView = Release & { opensOn: string; closesOn: string }

@@ -12,7 +12,7 @@ import {
 } from './rules.ts'
 import { smallBatchReleases as releases, smallBatchSlots as slots } from './tables.ts'
 
-/** One release per line, in the order of the lines: the one that is open or opens next, else the last one there was. */
+/** One release per slug: the one that is open or opens next, else the last one. */
 export async function listReleases(db: Db, now: Date): Promise<Release[]> {
   const candidates = (await selectReleases(db, now).orderBy(asc(releases.opensAt))).map((row) =>
     toRelease(row, now),
@@ -23,14 +23,14 @@ export async function listReleases(db: Db, now: Date): Promise<Release[]> {
   })
 }
 
-/** The release of one line, or undefined where the line never had any. */
+/** The current release of a slug, or undefined. */
 export async function findRelease(db: Db, slug: ReleaseSlug, now: Date): Promise<Release | undefined> {
   const rows = await selectReleases(db, now).where(eq(releases.slug, slug)).orderBy(asc(releases.opensAt))
   const candidates = rows.map((row) => toRelease(row, now))
   return candidates.find(({ status }) => status !== 'closed') ?? candidates.at(-1)
 }
 
-/** The states of a release's slots in the order of their numbers, an overdue hold counted as open. */
+/** Slot states by number; an expired hold counts as open. */
 const packedSlots = (now: Date) =>
   sql<string>`(select string_agg(
     case when ${slots.state} = 'held' and ${slots.heldUntil} <= ${now} then 'open' else ${slots.state} end,

@@ -5,7 +5,7 @@ import { releaseSlugs, slotStates } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** Build windows of the three lines: a fixed number of units, taken between two instants. */
+/** Build windows: a fixed number of units, sold between two dates. */
 export const smallBatchReleases = pgTable(
   'small_batch_releases',
   {

@@ -2,7 +2,7 @@ import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { ReleaseSlug, Release, ReleaseView, SlotState, WindowStatus } from './rules.ts'
 
-/** The status of a window as a badge says it. */
+/** Badge texts of a window's status. */
 export const statusWords: Record<WindowStatus, string> = {
   coming_soon: 'COMING SOON',
   open: 'WINDOW OPEN',
@@ -10,7 +10,7 @@ export const statusWords: Record<WindowStatus, string> = {
   closed: 'CLOSED',
 }
 
-/** The status of a window beside its place on the scale. */
+/** The status of a window on the scale. */
 export const statusPhrases: Record<WindowStatus, string> = {
   coming_soon: 'coming soon',
   open: 'open now',
@@ -18,14 +18,14 @@ export const statusPhrases: Record<WindowStatus, string> = {
   closed: 'closed',
 }
 
-/** What one line of the drawing is, by line: the thing it is drawn as. */
+/** What a stroke of the drawing is called, by release. */
 export const strokeNouns: Record<ReleaseSlug, { one: string; many: string }> = {
   guerrilla: { one: 'contour', many: 'contours' },
   outlaw: { one: 'strand', many: 'strands' },
   cyber: { one: 'pass', many: 'passes' },
 }
 
-/** The state of a slot as its number says it. */
+/** The state of a slot in words. */
 export const slotWords: Record<SlotState, string> = { open: 'open', held: 'held', taken: 'taken' }
 
 /** The catalog's words for a release: `15-unit window`. */
@@ -33,7 +33,7 @@ export function windowWords({ totalUnits }: Pick<ReleaseView, 'totalUnits'>): st
   return `${totalUnits}-unit window`
 }
 
-/** A release as pages show it, with its days written in the shop's zone. For loaders. */
+/** Formats a release's dates in the shop's zone. For loaders. */
 export function toReleaseView(release: Release, zone: string): ReleaseView {
   const { opensAt, closesAt } = release
   return { ...release, opensOn: formatDay(opensAt, zone), closesOn: formatDay(closesAt, zone) }
@@ -48,26 +48,26 @@ export function statusSentence(release: ReleaseView): string {
   return `Closed ${closesOn}.`
 }
 
-/** What the dialog of a line says before somebody joins. */
+/** The text of the waitlist dialog. */
 export function joinWords({ status, name, depositCents }: ReleaseView): string {
-  const deposit = `A slot is then reserved with a ${formatCents(depositCents)} refundable deposit.`
+  const deposit = `Reserve a slot with a ${formatCents(depositCents)} refundable deposit.`
   return status === 'open'
-    ? `We write in the order of joining, while slots of ${name} are left and again when the next window opens. ${deposit}`
-    : `We write in the order of joining when the ${name} window opens. ${deposit}`
+    ? `We email people in the order they joined, while ${name} slots are left and again when the next window opens. ${deposit}`
+    : `We email people in the order they joined when the ${name} window opens. ${deposit}`
 }
 
-/** How a window goes, in its three steps. */
+/** How a build window works, in three steps. */
 export const windowSteps = [
   {
     title: 'Join the window',
-    text: 'Leave a name and an address for the line you want, and confirm by mail. Who joined first is written to first.',
+    text: 'Leave your name and email for the release you want, and confirm by email. We write to people in the order they joined.',
   },
   {
     title: 'Take a slot',
-    text: 'When a slot is yours you reserve it with a refundable deposit. Its number is a line in the drawing, and that line is yours.',
+    text: 'Reserve your slot with a refundable deposit. Its number is one line in the drawing.',
   },
   {
     title: 'We build the batch',
-    text: 'The batch is built together, engraved together and closed. The rifle goes to the dealer you choose once the transfer is approved.',
+    text: 'We build and engrave the whole batch, then close it. Your rifle goes to the dealer you choose, and is yours once the transfer is approved.',
   },
 ] as const

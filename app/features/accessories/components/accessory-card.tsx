@@ -6,7 +6,7 @@ import { type Accessory, specsPerCard } from '../rules.ts'
 import { listWords } from '../words.ts'
 import { AccessoryPicture } from './accessory-picture.tsx'
 
-/** One compartment of the tray: a product with its drawing, first specs, price, whether it is there, and its button. */
+/** A product with its drawing, specs, price, stock and cart button. */
 export function AccessoryCard({ product, isFeatured }: { product: Accessory; isFeatured: boolean }) {
   const { id, name, description, specs, priceCents, inStock } = product
   const heading = useId()

@@ -9,11 +9,11 @@ import { categoryWords } from '../words.ts'
 
 type Props = { filter: AccessoryFilter; onChange: (filter: AccessoryFilter) => void }
 
-/** Search and tabs. Without script the search is a form with a button and a tab is a link; with it each applies at once. */
+/** Search and tabs: a form and links without script; with script each change applies at once. */
 export function AccessoryFilters({ filter, onChange }: Props) {
   const hydrated = useHydrated()
   const [search, setSearch] = useState(filter.search)
-  // The address may change without us: by the Back button, or by Clear Filters.
+  // The address can also change by the Back button or Clear Filters.
   useEffect(
     () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
     [filter.search],
@@ -62,7 +62,7 @@ export function AccessoryFilters({ filter, onChange }: Props) {
   )
 }
 
-/** Without a question mark where there is nothing to ask: the router leaves it out in the browser. */
+/** No question mark for an empty query, as the router renders it in the browser. */
 function addressOf(filter: Parameters<typeof accessoryQuery>[0]): string {
   const query = accessoryQuery(filter)
   return query.size ? `/accessories?${query}` : '/accessories'

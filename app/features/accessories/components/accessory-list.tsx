@@ -7,7 +7,7 @@ import { categoryWords, listWords } from '../words.ts'
 import { AccessoryCard } from './accessory-card.tsx'
 import { AccessoryFilters } from './accessory-filters.tsx'
 
-/** The tray with its filters. They stand in the address, so that a search can be kept and sent. */
+/** The accessories with their filters, which are in the address so that a search can be shared. */
 export function AccessoryList({ products }: { products: readonly Accessory[] }) {
   const [query, setQuery] = useSearchParams()
   const filter = parseAccessoryFilter(query)
@@ -42,7 +42,7 @@ export function AccessoryList({ products }: { products: readonly Accessory[] }) 
           <EmptyState
             title={listWords.none}
             level={3}
-            text="Try another word, or look in every category."
+            text="Try another search, or browse all categories."
             actions={
               <ButtonLink to="/accessories" replace preventScrollReset>
                 {listWords.clear}

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { accessorySheet, shadingPath } from '#app/art/accessory-art.ts'
 import type { Accessory } from '../rules.ts'
 
-/** What stands for a product: its silhouette in engraver's line, or the patch as it is sewn. Decoration; the name says what it is. */
+/** The picture of a product: an engraved silhouette, or its patch. Decorative. */
 export function AccessoryPicture({
   product,
   isFeatured,

@@ -3,7 +3,7 @@ import { Accordion } from '#app/ui/accordion.tsx'
 import type { MagazineLimits } from '../rules.ts'
 import { shippingNotice } from '../words.ts'
 
-/** What may not go everywhere, with the limits of the states and the day they were last checked. */
+/** Shipping restrictions: magazine limits by state and the date they were checked. */
 export function MagazineLimitsNotice({ limits }: { limits: MagazineLimits }) {
   return (
     <div className="grid gap-3">

@@ -24,7 +24,7 @@ export const handle = { sharedParams: ['q', 'category'] } satisfies SharedHandle
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const [accessories, rules] = await Promise.all([listAccessories(db, now()), listStateRules(db)])
-  // How many are left is nobody's business but the cart's.
+  // Only the cart needs exact stock.
   const products = accessories.map(({ left: _, ...product }): Accessory => product)
   return { products, limits: magazineLimits(rules), publicUrl }
 }
@@ -33,7 +33,7 @@ export function headers() {
   return sharedPage
 }
 
-/** A filter is applied to what is here; only the address changes. */
+/** Filtering works on loaded data; only the address changes. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -45,7 +45,7 @@ export function shouldRevalidate({
   formAction?: string
   defaultShouldRevalidate: boolean
 }) {
-  // What a visitor puts into the cart changes nothing here.
+  // Cart changes do not affect this page.
   if (formAction?.startsWith('/cart')) return false
   const isFiltering = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return !isFiltering && defaultShouldRevalidate
@@ -57,7 +57,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     ...page,
     publicUrl: loaderData.publicUrl,
     description:
-      'Magazines, morale patches, suppressor accessories, tactical gear and maintenance: what goes with the rifle, with prices and what is in stock.',
+      'Magazines, morale patches, suppressor accessories, tactical gear and maintenance: everything that goes with the rifle, with prices and stock.',
     picture: sharePath('accessories'),
   })
 }
@@ -71,9 +71,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
       <header className="pt-12 pb-8 lg:pt-16">
         <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <h1 className="h1 text-title font-hairline">Accessories</h1>
-          <p className="lead max-w-[38ch]">
-            What goes with the rifle, laid out in one tray. Everything here is on our own shelf.
-          </p>
+          <p className="lead max-w-[38ch]">Everything that goes with the rifle, in stock at our shop.</p>
         </div>
       </header>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-12 pb-section">
@@ -98,7 +96,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What lies on the shelf and what it costs, as schema.org tells it. */
+/** The products as schema.org data. */
 function productListJsonLd(products: readonly Accessory[], publicUrl: string) {
   return {
     '@context': 'https://schema.org',

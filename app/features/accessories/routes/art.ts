@@ -8,10 +8,10 @@ import type { Picture } from '../rules.ts'
 import { findPicture } from '../store.server.ts'
 import type { Route } from './+types/art'
 
-/** The widths a picture is offered at, in pixels. */
+/** Allowed picture widths, in pixels. */
 const widths: readonly number[] = [240, 480]
 
-/** A product of the shelf as a file: a patch as it is sewn, everything else in engraver's line. */
+/** The picture of a product: a patch, or an engraved drawing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, artwork } = context.get(shopContext)
   const [, width = ''] = /^(\d+)\.webp$/.exec(params.file) ?? []

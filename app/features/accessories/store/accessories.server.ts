@@ -3,16 +3,16 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Accessory } from '../rules.ts'
 import { accessories, accessoryHolds } from '../tables.ts'
 
-/** Pieces that nobody holds or has bought, an overdue hold counted as free. Never below none, whatever the stock was set to. */
+/** Quantity neither held nor sold; an expired hold counts as free. Never negative. */
 const left = (now: Date) => sql<number>`greatest(0, ${accessories.stock} - coalesce((
   select sum(${accessoryHolds.quantity}) from ${accessoryHolds}
   where ${accessoryHolds.accessoryId} = ${accessories.id}
     and (${accessoryHolds.state} = 'sold' or ${accessoryHolds.heldUntil} > ${now})), 0))::int`
 
-/** A product, and how many pieces of it can be had. */
+/** A product with the quantity left. */
 export type CountedAccessory = Accessory & { left: number }
 
-/** Every product, in its place, and whether a piece of it can be had at `now`. */
+/** All products in grid order, with the quantity left at `now`. */
 export async function listAccessories(db: Db, now: Date): Promise<CountedAccessory[]> {
   const rows = await db
     .select({ row: accessories, left: left(now) })
@@ -21,7 +21,7 @@ export async function listAccessories(db: Db, now: Date): Promise<CountedAccesso
   return rows.map(({ row, left }) => ({ ...toAccessory(row, left), left }))
 }
 
-/** One product and how many pieces of it can be had at `now`, or undefined. */
+/** One product with the quantity left at `now`, or undefined. */
 export async function findAccessory(db: Db, id: string, now: Date): Promise<CountedAccessory | undefined> {
   const [found] = await db
     .select({ row: accessories, left: left(now) })
@@ -30,7 +30,7 @@ export async function findAccessory(db: Db, id: string, now: Date): Promise<Coun
   return found && { ...toAccessory(found.row, found.left), left: found.left }
 }
 
-/** Which drawing stands for a product, or undefined for a product there is not. */
+/** The drawing of a product, or undefined for an unknown product. */
 export async function findPicture(db: Db, id: string) {
   const [found] = await db
     .select({ image: accessories.image })

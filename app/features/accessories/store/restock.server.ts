@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { accessories } from '../tables.ts'
 
-/** The operator has counted the shelf: from now on so many pieces can be had, beside those that orders hold or bought. */
+/** Sets how many of an accessory are left, besides those that orders hold or bought. */
 export async function restockAccessory({ tx, now }: UnitOfWork, id: string, left: number) {
   await tx.select({ id: accessories.id }).from(accessories).where(eq(accessories.id, id)).for('update')
   const [updated] = await tx

@@ -13,10 +13,10 @@ const accessoryRef = z.object({
   quantity: z.number().int().min(1).max(maxQuantity),
 })
 
-/** Some pieces of one product. */
+/** A quantity of one product. */
 export type AccessoryRef = z.infer<typeof accessoryRef>
 
-/** A product of the shelf, as the order path sells it: pieces are counted, and travel as a parcel. */
+/** How orders sell an accessory: counted stock, shipped. */
 export const accessory = {
   kind: 'accessory',
   parseRef: (ref) => accessoryRef.parse(ref),
@@ -29,7 +29,7 @@ export const accessory = {
     return found.left < quantity ? refuse('fewer_left') : undefined
   },
 
-  // The row is locked first, inside and by itself (`limit` keeps the condition outside), and the pieces are counted after.
+  // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
   stock: (ref, now) => sql`
     select item.id as item,
       jsonb_build_object('accessory', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
@@ -56,7 +56,7 @@ export const accessory = {
   }),
 } satisfies Sellable<AccessoryRef>
 
-/** How a product stands in a cart. */
+/** How a cart shows an accessory. */
 export const accessoryGood: CartGood = {
   ref: (id, quantity) => ({ accessory: id, quantity }),
   idOf: (ref) => accessoryRef.parse(ref).accessory,

@@ -2,15 +2,15 @@ import { statusWords } from '../../drops/words.ts'
 import { durationWords } from '../words.ts'
 import type { RunView } from './run-view.ts'
 
-/** The charts' figures as a table, for whoever reads those better. */
+/** The charts' data as a table. */
 export function ArchiveTable({ runs }: { runs: readonly RunView[] }) {
   return (
     <div className="mt-12 border-b border-hairline">
       <details className="disclosure border-t border-hairline">
         <summary className="flex min-h-16 items-center justify-between gap-6 py-3 font-display text-lg leading-snug hover:text-accent">
-          The same figures as a table
+          View as a table
         </summary>
-        {/* Wider than a phone: it is scrolled, by keyboard too. */}
+        {/* Wider than a phone: scrollable, also by keyboard. */}
         <div className="tbl-w" role="region" aria-label="The archive in figures" tabIndex={0}>
           <table className="tbl mt-3 mb-6 min-w-[640px]">
             <thead>

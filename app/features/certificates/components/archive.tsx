@@ -9,13 +9,13 @@ import type { RunView } from './run-view.ts'
 
 type Props = { runs: readonly RunView[]; totals: RegistryTotals }
 
-/** What the registry adds up to: four figures, two charts, and the same as a table. */
+/** The registry's totals: four figures, two charts and a table. */
 export function Archive({ runs, totals }: Props) {
   const { drops, units, taken, upcoming, fastestMs } = totals
   if (!drops) return null
   const soldOut = runs.filter(({ sellOutDurationMs }) => sellOutDurationMs !== null)
   return (
-    <Section title="The archive in figures" lead="Counted from the units themselves, at this moment.">
+    <Section title="The archive in figures" lead="Live numbers, counted from the units themselves.">
       <DefinitionList
         look="stats"
         items={[

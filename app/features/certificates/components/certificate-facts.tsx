@@ -3,19 +3,19 @@ import { Section } from '#app/ui/section.tsx'
 const facts = [
   {
     title: 'What the code proves',
-    text: 'That we signed this drop and this number. The letters after the number are computed with a key that never leaves the shop, so nobody else can make a code that passes, and a code copied onto another number fails.',
+    text: 'That we signed this drop and this number. The code is computed with a secret key, so nobody else can make a valid one, and a code copied onto another number fails.',
   },
   {
     title: 'What it does not prove',
-    text: 'Who owns the unit. A photograph of a certificate passes too. Compare the number with the one engraved on the receiver, and let a licensed dealer do the transfer.',
+    text: 'Who owns the unit. A photo of a certificate passes too. Compare the number with the one engraved on the receiver, and have a licensed dealer do the transfer.',
   },
   {
-    title: 'What nobody can read here',
-    text: 'Names, addresses, dealers, orders and serial numbers. The registry never asks for them: it knows a drop, a number and how far that unit has come.',
+    title: 'What the registry does not show',
+    text: 'Names, addresses, dealers, orders and serial numbers. The registry only knows a drop, a number and that unit’s status.',
   },
 ] as const
 
-/** Three things to know about a certificate. */
+/** What a certificate proves and what it does not. */
 export function CertificateFacts() {
   return (
     <Section title="What a certificate is worth">

@@ -8,10 +8,7 @@ type Props = {
   submitted: { drop: string; number: string; code: string }
 }
 
-/**
- * The two questions. Plain forms that ask by address: an answer can be reloaded, kept as a link and reached without
- * script, and the browser goes to it by itself.
- */
+/** The two lookup forms. They use GET, so that a result can be reloaded, linked and reached without script. */
 export function LookupForms({ runs, errors, submitted }: Props) {
   return (
     <div className="plate-c grid divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
@@ -69,7 +66,7 @@ export function LookupForms({ runs, errors, submitted }: Props) {
             error={errors.number}
           />
         </div>
-        <Button block>Show where it stands</Button>
+        <Button block>Check status</Button>
       </form>
     </div>
   )

@@ -4,7 +4,7 @@ import { resultWords } from '../words.ts'
 import { PhantomPlate } from './phantom-plate.tsx'
 import { UnitResult } from './unit-result.tsx'
 
-/** What the registry says. Every answer has its own drawing and its own words; none rests on color. */
+/** The result of a lookup. Each kind has its own drawing and text; none relies on color. */
 export function LookupResultSection({ result }: { result: LookupResult }) {
   if (result.kind === 'unit') return <UnitResult {...result} />
   const { title, text, after, plate } = describeResult(result)
@@ -56,8 +56,8 @@ function describeResult(result: Exclude<LookupResult, { kind: 'unit' }>): Result
       }
     }
     case 'no_such_drop':
-      return { title: 'No such drop', text: resultWords.noSuchDrop, plate: '?' }
+      return { title: 'Drop not found', text: resultWords.noSuchDrop, plate: '?' }
     case 'limited':
-      return { title: 'Too many checks', text: result.text, plate: '...' }
+      return { title: 'Too many lookups', text: result.text, plate: '...' }
   }
 }

@@ -3,14 +3,14 @@ import { fitLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
 type Props = {
   /** What would be engraved. */
   text: string
-  /** Crossed out: somebody made it up. */
+  /** Struck out: the code is forged. */
   isStruckOut?: boolean
 }
 
 const width = 420
 const height = 268
 
-/** A data plate that does not exist, in phantom line. Decoration: the words beside it say why. */
+/** A data plate that does not exist, in phantom line. Decorative. */
 export function PhantomPlate({ text, isStruckOut = false }: Props) {
   const fitted = fitLettering(text, { height: 88, tracking: 0.03 }, width - 92)
   const path = letteringPath(text, {

@@ -7,7 +7,7 @@ type Props = {
   mine: { slug: string; number: number } | undefined
 }
 
-/** The whole registry in one row: every unit there is, oldest drop first. Decoration: the archive says it in figures. */
+/** Every unit in one row, oldest drop first. Decorative: the archive has the figures. */
 export function RegistryStrip({ runs, mine }: Props) {
   const oldestFirst = runs.toReversed()
   const total = runs.reduce((sum, { totalUnits }) => sum + totalUnits, 0)

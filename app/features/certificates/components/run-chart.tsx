@@ -4,12 +4,12 @@ import type { RunView } from './run-view.ts'
 import { shareWords } from '../words.ts'
 import { UnitStrokes } from './unit-strokes.tsx'
 
-/** Every run at one scale: as long as it has units, one line each. The words beside a row say what it shows. */
+/** Every run at one scale, one stroke per unit, with its share in words. */
 export function RunChart({ runs }: { runs: readonly RunView[] }) {
   const longest = Math.max(...runs.map(({ totalUnits }) => totalUnits))
   return (
     <div className="mt-12 lg:mt-16">
-      <h3 className="h3 mb-4">How far each run is taken</h3>
+      <h3 className="h3 mb-4">Units taken in each run</h3>
       <ol>
         {runs.map((run) => (
           <li

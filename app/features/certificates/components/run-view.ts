@@ -1,6 +1,6 @@
 import type { DropStatus, DropTheme, UnitState } from '#app/features/drops/rules.ts'
 
-/** A run as the registry's page shows it. */
+/** A run for the registry page. */
 export type RunView = {
   slug: string
   name: string

@@ -2,7 +2,7 @@ import { timeScale } from '../rules.ts'
 import { durationWords } from '../words.ts'
 import type { RunView } from './run-view.ts'
 
-/** From the launch to the last unit, on one scale on which every mark is several times the one before. */
+/** Time from launch to sell-out of each run, on a logarithmic scale. */
 export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
   const times = runs.flatMap(({ sellOutDurationMs }) => sellOutDurationMs ?? [])
   const { marks, at } = timeScale(times)
@@ -10,7 +10,7 @@ export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
   const percent = (ms: number) => `${(at(ms) * 100).toFixed(2)}%`
   return (
     <div className="mt-12 lg:mt-16">
-      <h3 className="h3 mb-4">How long a run took to sell out</h3>
+      <h3 className="h3 mb-4">Time to sell out</h3>
       <div className="border-t border-hairline">
         <div className="relative h-8 border-b border-control" aria-hidden>
           {marks.map(({ label, ms }) => (

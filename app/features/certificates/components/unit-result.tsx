@@ -18,13 +18,13 @@ type Props = {
   /** As it is written: `Nov 20, 2026`. */
   launchDay: string | null
   status: UnitStatus
-  /** Asked by its code, which is genuine; otherwise by its number. */
+  /** True when looked up by a genuine code, false by number. */
   isCertified: boolean
-  /** The picture in which the unit's own line stands out. */
+  /** The picture with the unit highlighted. */
   art: string
 }
 
-/** One unit: its plate, its line in the artwork, and where it stands. */
+/** One unit: its plate, its stroke in the artwork and its status. */
 export function UnitResult(props: Props) {
   const { slug, name, theme, dropNumber, total, number, launchDay, status, isCertified, art } = props
   const [, , width, height] = unitMapViews[theme].split(' ').map(Number)

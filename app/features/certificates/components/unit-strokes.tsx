@@ -3,7 +3,7 @@ import type { RunView } from './run-view.ts'
 
 type Props = {
   run: Pick<RunView, 'status' | 'units'>
-  /** The number that stands out. */
+  /** The highlighted number. */
   mine?: number | undefined
   /** Its height. */
   className: string
@@ -13,7 +13,7 @@ type Props = {
 const step = 4
 const height = 40
 
-/** A run as one line per unit in the order of their numbers: lit while open, dashed while held, quiet when taken. */
+/** A run as one stroke per unit: solid while open, dashed while held, faded when taken. */
 export function UnitStrokes({ run: { status, units }, mine, className }: Props) {
   const states = strokeStates(status, units)
   const pathOf = (state: string) =>

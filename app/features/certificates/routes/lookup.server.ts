@@ -7,7 +7,7 @@ import { codeInput, numberInput } from '../input.ts'
 import { unitArtPath } from '../rules.ts'
 import { findUnitStatus, readCertificate } from '../store.server.ts'
 
-/** What the registry says to a question. */
+/** The result of a lookup. */
 export type LookupResult =
   | Awaited<ReturnType<typeof unitResult>>
   | { kind: 'forged'; typed: string }
@@ -15,7 +15,7 @@ export type LookupResult =
   | { kind: 'no_such_drop' }
   | { kind: 'limited'; text: string }
 
-/** An answer, or what is wrong with the question, with what was typed. */
+/** The result or the field errors, with the submitted values. */
 export type LookupResponse = {
   result: LookupResult | null
   fieldErrors: Record<string, string[] | undefined>
@@ -24,7 +24,7 @@ export type LookupResponse = {
   retryAfterSeconds?: number
 }
 
-/** Answers the question in an address. An address without one has an empty answer. */
+/** Looks up the code or number in a query. An empty query has no result. */
 export async function lookUp(
   shop: Shop,
   runs: readonly Drop[],

@@ -14,7 +14,7 @@ import { pageWords } from '../words.ts'
 import type { Route } from './+types/registry'
 import { lookUp } from './lookup.server.ts'
 
-/** The registry is the same for everyone; an answer is for whoever asked, and no search engine lists it. */
+/** The page without a lookup is shared; a result is private and not indexed. */
 export const handle = { sharedParams: ['drop', 'number', 'code'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {

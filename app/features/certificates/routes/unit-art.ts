@@ -7,12 +7,12 @@ import { strokeStates } from '#app/features/drops/rules.ts'
 import { artVersion, type Drop, findDrop } from '#app/features/drops/store.server.ts'
 import type { Route } from './+types/unit-art'
 
-/** Drawn once per drop: which line stands out is painted over it. */
+/** Computed once per drop; the highlight is styled afterwards. */
 const geometryOf = memoize(8, (slug: string, theme: Drop['theme'], dropNumber: number, total: number) =>
   drawGeometry({ slug, theme, dropNumber, total }, 'heroWide'),
 )
 
-/** A drop's artwork, cropped to where every line can be seen, with the line of one unit standing out. */
+/** A drop's artwork, cropped to all strokes, with one unit highlighted. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const number = Number(/^(\d{1,3})\.svg$/.exec(params.file)?.[1] ?? 0)
@@ -24,7 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-/** The other lines step back, so that one of fifty is found at a glance. */
+/** Other releases step back, so that one of fifty is found at a glance. */
 const dimOthers = '.u.open{stroke-opacity:.42}.u.held{stroke-opacity:.36}'
 
 function drawUnit({ slug, theme, dropNumber, totalUnits, status, units }: Drop, mine: number): string {

@@ -7,8 +7,8 @@ import type { PatchView } from './patch-presale.tsx'
 type Props = { patches: readonly PatchView[]; status: DropStatus }
 
 /**
- * The hero's way to a patch. Before the launch it puts the patch that opens the reservation early into the cart; where
- * none can be had, or nothing is left to open early, it leads to the patches as they stand.
+ * The hero's patch button. Before the launch it adds the early-access patch to the cart; otherwise it links to the
+ * patches.
  */
 export function BuyPatch({ patches, status }: Props) {
   const early = patches.find((patch) => patch.grantsEarlyAccess && patch.left > 0)

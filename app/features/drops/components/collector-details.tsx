@@ -11,7 +11,7 @@ const included = [
   { title: 'Custom case', text: 'Foam cut for your configuration.' },
 ] as const
 
-/** What comes with a unit, drawn in its case with the chosen number's papers, and the run in four words. */
+/** What comes with a unit, drawn in its case with the chosen number, and key facts of the run. */
 export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?: number | undefined }) {
   return (
     <Section title="Collector Details" lead="What arrives at your dealer, drawn to scale in its case.">

@@ -18,7 +18,7 @@ type Props = {
   now: Date
 }
 
-/** The newest live drop on one screen, and three ways on. */
+/** The newest live drop, and three links to explore. */
 export function CurrentDrop({ drop, explore, now }: Props) {
   const { status, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
   const units = unpackUnits(packed)
@@ -26,7 +26,7 @@ export function CurrentDrop({ drop, explore, now }: Props) {
   const onStatusChange = useStatusChange()
   useNowUntil(drop.endDate ?? now, now, onStatusChange)
   useEffect(() => {
-    // It sold out or was closed: another drop takes this place, or none.
+    // It sold out or closed: load the next current drop, if any.
     if (status !== 'live') onStatusChange()
   }, [status, onStatusChange])
   return (

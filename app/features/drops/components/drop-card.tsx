@@ -10,11 +10,11 @@ import { StatusBadge } from './drop-hero.tsx'
 
 type Props = {
   drop: DropView
-  /** In sight when the page opens: its picture must not wait. */
+  /** Visible when the page opens: load its picture eagerly. */
   isEarly?: boolean
 }
 
-/** A drop in the vault. One that can still change follows the shop. */
+/** A drop in the vault. Its status is live unless it is archived. */
 export function DropCard({ drop, isEarly = false }: Props) {
   const card = { drop, isEarly }
   return drop.live.status === 'archived' ? <CardView {...card} status="archived" /> : <LiveCard {...card} />

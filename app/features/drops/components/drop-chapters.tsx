@@ -4,7 +4,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { DatedClaim } from '../../claims/components/dated-claim.tsx'
 import type { ClaimView } from '../../claims/rules.ts'
 
-/** The claims that the page stands on; one without a claim in force is left out. */
+/** The claims that the page cites; those not in force are missing. */
 export type DetailClaims = Partial<
   Record<'tax.sbr' | 'review.form4' | 'filing.forms' | 'age.sbr' | 'wait.florida', ClaimView>
 >

@@ -82,7 +82,7 @@ const badgeKinds = {
   archived: 'archived',
 } satisfies Record<DropStatus, BadgeKind>
 
-/** What the countdown of a drop leads to, if there is one. A run that is closed counts to nothing. */
+/** The countdown of a drop: to its launch or its end, none once archived. */
 function countdownOf(drop: Pick<DropView, 'launchDate' | 'endDate'>, status: DropStatus) {
   if (status === 'coming_soon')
     return drop.launchDate ? { label: 'Launches in:', until: drop.launchDate } : undefined
@@ -115,7 +115,7 @@ function ctasOf({
   }
 }
 
-/** Explains the drawing: one line per unit, and how many stand where. */
+/** The legend of the drawing: one line per unit, counted by state. */
 function KeyStrip({ status, units }: { status: DropStatus; units: readonly UnitState[] }) {
   const { open, held, taken } = countUnits(strokeStates(status, units))
   const items: [UnitState, ReactNode][] = [

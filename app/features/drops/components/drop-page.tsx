@@ -35,7 +35,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   const isLive = status === 'live'
   const isEarly = isEarlyAccess(lifecycleOf(drop, status, paused), now)
   const mine = isLive && choice.isChosen ? choice.number : undefined
-  // Not the lowest open number as it moves: each sale of a rush would have every visitor fetch another picture.
+  // The initial number, not the live lowest one: otherwise every sale would make each visitor fetch another picture.
   const [initialNumber] = useState(choice.number)
   return (
     <>
@@ -71,7 +71,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
   )
 }
 
-/** What early access hangs on, as the page knows it. How many are left is no part of that before the launch. */
+/** The lifecycle for early access. `remaining` does not matter before the launch. */
 function lifecycleOf({ launchDate, endDate }: DropView, status: DropStatus, paused: boolean) {
   return { status, remaining: 1, launchDate, endDate, pausedAt: paused ? new Date(0) : null }
 }

@@ -43,7 +43,7 @@ export function DropStory({ drop, story, status, units }: Props) {
 
 function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]) {
   const { total, remaining } = countUnits(units)
-  // What was not taken before the end was never made: it is available to nobody.
+  // Units not taken before the end are never made.
   const available = status === 'archived' ? 0 : remaining
   const percent = Math.round(percentSold({ total, remaining }))
   return [

@@ -50,7 +50,7 @@ export function EveryNumber(props: Props) {
               <NotifyButton
                 drop={drop}
                 status={status}
-                label={status === 'sold_out' ? 'Tell me of returned units' : 'Tell me when they open'}
+                label={status === 'sold_out' ? 'Notify me of returned units' : 'Notify me at launch'}
               />
             )}
           </div>
@@ -79,7 +79,7 @@ function wordsOf({ drop, units, status, timeZone }: Props) {
           ) : (
             'at the launch'
           )}
-          . This page opens with them, without a reload.
+          . This page updates by itself.
         </>
       ),
     }
@@ -89,7 +89,7 @@ function wordsOf({ drop, units, status, timeZone }: Props) {
       title: 'The numbers',
       lead: 'Each number is engraved on one receiver, its certificate and its drop card.',
       heading: 'Every number is taken',
-      text: `All ${spellNumber(total)} units have their owners. A number that is given back shows here as open at once.`,
+      text: `All ${spellNumber(total)} units are taken. A returned number shows here as open right away.`,
     }
   }
   const made = units.filter((state) => state === 'taken').length

@@ -3,20 +3,20 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { DropView } from '../routes/drop-view.server.ts'
 
-/** What is behind the other two ways, with their drawings. */
+/** What the vault card shows. */
 export type ExploreInfo = {
   /** How many drops there are. */
   dropCount: number
-  /** The drawing that the last closed drop ended with. */
+  /** The drawing of the last archived drop. */
   closedArt: string | undefined
 }
 
 type Props = { drop: DropView; facts: string; explore: ExploreInfo }
 
-/** Three ways on from the current drop: its page, the vault, and a build of one's own. */
+/** Three cards to explore: the drop's page, the vault, and the builder. */
 export function ExploreCards({ drop, facts, explore: { dropCount, closedArt } }: Props) {
   return (
-    <section className="sec" aria-label="Ways on">
+    <section className="sec" aria-label="Explore">
       <div className="wrap cards c3">
         <Card
           level={2}

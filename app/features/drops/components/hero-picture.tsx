@@ -12,16 +12,16 @@ type Props = {
   mine?: number | undefined
 }
 
-/** From here on the band behind the title has the wide drawing's shape. */
+/** From this width on the hero uses the wide drawing. */
 const wide = '(width >= 600px)'
 const { heroWide, heroPhone } = artFrames
 
-/** The artwork behind a drop's title: a picture at once, live lines a moment later. */
+/** The artwork behind a drop's title: a picture first, live strokes after hydration. */
 export function HeroPicture({ art, status, units, mine }: Props) {
   const hydrated = useHydrated()
   const isWide = useMatch(wide)
   const [adopted, setAdopted] = useState<string>()
-  // Which of the two files was adopted: a turned phone needs the other one, and its picture meanwhile.
+  // Which of the two files was adopted: rotating a phone needs the other one, and its picture meanwhile.
   const frame = isWide ? 'heroWide' : 'heroPhone'
   const { width, height, fit } = artFrames[frame]
   return (

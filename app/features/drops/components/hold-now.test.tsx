@@ -30,7 +30,7 @@ function bar(number: number | undefined, isChosen = false, holding: Partial<Hold
   return { html, number: /name="number" value="(\d+)"/.exec(html)?.[1] }
 }
 
-test('the bar offers the next open number, by a form that works without script', () => {
+test('the bar offers the next open number in a form that works without script', () => {
   const { html, number } = bar(2)
   expect(number).toBe('2')
   expect(html).toContain('action="/drops/test-drop/reserve"')
@@ -43,20 +43,20 @@ test('the bar offers the chosen number', () => {
   expect(html).toContain('Your number')
 })
 
-test('a chosen number that was taken meanwhile gives way to the nearest open one', () => {
+test('a chosen number that was taken is replaced by the nearest open one', () => {
   const { html, number } = bar(5, true)
   expect(number).toBe('4')
   expect(html).toContain('The nearest open number')
 })
 
-test('a refused hold is said, with the number that the answer names', () => {
+test('a refused hold shows its reason and the nearest number', () => {
   const refused = { refusal: refusalWords.unit_taken, nearest: [2] }
   const { html, number } = bar(3, true, { refused })
   expect(number).toBe('2')
-  expect(html).toContain('Somebody was a moment faster')
+  expect(html).toContain('Someone got there first')
 })
 
-test('a press whose answer was lost is repeated with the same number', () => {
+test('after a lost response the bar keeps the same number', () => {
   const refused = { refusal: refusalWords.network_failure, nearest: [], hasNoResponse: true }
   expect(bar(3, true, { refused }).number).toBe('3')
 })

@@ -8,13 +8,13 @@ type Props = {
   slug: string
   units: readonly UnitState[]
   choice: NumberChoice
-  /** Neither the first screen's button nor the one below the plate can be seen: two of a kind would be one too many. */
+  /** True while neither the hero's button nor the one below the plate is visible. */
   isShown: boolean
 }
 
 /**
- * The bar at the lower edge of a phone, where the button below the plate is screens away: the chosen number, or the next
- * open one, held with one press. Without script it is always there, and its form leads to the page of that number.
+ * The bar at the bottom of a phone screen: holds the chosen number, or the next open one, with one tap. Without
+ * script it is always visible and links to the page of that number.
  */
 export function HoldNow({ slug, units, choice, isShown }: Props) {
   const offer = offerOf(units, choice)
@@ -56,7 +56,7 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
   )
 }
 
-/** The number that one press holds, with what is said of it. None while every number is held or taken. */
+/** The number that the bar holds, with its label; undefined while every number is held or taken. */
 function offerOf(units: readonly UnitState[], { number, isChosen, holding }: NumberChoice) {
   const { pending, refused } = holding
   if (number === undefined) return undefined

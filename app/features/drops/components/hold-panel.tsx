@@ -13,7 +13,7 @@ type Props = {
   paused: boolean
   /** The number on the plate. */
   number: number | undefined
-  /** Whether the visitor chose it: a chosen number is cut into the plate stroke by stroke. */
+  /** A chosen number is engraved with an animation. */
   isChosen: boolean
   holding: Holding
   onChoose: (number: number) => void

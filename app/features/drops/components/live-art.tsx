@@ -14,19 +14,19 @@ type Props = {
   units: readonly UnitState[]
   /** The number being chosen. */
   mine?: number | undefined
-  /** Called when the lines have taken the picture's place. */
+  /** Called when the strokes have replaced the picture. */
   onAdopted: () => void
 }
 
 /**
- * The lines of an artwork, alive: a moment after the page has come to rest it takes the lines out of the very file that
- * is shown as a picture, and repaints them as units change. Until then, and when that fails, the picture stays.
+ * Live strokes of an artwork: once the page is idle, they are taken from the same file as the picture and updated as
+ * units change. Until then, or if that fails, the picture stays.
  */
 export function LiveArt({ src, viewBox, fit, units, mine, onAdopted }: Props) {
   const svg = useRef<SVGSVGElement>(null)
   const lines = useRef<SVGGElement>(null)
   const latest = useRef({ units, mine })
-  const [file] = useState(src) // a newer version would show what the lines show already
+  const [file] = useState(src) // a newer version would show the same
 
   useEffect(() => {
     latest.current = { units, mine }
@@ -57,7 +57,7 @@ export function LiveArt({ src, viewBox, fit, units, mine, onAdopted }: Props) {
   )
 }
 
-/** Drawings by address: the hero and the map beside the numbers show the same one. */
+/** Drawings by address: the hero and the number map share one. */
 const fetched = new Map<string, Promise<string | undefined>>()
 
 function fetchArtwork(file: string): Promise<string | undefined> {
@@ -67,7 +67,7 @@ function fetchArtwork(file: string): Promise<string | undefined> {
     .then((response) =>
       response.ok && response.headers.get('Content-Type')?.includes('svg') ? response.text() : undefined,
     )
-    .catch(() => undefined) // without its lines the page is complete all the same
+    .catch(() => undefined) // the page is complete without them
   fetched.set(file, request)
   return request
 }

@@ -3,7 +3,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { dropWords } from '../words.ts'
 
-/** What `/drops` says while nothing is live. */
+/** `/drops` while nothing is live. */
 export function NoDrop() {
   return (
     <section className="sec min-h-[calc(100svh-var(--spacing-nav)-240px)] border-t-0">

@@ -12,10 +12,10 @@ type Props = {
   variant?: 'primary' | 'secondary'
 }
 
-/** Asks to be told: of the launch, of units that come back, or, of a run that is closed, of the next drop. */
+/** Subscribes to the launch, to returned units, or, for a closed run, to the next drop. */
 export function NotifyButton({ drop, status, label, variant = 'secondary' }: Props) {
   return (
-    // One for each status: a dialog that is open when the drop opens must not turn into another list's.
+    // Keyed by status: an open dialog must not switch to another list when the status changes.
     <WaitlistButton
       key={status}
       topic={topicOf(drop.slug, status)}

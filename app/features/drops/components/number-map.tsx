@@ -15,12 +15,12 @@ type Props = {
 
 const { width, height } = artFrames.heroWide
 
-/** The part of the artwork in which every unit's line can be seen; the chosen one stands out. */
+/** The part of the artwork that shows every unit's stroke, with the chosen one highlighted. */
 export function NumberMap({ theme, src, units, mine }: Props) {
   const hydrated = useHydrated()
   const [isAdopted, setAdopted] = useState(false)
   const [x = 0, y = 0, w = width, h = height] = unitMapViews[theme].split(' ').map(Number)
-  // The same crop for the picture: it is laid out larger than its frame, by so many percent.
+  // The same crop for the picture, which is larger than its frame.
   const crop = {
     width: percent(width / w),
     height: percent(height / h),

@@ -7,7 +7,7 @@ import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import type { DropStatus, Picture } from '../rules.ts'
 import { earlyAccessWords } from '../words.ts'
 
-/** A patch as its card shows it. Its price is in US cents. */
+/** A patch for its card. Price in US cents. */
 export type PatchView = {
   id: string
   name: string
@@ -16,14 +16,14 @@ export type PatchView = {
   grantsEarlyAccess: boolean
   availableQuantity: number
   soldQuantity: number
-  /** Pieces that nobody holds or has bought. */
+  /** Quantity neither held nor sold. */
   left: number
   picture: Picture
 }
 
 type Props = { patches: readonly PatchView[]; status: DropStatus }
 
-/** The patches of a drop: what they cost, how many are left, which of them open the reservation early, and their buttons. */
+/** The patches of a drop with price, stock, early access and cart buttons. */
 export function PatchPresale({ patches, status }: Props) {
   const isBeforeLaunch = status === 'coming_soon'
   return (

@@ -19,10 +19,10 @@ type Props = {
   holdForm?: Ref<HTMLFormElement>
 }
 
-/** The map of a live drop: every number with its state, and beside it the chosen one with the button to hold it. */
+/** Every number of a live drop with its state, and the chosen one with its hold button. */
 export function PickNumber({ drop, units, paused, choice, holdForm }: Props) {
   const { number, isChosen, holding, choose, announce, announcement } = choice
-  // A number that somebody else took looks taken, although it was chosen.
+  // A chosen number that someone else took looks taken.
   const isAvailable = number !== undefined && (units[number - 1] === 'open' || holding.pending === number)
   return (
     <Section

@@ -22,7 +22,7 @@ type Props = {
   isEarly: boolean
   /** Open numbers nearest to the wanted one. */
   nearest: number[]
-  /** The key of what is bought from this rendering of the page. */
+  /** The idempotency key of this rendering. */
   startKey: string
   refused: HoldRefusal | undefined
 }
@@ -80,7 +80,7 @@ export function ReservePage(props: Props) {
                   <AddToCart kind="drop_unit" id={`${drop.slug}_${number}`} block />
                 </div>
                 <p className="text-sm text-faint">
-                  In the cart it can be paid together with other things. It is held once you check out.
+                  In the cart you can pay for it with other items. It is held once you check out.
                 </p>
               </>
             )}
@@ -110,7 +110,7 @@ export function ReservePage(props: Props) {
 
 type EarlyProps = { drop: DropView; number: number; startKey: string; refused: HoldRefusal | undefined }
 
-/** Number and code: before the launch both are asked for, and the server holds nothing without an unused code. */
+/** Number and code. Before the launch the server requires an unused code. */
 function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
   const { state } = useNavigation()
   const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
@@ -152,7 +152,7 @@ function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
 
 type FormProps = { drop: DropView; number: number; startKey: string; isPrimary?: boolean }
 
-/** One press, one key: pressing again starts the same order. */
+/** One key per form: submitting again starts the same order. */
 function HoldForm({ drop, number, startKey, isPrimary = false }: FormProps) {
   const { state, formData } = useNavigation()
   const { form, isProving } = useProvenHold(`drop:${drop.slug}`)

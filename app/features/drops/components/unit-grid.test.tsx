@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { nextUnitIndex, UnitGrid } from './unit-grid.tsx'
 
-test('each number says its state, and only open ones can be chosen', () => {
+test('each number names its state, and only open ones can be chosen', () => {
   const html = renderToString(
     <UnitGrid units={['open', 'held', 'taken']} number={1} onChoose={() => {}} onRefuse={() => {}} />,
   )
@@ -12,7 +12,7 @@ test('each number says its state, and only open ones can be chosen', () => {
   expect(html).not.toContain('tabindex') // without script each is reached with Tab
 })
 
-test('keys walk over rows and columns and stop at the edges', () => {
+test('arrow keys move by rows and columns and stop at the edges', () => {
   const walk = (key: string, index: number) => nextUnitIndex(key, index, 48, 10)
   expect(walk('ArrowRight', 0)).toBe(1)
   expect(walk('ArrowLeft', 0)).toBeUndefined()

@@ -5,16 +5,16 @@ import { unitWords } from '../words.ts'
 
 type Props = {
   units: readonly UnitState[]
-  /** The number that is shown as chosen. */
+  /** The chosen number. */
   number: number | undefined
   onChoose: (number: number) => void
-  /** Pressed a number that cannot be chosen. */
+  /** Called for a number that is not open. */
   onRefuse: (number: number) => void
 }
 
 /**
- * Every number of the run as a button. Inside a form it works without script: a number submits itself. With script one
- * number is a tab stop and the arrow keys walk over the others, by rows and columns as they are laid out.
+ * Every number of the run as a button, a submit button without script. With script it has one tab stop, and the arrow
+ * keys move by rows and columns (a roving tabindex).
  */
 export function UnitGrid({ units, number, onChoose, onRefuse }: Props) {
   const group = useRef<HTMLFieldSetElement>(null)
@@ -58,7 +58,7 @@ export function UnitGrid({ units, number, onChoose, onRefuse }: Props) {
   )
 }
 
-/** The place that a key leads to, or undefined for a key that leads nowhere. */
+/** The index that a key moves to, or undefined. */
 export function nextUnitIndex(
   key: string,
   index: number,
@@ -77,7 +77,7 @@ export function nextUnitIndex(
   return target !== undefined && target >= 0 && target < count ? target : undefined
 }
 
-/** How many numbers stand in the first row: the style sheet decides that. */
+/** The number of columns in the current layout. */
 function columnsOf(buttons: HTMLButtonElement[]): number {
   const top = buttons[0]?.offsetTop
   const second = buttons.findIndex((button) => button.offsetTop !== top)

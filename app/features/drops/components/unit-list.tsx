@@ -4,11 +4,11 @@ import type { DropStatus, UnitState } from '../rules.ts'
 type Props = {
   units: readonly UnitState[]
   status: DropStatus
-  /** Where an open number leads whose holder needs an early-access code; without it none leads anywhere. */
+  /** The link of an open number during early access; otherwise numbers are not links. */
   earlyTo?: ((number: number) => string) | undefined
 }
 
-/** Every number of a run that cannot be chosen from here: not open yet, sold out or closed. */
+/** Every number of a run that is not open yet, sold out or closed. */
 export function UnitList({ units, status, earlyTo }: Props) {
   const words = wordsOf(status)
   return (

@@ -4,32 +4,31 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { proofFor } from '#app/http/use-hold-proof.ts'
 import type { RefusalText } from '../words.ts'
 
-/** The answer to a reservation that was not started. */
+/** The response to a refused reservation. */
 export type HoldRefusal = {
   refusal: RefusalText
   nearest: number[]
-  /** What was typed with an early-access code that was refused. */
+  /** The submitted values when an early-access code was refused. */
   number?: number | null
   code?: string
-  /** No answer came: the number may be this visitor's own already, and the same press has to be repeated. */
+  /** The response was lost: the hold may exist, so retry with the same key. */
   hasNoResponse?: boolean
 }
 
 /** Holding a number from the page of its drop. */
 export type Holding = {
-  /** The number that is being asked for right now. */
+  /** The number of the request in flight. */
   pending: number | undefined
-  /** Why the last try came to nothing, until something else is chosen. */
+  /** Why the last attempt failed, until another number is chosen. */
   refused: HoldRefusal | undefined
   hold: (number: number) => void
-  /** Somebody comes near a button: the proof of the next press is begun. */
+  /** Starts computing the proof of work before the press. */
   prepare: () => void
   reset: () => void
 }
 
 /**
- * Starts reservations. Each choice has a key of its own, made once: pressing twice, or again after the connection
- * failed, starts the same order and never a second one.
+ * Starts reservations. Each choice has one idempotency key, so a second press or a retry never starts a second order.
  */
 export function useHold(slug: string): Holding {
   const fetcher = useFetcher<HoldRefusal>()
@@ -53,8 +52,7 @@ export function useHold(slug: string): Holding {
     pending: isPending ? requested : undefined,
     refused: !isPending && requested !== undefined ? fetcher.data : undefined,
     hold(number) {
-      // The second press of a double one comes before the first is drawn. Sent as well, it would end the first one's way
-      // to the checkout in the middle.
+      // A double click submits twice before a render. The second submission would cancel the first one's navigation.
       if (isUnderWay.current) return
       isUnderWay.current = true
       if (choice.current?.number !== number) {

@@ -3,19 +3,19 @@ import { countUnits, lowestOpen, type UnitState, unitChanges } from '../rules.ts
 import { changeWords } from '../words.ts'
 import { type Holding, useHold } from './use-hold.ts'
 
-/** The number that a visitor looks at, and what is told about the others meanwhile. */
+/** The chosen number and announcements about the others. */
 export type NumberChoice = {
-  /** The chosen number; until one is chosen, the lowest open one. */
+  /** The chosen number, or the lowest open one. */
   number: number | undefined
   isChosen: boolean
   choose: (number: number) => void
   holding: Holding
-  /** What screen readers are told. */
+  /** The screen reader announcement. */
   announcement: string
   announce: (words: string) => void
 }
 
-/** Keeps the choice on one drop's page while its units change under it. */
+/** Keeps the chosen number while units change. */
 export function useNumberChoice(slug: string, units: readonly UnitState[]): NumberChoice {
   const [chosen, setChosen] = useState<number>()
   const [announcement, announce] = useState('')
@@ -43,6 +43,6 @@ function useAnnounceChanges(units: readonly UnitState[], announce: (words: strin
     const words = changeWords(unitChanges(previous.current, units), countUnits(units).open)
     previous.current = units
     if (words) announce(words)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the states count, not the list they came in
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- compare states, not the array
   }, [packed])
 }

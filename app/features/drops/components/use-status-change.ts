@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** How long after an instant has passed here the shop is asked again: its clock may be a little behind this one. */
+/** Delays of the revalidations, because the server's clock may be a little behind. */
 const revalidateDelaysMs = [0, 1_000, 3_000]
 
-/** Gives what to call when a launch or an end passes: the page's data is read anew, so that it flips without a reload. */
+/** Returns a callback for when a launch or an end passes: it revalidates the page's data. */
 export function useStatusChange(): () => void {
   const { revalidate } = useRevalidator()
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])

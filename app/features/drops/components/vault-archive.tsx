@@ -17,7 +17,7 @@ type Props = {
   now: Date
 }
 
-/** The archive with its filters. They stand in the address, so that a search can be kept and sent. */
+/** The archive with its filters, which are in the address so that a search can be shared. */
 export function VaultArchive({ drops, nextChangeAt, now }: Props) {
   const [query, setQuery] = useSearchParams()
   const filter = parseVaultFilter(query)

@@ -23,12 +23,12 @@ const statuses = [
 export function VaultFilters({ filter, onChange }: Props) {
   const hydrated = useHydrated()
   const [search, setSearch] = useState(filter.search)
-  // The address may change without us: by the Back button, or by Clear Filters.
+  // The address can also change by the Back button or Clear Filters.
   useEffect(
     () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
     [filter.search],
   )
-  // All three as they are: several may have changed before this was rendered again, or before there was script.
+  // Read all three from the form: several may have changed before a render or before hydration.
   const apply = ({ target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
     if (form) onChange(parseVaultFilter(queryOf(form)))
   }

@@ -2,7 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { earlierDropsWords } from '../words.ts'
 
-/** The last line of a drop's page: the way to the vault, with how many drops came before. */
+/** The link to the vault, with how many drops came before. */
 export function VaultLink({ earlier }: { earlier: number }) {
   return (
     <section className="sec py-12" aria-labelledby="to-vault">

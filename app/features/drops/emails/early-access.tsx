@@ -10,12 +10,12 @@ type Props = {
   theme: DropTheme
   launchDate: Date | null
   codes: readonly string[]
-  /** The page of the drop where a code is typed. */
+  /** The page where a code is entered. */
   link: string
   timeZone: string
 }
 
-/** The codes that came with a patch: what they open, from when, and where they are typed. */
+/** The email with the early-access codes of a patch. */
 export function earlyAccessMail(props: Props): MailContent {
   const { orderId, patchName, dropName, theme, launchDate, codes, link, timeZone } = props
   const groupedCodes = codes.map(groupedCode)
@@ -23,15 +23,15 @@ export function earlyAccessMail(props: Props): MailContent {
   const opens = opensText(launchDate, timeZone)
   const usage =
     groupedCodes.length === 1
-      ? 'It opens one reservation, once. A reservation that runs out or is let go before payment frees it again.'
-      : 'Each opens one reservation, once. A reservation that runs out or is let go before payment frees its code again.'
+      ? 'It works for one reservation. If that reservation expires or is released before payment, you can use it again.'
+      : 'Each works for one reservation. If that reservation expires or is released before payment, you can use the code again.'
   const note =
-    'Whoever has a code can use it. While it holds or has taken a number, the patch cannot be given back; once you give the patch back, its code ends.'
+    'Anyone with the code can use it. While a code is in use, its patch cannot be returned. Returning the patch cancels its code.'
   return {
     subject: `${heading} for ${dropName}`,
     preview: opens,
     theme,
-    why: 'You get this mail because you bought a patch with early access in the PACo shop.',
+    why: 'You received this email because you bought an early access patch from PACo.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
@@ -64,16 +64,16 @@ export function earlyAccessMail(props: Props): MailContent {
 }
 
 function opensText(launchDate: Date | null, timeZone: string): string {
-  if (!launchDate) return 'It opens the reservation 24 hours before the launch, which has no date yet.'
+  if (!launchDate) return 'It lets you reserve 24 hours before launch. The launch date is not set yet.'
   const launch = dateFormat('en-US', {
     timeZone,
     dateStyle: 'full',
     timeStyle: 'short',
   }).format(launchDate)
-  return `It opens the reservation 24 hours before the launch on ${launch}.`
+  return `It lets you reserve 24 hours before the launch on ${launch}.`
 }
 
-/** A code in groups of four, as it is read aloud and typed. */
+/** A code in groups of four. */
 function groupedCode(code: string): string {
   return code.match(/.{1,4}/g)?.join('-') ?? code
 }

@@ -4,28 +4,28 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailTheme, palettes } from '#app/mail/palette.ts'
 
 type Props = {
-  /** The number as it would be engraved. */
+  /** The data plate of the number. */
   plate: { dropName: string; unitNumber: number; total: number; theme: string }
   depositCents: number
-  /** Until when the number is held, in words. */
+  /** When the hold ends, formatted. */
   until: string
   /** Opens the checkout of this number. */
   link: string
   unsubscribeUrl: string
-  /** The shop's postal address on one line; without it the layout writes the usual one. */
+  /** The shop's postal address on one line; the layout has a default. */
   postalLine: string | undefined
 }
 
-const why = 'You get this mail because this address is on the waitlist of this drop.'
+const why = 'You received this email because you are on the waitlist for this drop.'
 const after =
-  'If you do not want it, you do not need to do anything: it goes to the next person in line. Whoever has the link in this mail can reserve the number.'
+  "If you don't want it, you don't need to do anything: it goes to the next person on the waitlist. Anyone with the link in this email can reserve the number."
 
-/** A number of a sold-out drop came back, and it is this person's turn: it is held for them until an instant. */
+/** The email that offers a returned number to the next person on the waitlist. */
 export function unitOfferMail(props: Props): MailContent {
   const { plate, depositCents, until, link, unsubscribeUrl, postalLine } = props
   const { dropName, unitNumber, total, theme } = plate
   const heading = `Number ${unitNumber} is held for you`
-  const held = `Number ${unitNumber} of ${dropName} has come back, and you are next in line. It is held for you until ${until}. Nobody else can reserve it before then.`
+  const held = `Number ${unitNumber} of ${dropName} is available again, and you are next on the waitlist. It is held for you until ${until}. Nobody else can reserve it before then.`
   const deposit = `Reserve it with a refundable deposit of ${formatCents(depositCents)}.`
   return {
     subject: `${heading}: ${dropName}`,

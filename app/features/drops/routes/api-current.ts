@@ -10,6 +10,6 @@ export { middleware, methodNotAllowed as action } from './api-responses.server.t
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const drop = await findCurrentDrop(shop.db, shop.now())
-  if (!drop) return jsonError(404, 'no_live_drop', 'No drop is live at this moment.')
+  if (!drop) return jsonError(404, 'no_live_drop', 'No drop is live right now.')
   return respondJson(request, toApiDrop(drop, shop))
 }

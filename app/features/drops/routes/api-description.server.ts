@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiDrop, apiError, apiPatch, apiVariant } from './api-responses.server.ts'
 
-/** The whole description. Its schemas are the ones that the answers are typed with. */
+/** The OpenAPI document, built from the schemas that type the responses. */
 export function describeApi(publicUrl: string) {
   const one = (name: string) => ({ $ref: `#/components/schemas/${name}` })
   const many = (name: string) => ({ type: 'array', items: one(name) })

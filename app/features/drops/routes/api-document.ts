@@ -5,7 +5,7 @@ import { describeApi } from './api-description.server.ts'
 
 export { middleware, methodNotAllowed as action } from './api-responses.server.ts'
 
-/** The description of the interface, as OpenAPI 3.1. */
+/** The API description as OpenAPI 3.1. */
 export function loader({ context, request }: Route.LoaderArgs) {
   return respondJson(request, describeApi(context.get(shopContext).publicUrl))
 }

@@ -2,12 +2,12 @@ import { jsonError } from '#app/http/json-response.server.ts'
 
 export { middleware } from './api-responses.server.ts'
 
-/** Below `/api` everybody is a program, and told so in its own terms. */
+/** Unknown API paths answer with JSON, not a page. */
 export function loader(): Response {
-  return jsonError(404, 'no_such_address', 'The interface has nothing at this address.')
+  return jsonError(404, 'no_such_address', 'Not found.')
 }
 
-/** What is not there cannot be written either. */
+/** Unknown paths refuse writes the same way. */
 export function action(): Response {
   return loader()
 }

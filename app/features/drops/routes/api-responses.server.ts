@@ -16,7 +16,7 @@ import {
 const instant = z.iso.datetime().nullable()
 const cents = z.int().positive().describe('US cents')
 
-/** A drop as the interface gives it out: the fields of the specification, section 3. */
+/** A drop in the API: the fields of the specification, section 3. */
 export const apiDrop = z.strictObject({
   id: z.uuid(),
   slug: z.string(),
@@ -63,10 +63,10 @@ export const apiPatch = z.strictObject({
   sold_quantity: z.int().min(0),
 })
 
-/** Every error of the interface. */
+/** An API error. */
 export const apiError = z.strictObject({ error: z.strictObject({ code: z.string(), message: z.string() }) })
 
-/** Gives a drop out. Pictures and colors that the operator has not set are those of its own artwork. */
+/** Converts a drop. Pictures and colors that the operator did not set come from its artwork. */
 export function toApiDrop(drop: Drop, { publicUrl }: Pick<Shop, 'publicUrl'>): z.infer<typeof apiDrop> {
   const { ground, ink, accent } = artPalette(drop.theme)
   const patch = dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version)
@@ -96,12 +96,12 @@ export function toApiDrop(drop: Drop, { publicUrl }: Pick<Shop, 'publicUrl'>): z
 type Variant = Awaited<ReturnType<typeof listVariants>>[number]
 type Patch = Awaited<ReturnType<typeof listPatches>>[number]
 
-/** Gives a variant out. */
+/** Converts a variant. */
 export function toApiVariant({ id, dropId, name, description }: Variant): z.infer<typeof apiVariant> {
   return { id, drop_id: dropId, name, description }
 }
 
-/** Gives a patch out; `version` is that of its artwork. */
+/** Converts a patch; `version` is its artwork's. */
 export function toApiPatch(
   patch: Patch,
   version: string,
@@ -120,15 +120,15 @@ export function toApiPatch(
   }
 }
 
-/** Every answer may be read by pages of any origin, also an error: all of it is public, and no cookie is asked for. */
+/** Any origin may read every response, errors included: the data is public and uses no cookies. */
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  // Without this a page could not ask again with the tag that it got.
+  // Lets scripts read the ETag, to revalidate.
   'Access-Control-Expose-Headers': 'ETag',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-/** What a browser asks before it lets a page of another origin send `If-None-Match`. It may remember it for a day. */
+/** The preflight for cross-origin `If-None-Match`, cacheable for a day. */
 const preflightHeaders = {
   ...corsHeaders,
   'Access-Control-Allow-Methods': 'GET, HEAD',
@@ -136,7 +136,7 @@ const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 }
 
-/** Stands before every address of the interface. The router would have a loader answer OPTIONS. */
+/** CORS for every API route. Without it the router would send OPTIONS to the loader. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ request }, next) => {
     if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: preflightHeaders })
@@ -146,19 +146,17 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ]
 
-/** Answers a read. Numbers change by the second while a drop sells, so nobody keeps them for longer than a few. */
+/** A JSON response, cacheable for five seconds: numbers change quickly while a drop sells. */
 export function respondJson(request: Request, body: unknown): Response {
   return jsonResponse(request, body, { cacheControl: 'public, max-age=5' })
 }
 
-/** The drop at an address, or the answer that there is none. */
+/** The drop, or a 404 response. */
 export async function findDropOrError({ db, now }: Shop, slug: string): Promise<Drop | Response> {
-  return (
-    (await findDrop(db, slug, now())) ?? jsonError(404, 'drop_not_found', 'There is no drop at this address.')
-  )
+  return (await findDrop(db, slug, now())) ?? jsonError(404, 'drop_not_found', 'Drop not found.')
 }
 
-/** The action of every address of the interface: it only reads. */
+/** The action of every API route: the API is read-only. */
 export function methodNotAllowed(): Response {
-  return jsonError(405, 'method_not_allowed', 'This address can only be read.', { Allow: 'GET, HEAD' })
+  return jsonError(405, 'method_not_allowed', 'Method not allowed.', { Allow: 'GET, HEAD' })
 }

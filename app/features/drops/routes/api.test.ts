@@ -45,7 +45,7 @@ async function given(ctx: TestContext) {
 const at = (shop: TestShop, params: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   visit(shop, { path: '/api/drops', params, headers })
 
-test('a drop is given out with the fields of the specification, and nothing else', async ({ ctx }) => {
+test('a drop in the API has exactly the fields of the specification', async ({ ctx }) => {
   const shop = await given(ctx)
   await heldOrder(shop, 1)
   const drop = apiDrop.parse(await (await detail(at(shop, { slug }))).json())
@@ -62,7 +62,7 @@ test('a drop is given out with the fields of the specification, and nothing else
   expect(drop.hero_image_url).toMatch(/^http:\/\/shop\.test\/art\/drops\/test-drop\/hero-wide\.svg\?v=/)
 })
 
-test('the five reads answer in the shapes that the description promises', async ({ ctx }) => {
+test('responses match the OpenAPI schemas', async ({ ctx }) => {
   const shop = await given(ctx)
   expect(apiDrop.array().parse(await (await list(at(shop))).json())).toHaveLength(1)
   expect(apiDrop.parse(await (await current(at(shop))).json()).slug).toBe(slug)
@@ -73,7 +73,7 @@ test('the five reads answer in the shapes that the description promises', async 
 })
 
 describe('an answer', () => {
-  test('is short-lived, and is not repeated to who has it', async ({ ctx }) => {
+  test('is cacheable briefly and revalidates with 304', async ({ ctx }) => {
     const shop = await given(ctx)
     const first = await detail(at(shop, { slug }))
     expect(first.headers.get('Cache-Control')).toBe('public, max-age=5')
@@ -139,9 +139,7 @@ describe('a page of another origin', () => {
     }
   })
 
-  test('is told what it may ask for, without a body, and asks every address the same way', async ({
-    ctx,
-  }) => {
+  test('gets an empty preflight response from every address', async ({ ctx }) => {
     const asked = at(await given(ctx), { slug })
     const request = new Request(asked.request.url, { method: 'OPTIONS' })
     const answer = await through({ ...asked, request }, () => detail(asked))
@@ -156,7 +154,7 @@ describe('a page of another origin', () => {
   })
 })
 
-test('an address that the interface does not have is a typed error, whatever is asked of it', async () => {
+test('an unknown API address is a JSON error for every method', async () => {
   for (const read of [nowhereRoute.loader, nowhereRoute.action]) {
     const answer = read()
     expect(answer.status).toBe(404)
@@ -164,7 +162,7 @@ test('an address that the interface does not have is a typed error, whatever is 
   }
 })
 
-test('the description names every field that is given out', async ({ ctx }) => {
+test('the OpenAPI document names every field', async ({ ctx }) => {
   const shop = await given(ctx)
   const described = z
     .object({

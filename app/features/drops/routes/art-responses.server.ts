@@ -5,15 +5,13 @@ import { patchWidths } from '../rules.ts'
 import type { PatchSubject } from '../store.server.ts'
 
 type File = {
-  /** What the content depends on, in a few letters. */
+  /** A fingerprint of what the content depends on. */
   version: string
   contentType: string
   draw: () => Promise<string | Buffer> | string
 }
 
-/**
- * Answers with a drawn file. A reader who has it already gets a 304.
- */
+/** Responds with a generated file, or 304 if the client has it. */
 export async function fileResponse(
   request: Request,
   { version, contentType, draw }: File,
@@ -29,7 +27,7 @@ export async function fileResponse(
   return new Response(bytes, { headers: { ...headers, 'Content-Type': type } })
 }
 
-/** Answers with a patch at one of its widths (`480.webp`), or undefined for a name that no patch has. */
+/** Responds with a patch image of one width (`480.webp`); undefined for an unknown file name. */
 export async function patchImageResponse(request: Request, shop: Shop, file: string, patch: PatchSubject) {
   const width = patchWidths.find((allowed) => file === `${allowed}.webp`)
   if (width === undefined) return undefined

@@ -9,7 +9,7 @@ import type { Route } from './+types/art'
 import { fileResponse, patchImageResponse } from './art-responses.server.ts'
 import { drawCase } from './case-drawing.server.ts'
 
-/** Everything that is drawn of a drop: its artwork in each frame, the picture for shared links, its patch, its case. */
+/** The generated pictures of a drop: artwork in each frame, share picture, patch and case. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const drop = await findDrop(shop.db, params.slug, shop.now())
@@ -28,7 +28,7 @@ async function respond(request: Request, shop: Shop, drop: Drop, file: string) {
   const { own } = patchSubjects(drop, 0)
   if (file === 'share.png') {
     return fileResponse(request, {
-      // Other sites keep it for weeks, and it takes seconds to make: it does not follow every sale.
+      // Other sites cache it for weeks and it takes seconds to render, so it does not follow every sale.
       version: own.version,
       contentType: 'image/png',
       draw: () => shop.artwork.image(sharePicture(shop, drop), { width: 1200, format: 'png' }),
@@ -59,7 +59,7 @@ function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
   return composeHeroSvg(geometryOf(shop, drop, frame), strokeStates(drop.status, drop.units))
 }
 
-/** The drawing with all its lines lit, on its ground. */
+/** The drawing with all strokes lit, on its background. */
 function sharePicture(shop: Shop, drop: Drop): string {
   const lit = drop.units.map(() => 'open' as const)
   return composeHeroSvg(geometryOf(shop, drop, 'share'), lit, { ground: true })

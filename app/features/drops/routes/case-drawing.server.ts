@@ -13,11 +13,11 @@ type Subject = {
   unitNumber: number
   total: number
   patchText: string
-  /** What the catalog says of the rifle: caliber and barrel length are read from it. */
+  /** The variant's description: caliber and barrel length are parsed from it. */
   description: string | null
 }
 
-/** The collector's case of a drop as a standalone picture: the page's own styles go into it, so that it looks the same. */
+/** The collector's case of a drop as a standalone SVG with the page's styles inlined. */
 export function drawCase({ theme, unitNumber, total, patchText, description }: Subject): string {
   const drawing = renderToStaticMarkup(
     createElement(CaseDrawing, { build: buildOf(description ?? ''), unitNumber, total, patchText }),
@@ -30,12 +30,12 @@ export function drawCase({ theme, unitNumber, total, patchText, description }: S
     .replace('>', `><style>${escapeCss(style)}</style>`)
 }
 
-/** A style sheet inside a file of XML: `<number>` would be read as an element. */
+/** Escapes CSS for XML: `<number>` would be parsed as an element. */
 function escapeCss(style: string): string {
   return style.replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** The rifle that a description names: `9 mm` is the AR-9, else the AR-15; the barrel as long as it says. */
+/** The rifle of a description: `9 mm` is the AR-9, else the AR-15, with the stated barrel length. */
 export function buildOf(description: string): Build {
   const platform = STARTING_BUILDS[/\b9 ?mm\b/i.test(description) ? 'ar9' : 'ar15']
   const barrelIn = Number(/([\d.]+) in(?:ch)? barrel/.exec(description)?.[1] ?? platform.barrelIn)

@@ -59,7 +59,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-/** A refused hold means that the map is stale. React Router does not reload after a 4xx by itself. */
+/** A refused hold means that the map is stale. React Router does not revalidate after a 4xx by itself. */
 export function shouldRevalidate({
   actionStatus,
   formAction,
@@ -75,6 +75,6 @@ export function shouldRevalidate({
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const { drop, story, patches, earlier, now, timeZone } = loaderData
-  // Another drop is another page: nothing that was chosen on the one before may stay.
+  // The key resets the chosen number when the drop changes.
   return <DropPage key={drop.slug} {...{ drop, story, patches, earlier, now, timeZone }} />
 }

@@ -16,14 +16,14 @@ type DropFields = Pick<
   | 'endDate'
 >
 
-/** A drop as pages show it, the same for everybody. What changes while it is looked at is under `live`. */
+/** A drop for pages, the same for every visitor. `live` holds what changes while the page is open. */
 export type DropView = DropFields & {
   live: DropLiveState
   art: { heroWide: string; heroPhone: string; card: string; caseDrawing: string }
   patch: Picture
 }
 
-/** Picks out what pages show of a drop, with the addresses of its pictures. */
+/** Selects the fields that pages use, and adds picture addresses. */
 export function toDropView(drop: Drop): DropView {
   const { slug, name, tagline, category, theme, dropNumber, totalUnits, basePrice, depositPrice } = drop
   const art = artPathsOf(drop)

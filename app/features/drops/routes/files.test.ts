@@ -54,7 +54,7 @@ describe('artwork', () => {
     ).toEqual(['1 open', '2 held', '3 open'])
   })
 
-  test('may be kept for good under its present version only', async ({ ctx }) => {
+  test('is immutable under its current version only', async ({ ctx }) => {
     const shop = shopOf(ctx)
     await givenDrop(shop.db)
     const before = nameOf((await shown(shop)).art.card)
@@ -64,7 +64,7 @@ describe('artwork', () => {
     expect(nameOf((await shown(shop)).art.card)).not.toBe(before)
   })
 
-  test('is not sent again to who has it', async ({ ctx }) => {
+  test('revalidates with 304', async ({ ctx }) => {
     const shop = shopOf(ctx)
     await givenDrop(shop.db)
     const etag = (await art(shop, 'card.svg')).headers.get('ETag') ?? ''
@@ -100,9 +100,7 @@ describe('artwork', () => {
 })
 
 describe('the case', () => {
-  test('holds the papers of the number asked for, and is drawn without anything from outside', async ({
-    ctx,
-  }) => {
+  test('shows the requested number and has no external references', async ({ ctx }) => {
     const shop = shopOf(ctx)
     await givenDrop(shop.db, { totalUnits: 50 })
     const [one, sixteen] = [await art(shop, 'case.svg'), await art(shop, 'case.svg?number=16')]
@@ -122,7 +120,7 @@ describe('the case', () => {
   })
 })
 
-test('a patch is sewn at the widths that are offered', { timeout: 30_000 }, async ({ ctx }) => {
+test('a patch is drawn at the allowed widths', { timeout: 30_000 }, async ({ ctx }) => {
   const shop = shopOf(ctx)
   const drop = await givenDrop(shop.db)
   const [patch] = await shop.db

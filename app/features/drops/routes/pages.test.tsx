@@ -74,7 +74,7 @@ describe('the page of a drop', () => {
     const soldOut = await detailPage(shop)
     for (const text of ['SOLD OUT', 'Every number is taken', 'Explore the Vault', '0 of 3'])
       expect(soldOut).toContain(text)
-    for (const text of ['Get Notified', 'Tell me of returned units', 'topic=returned-units%3Atest-drop'])
+    for (const text of ['Get Notified', 'Notify me of returned units', 'topic=returned-units%3Atest-drop'])
       expect(soldOut).toContain(text)
     expect(soldOut).not.toContain('Ends in:')
     await db.update(drops).set({ status: 'archived' })
@@ -121,7 +121,7 @@ describe('the page of a drop', () => {
     })
   })
 
-  test('is read anew after a refused hold', () => {
+  test('revalidates after a refused hold', () => {
     expect(shouldRevalidate({ actionStatus: 409, defaultShouldRevalidate: false })).toBe(true)
     expect(shouldRevalidate({ actionStatus: 422, defaultShouldRevalidate: false })).toBe(false)
   })
@@ -199,7 +199,7 @@ describe('the vault', () => {
       expect(empty).toContain(text)
   })
 
-  test('is not asked for again when only the filter changes', () => {
+  test('does not revalidate when only the filter changes', () => {
     const url = (search: string) => new URL(`http://shop.test/drops/vault${search}`)
     expect(vaultAgain({ currentUrl: url(''), nextUrl: url('?q=a'), defaultShouldRevalidate: true })).toBe(
       false,

@@ -5,7 +5,7 @@ import { findPatchSubject } from '../store.server.ts'
 import type { Route } from './+types/patch-art'
 import { patchImageResponse } from './art-responses.server.ts'
 
-/** The picture of one patch, sewn from its design. */
+/** The picture of one patch. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const id = z.uuid().safeParse(params.id)

@@ -64,7 +64,7 @@ test('a press without one, or with one for something else, meets the stricter li
   expect(await press(shop, own.proof ?? '', own.cookies)).toMatchObject({ status: 303 })
 })
 
-test('while limits are off nobody is asked for a proof, and no cookie is set', async ({ ctx }) => {
+test('without limits no proof is required and no cookie is set', async ({ ctx }) => {
   const shop = await given(ctx, false)
   expect(await prove(shop, `drop:${slug}`)).toEqual({ proof: null, cookies: [] })
   shop.refusing.add('holdUnproven')

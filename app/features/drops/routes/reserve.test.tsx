@@ -25,7 +25,7 @@ const press = (shop: TestShop, form: Record<string, string>, at = slug) =>
   answerOf(() => action(visit(shop, { path: `/drops/${at}/reserve`, params: { slug: at }, form })))
 
 describe('the page of one number', () => {
-  test('shows the number that was asked for, with a key of its own each time', async ({ ctx }) => {
+  test('shows the requested number, with a new key each time', async ({ ctx }) => {
     const shop = await given(ctx)
     const [one, two] = [await page(shop, '?number=2'), await page(shop, '?number=2')]
     expect(one).toMatchObject({
@@ -62,7 +62,7 @@ describe('the page of one number', () => {
     expect(await page(shop)).toMatchObject({ value: { isOnSale: false, trouble: refusalWords.paused } })
   })
 
-  test('may be kept by nobody, and a drop that does not exist is a 404', async ({ ctx }) => {
+  test('is not cacheable, and an unknown drop is a 404', async ({ ctx }) => {
     const kept = (action: Record<string, string>) =>
       headers({
         actionHeaders: new Headers(action),
@@ -201,7 +201,7 @@ describe('a press', () => {
     expect(await press(shop, { number: '1', key: key() }, 'nowhere')).toMatchObject({ status: 404 })
   })
 
-  test('too often from one address is told when to come back', async ({ ctx }) => {
+  test('too often from one address is refused with a retry time', async ({ ctx }) => {
     const shop = await given(ctx)
     shop.refusing.add('hold')
     expect(await press(shop, { number: '1', key: key() })).toMatchObject({

@@ -30,7 +30,7 @@ import '../numbers.css'
 import type { Route } from './+types/reserve'
 import { toDropView } from './drop-view.server.ts'
 
-/** Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+/** Each rendering has its own key, so the page must not be cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 
 export const handle = { sharedParams: ['number'] } satisfies SharedHandle
@@ -50,14 +50,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       theme: drop.theme,
       drop: toDropView(drop),
       number,
-      /** Why this number cannot be held now, as the page finds it. */
+      /** Why this number cannot be held now. */
       unavailable,
       isOnSale: verdict.ok,
       isEarly,
       nearest: verdict.ok ? nearestOpen(drop.units, number ?? 1) : [],
       startKey: randomKey(),
     },
-    // A page without a form has nothing of its own visitor's in it.
+    // Without a form the page is the same for every visitor.
     { headers: unavailable === refusalWords.none_open || !verdict.ok ? sharedPage : uncached },
   )
 }
@@ -81,7 +81,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { number, key, code } = form.value
   const { address } = context.get(visitContext)
 
-  // Wrong codes count, right ones do not: whoever has tried too many waits, also with a right one.
+  // Only wrong codes count toward the limit, but the limit applies to right ones too.
   const mayTry = code ? await shop.limits.mayTake('codeMiss', address) : allowed
   const known = identifyHolder({ context, request })
   const work = { what: `drop:${params.slug}`, key, proof: submitted.get(holdProofField) }
@@ -113,7 +113,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { refusal: refusalWords[started.why], nearest: [], number, code: normalizeCode(code) },
       { status: 409, headers: uncached },
     )
-  // A browser without script would send the form again on reload: it is led to the page that says the same.
+  // Without script a reload would resubmit the form, so redirect to the page that shows the same refusal.
   if (started.why !== 'key_reused' && request.headers.get('Accept')?.includes('text/html'))
     return redirect(
       `/drops/${encodeURIComponent(params.slug)}/reserve${number === null ? '' : `?number=${number}`}`,
@@ -121,12 +121,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
         status: 303,
       },
     )
-  // Where nothing is open, there is nothing near.
+  // Nothing is open, so there are no nearby numbers.
   if (started.why === 'none_open') return refusedData(409, refusalWords.none_open, [])
   return refusalResponse(shop, params.slug, number, 409, refusalWords[started.why])
 }
 
-/** Two reservations with one code at the same instant: the database lets one of them through, and the other is told. */
+/** Two simultaneous reservations with one code: the unique index lets one through and refuses the other. */
 async function refuseUsedCode<Started>(
   start: () => Promise<Started>,
 ): Promise<Started | Refusal<'code_used'>> {
@@ -138,7 +138,7 @@ async function refuseUsedCode<Started>(
   }
 }
 
-/** The answer to a reservation that was not started, with the open numbers nearest to the wanted one as they are now. */
+/** The response to a refused reservation, with the nearest open numbers. */
 async function refusalResponse(
   { db, now }: Shop,
   slug: string,
@@ -162,7 +162,7 @@ function refusedData(
   return data({ refusal: words, nearest }, { status, headers: { ...uncached, ...headers } })
 }
 
-/** A press whose answer was lost is said in words; pressing again sends the same key, so it never holds two numbers. */
+/** A lost response shows an error. Retrying sends the same key, so it never holds two numbers. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return orNetworkError(serverAction, {
     refusal: refusalWords.network_failure,
@@ -185,7 +185,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 
-/** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */
+/** A refusal means that the page is stale. React Router does not revalidate after a 4xx by itself. */
 export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
   return !isNetworkFailure(actionStatus)
 }

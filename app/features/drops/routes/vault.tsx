@@ -30,13 +30,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Coming from another page the vault stands at once, with its skeleton, while its drops are on their way. */
+/** On client navigation the vault shows its skeleton at once, while its drops load. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const loading = serverLoader()
   return { vault: loading.then(({ vault }) => vault), publicUrl: window.location.origin }
 }
 
-/** A filter is applied to what is here; only the address changes. */
+/** Filtering works on loaded data; only the address changes. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -77,7 +77,7 @@ export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
           </p>
         </div>
         {vault instanceof Promise ? (
-          <Suspense fallback={<SkeletonCards count={6} label="The vault is loading" />}>
+          <Suspense fallback={<SkeletonCards count={6} label="Loading the vault" />}>
             <Await resolve={vault}>{(loaded) => <VaultArchive {...loaded} />}</Await>
           </Suspense>
         ) : (

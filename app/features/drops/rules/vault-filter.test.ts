@@ -29,7 +29,7 @@ describe('the vault', () => {
 })
 
 describe('the filter of the vault', () => {
-  test('stands in the address, and comes back from there', () => {
+  test('survives a round trip through the address', () => {
     const filter = { search: 'hill', category: 'grail', status: 'coming_soon' } as const
     expect(vaultQuery(filter).toString()).toBe('q=hill&category=grail&status=coming_soon')
     expect(parseVaultFilter(vaultQuery(filter))).toEqual(filter)

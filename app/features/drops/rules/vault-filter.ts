@@ -1,12 +1,12 @@
 import { type DropCategory, dropCategories, type DropStatus, dropStatuses } from '../rules.ts'
 
-/** What the vault is asked for. `all` leaves a filter out; the search looks at name and tagline. */
+/** The vault's filter. `all` means no filter; the search covers name and tagline. */
 export type VaultFilter = { search: string; category: DropCategory | 'all'; status: DropStatus | 'all' }
 
-/** Shows the whole vault. */
+/** The empty filter. */
 export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all' }
 
-/** The drops that meet a filter, in the order they were given. Capital or small letters make no difference. */
+/** The drops that match a filter, in their order, ignoring case. */
 export function filterDrops<
   D extends { name: string; tagline: string | null; category: DropCategory; status: DropStatus },
 >(drops: readonly D[], { search, category, status }: VaultFilter): D[] {
@@ -19,7 +19,7 @@ export function filterDrops<
   )
 }
 
-/** The vault's filter as its address states it. What is not understood filters nothing. */
+/** Parses the vault's filter from its address. Unknown values are ignored. */
 export function parseVaultFilter(query: URLSearchParams): VaultFilter {
   const raw = { category: query.get('category'), status: query.get('status') }
   return {
@@ -29,7 +29,7 @@ export function parseVaultFilter(query: URLSearchParams): VaultFilter {
   }
 }
 
-/** The address query that states a filter; what filters nothing is left out. */
+/** The query string of a filter, without empty parts. */
 export function vaultQuery({ search, category, status }: VaultFilter): URLSearchParams {
   const raw = Object.entries({ q: search.trim() && search, category, status })
   return new URLSearchParams(raw.filter(([, value]) => value && value !== 'all'))

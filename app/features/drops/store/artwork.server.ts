@@ -6,10 +6,10 @@ import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 
-/** To be raised when drawings change without their data: it makes every kept picture outdated. */
+/** Increase when the drawing code changes: it invalidates cached pictures. */
 const artRevision = 3
 
-/** The version of a drop's artwork as it stands: everything that its drawing depends on, in a few letters. */
+/** The version of a drop's artwork: a fingerprint of everything it depends on. */
 export function artVersion(
   drop: Pick<Drop, 'slug' | 'theme' | 'dropNumber' | 'totalUnits' | 'status' | 'units'>,
 ): string {
@@ -20,13 +20,13 @@ export function artVersion(
   )
 }
 
-/** Where a drop's pictures are, by file: the one that the shop was given, else its own artwork as it stands. */
+/** The addresses of a drop's pictures: the operator's hero image, else the generated artwork. */
 export function artPathsOf(drop: Drop): (file: ArtFile) => string {
   const version = artVersion(drop)
   return (file) => drop.heroImageUrl ?? artPath(drop.slug, file, version)
 }
 
-/** What a patch is sewn from, and the version of that. */
+/** The design of a patch and its version. */
 export type PatchSubject = { slug: string; theme: DropTheme; top: string; bottom: string; version: string }
 
 type NamedDrop = Pick<Drop, 'slug' | 'name' | 'theme' | 'dropNumber'>
@@ -62,7 +62,7 @@ export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSu
   return toPatchSubject(found, Math.max(0, index))
 }
 
-/** The first patch of a drop is sewn in its colors, the others in grays on black. */
+/** The first patch of a drop has its colors, the others are gray on black. */
 function toPatchSubject({ slug, name, theme, dropNumber }: NamedDrop, index: number): PatchSubject {
   const [, title = name, volume] = /^(.*?)\s+(vol\. \d+)$/i.exec(name) ?? []
   const design = {

@@ -11,10 +11,7 @@ import {
 } from '../rules.ts'
 import { drops, dropUnits, dropVariants, dropWaitlists } from '../tables.ts'
 
-/**
- * The states of a drop's units in the order of their numbers, an overdue hold counted as open. Where what is open goes to
- * the waitlist first it counts as held.
- */
+/** Unit states by number. An expired hold counts as open; while a waitlist goes first, open units count as held. */
 const packedUnits = (now: Date) =>
   sql<string>`(select string_agg(
     case when ${dropUnits.state} = 'taken' then 't'
@@ -37,7 +34,7 @@ function toDrop({ drop, packed }: Row, now: Date) {
   return { ...drop, units, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
 }
 
-/** A drop as it stands at a moment: its fields, its units' states in order, their counts, and its status. */
+/** A drop at a moment: its fields, unit states by number, counts and status. */
 export type Drop = ReturnType<typeof toDrop>
 
 /** One drop by its address, or undefined. */
@@ -51,7 +48,7 @@ export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefin
   return newestLive(await listDrops(db, now))
 }
 
-/** Every drop there ever was, newest number first. */
+/** All drops, newest number first. */
 export async function listDrops(db: Db, now: Date): Promise<Drop[]> {
   const rows = await selectDrops(db, now).orderBy(desc(drops.dropNumber))
   return rows.map((row) => toDrop(row, now))
@@ -62,7 +59,7 @@ export function listVariants(db: Db, dropId: string) {
   return db.select().from(dropVariants).where(eq(dropVariants.dropId, dropId)).orderBy(asc(dropVariants.name))
 }
 
-/** What an open page of this drop needs to repaint itself, or undefined for an unknown drop. */
+/** The live state of a drop, or undefined for an unknown drop. */
 export async function findLiveState(db: Db, slug: string, now: Date): Promise<DropLiveState | undefined> {
   const drop = await findDrop(db, slug, now)
   return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }

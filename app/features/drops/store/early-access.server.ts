@@ -7,10 +7,10 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { DropTheme } from '../rules.ts'
 import { drops, dropUnits, earlyAccessCodes, patches, patchHolds } from '../tables.ts'
 
-/** Twelve letters carry 58 bits: nobody guesses them, online or from the stored hash, in the days that a code is good for. */
+/** Twelve letters carry 58 bits: too many to guess online or from the stored hash while a code is valid. */
 const codeLetters = 12
 
-/** What a mail about early access tells of one drop. */
+/** The content of an early-access email. */
 export type EarlyAccess = {
   patchId: string
   patchName: string
@@ -18,19 +18,19 @@ export type EarlyAccess = {
   slug: string
   theme: DropTheme
   launchDate: Date | null
-  /** Plain: only this mail ever has them. */
+  /** In plain text: only this email ever contains them. */
   codes: string[]
 }
 
-/** A code as it is stored and asked for. */
+/** The stored hash of a typed code. */
 export function hashEarlyCode(input: string): string {
   return hashSecret(normalizeCode(input))
 }
 
 /**
- * The codes that a paid order has earned with its patches, one for each piece that grants early access. `key` is the shop's
- * own secret: the same order gives the same codes whenever it is asked, so the job that mails them may run twice and only
- * hashes have to be kept. An order that gave its patches back, or is about to, earns none.
+ * The codes of a paid order, one for each patch with early access. They are derived from the secret `key`, so the
+ * same order always gets the same codes: the mail job may run twice, and only hashes are stored. Patches that were
+ * returned, or are being returned, get none.
  */
 export async function makeEarlyCodes(
   { tx, now }: UnitOfWork,
@@ -73,10 +73,9 @@ function earlyCode(key: string, orderId: string, patchId: string, index: number)
 }
 
 /**
- * A select of one column and at most one row: the hash, if it is that of a code for this drop which stands and is not used.
- * A code stands while its order has the patch and is not giving it back; it is used while a unit is held or taken with it.
- * The patch is locked until the unit is held: a refund of it that begins at this moment waits and then finds the code used,
- * and one that began before is waited for and seen.
+ * Selects the hash of a usable code for this drop: its order has the patch, no return is in progress, and no unit is
+ * held or taken with it. The patch row is locked until the unit is held, so that a concurrent refund waits and then
+ * finds the code used.
  */
 export function usableCodeQuery(dropId: SQL, codeHash: SQL): SQL {
   return sql`
@@ -89,7 +88,7 @@ export function usableCodeQuery(dropId: SQL, codeHash: SQL): SQL {
     for share of bought`
 }
 
-/** Why a code does not open a reservation of this drop; allowed when nothing speaks against it. */
+/** Why a code cannot be used for this drop, or allowed. */
 export async function earlyCodeRefusal(tx: Db, dropId: string, codeHash: string | undefined) {
   if (codeHash === undefined) return refuse('code_needed')
   const { rows } = await tx.execute(usableCodeQuery(sql`${dropId}::uuid`, sql`${codeHash}`))

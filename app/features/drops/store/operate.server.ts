@@ -8,7 +8,7 @@ import { canTransition, dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 import { dropUnit } from './units.server.ts'
 
-/** The operator opens a drop that is coming soon, whatever its launch date said: it is launched now. */
+/** Launches a drop that is coming soon now, whatever its launch date. */
 export async function openDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
@@ -16,7 +16,7 @@ export async function openDrop(work: UnitOfWork, slug: string) {
   return updateDrop(work, slug, { status: 'live', launchDate: work.now }, drop.status)
 }
 
-/** Nobody can hold a number until the drop is resumed. Holds and payments under way go on. Safe to repeat. */
+/** Pauses a drop: no new holds. Existing holds and payments go on. Idempotent. */
 export async function pauseDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
@@ -29,7 +29,7 @@ export async function pauseDrop(work: UnitOfWork, slug: string) {
   )
 }
 
-/** Numbers can be held again. Safe to repeat. */
+/** Resumes a paused drop. Idempotent. */
 export async function resumeDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
@@ -37,7 +37,7 @@ export async function resumeDrop(work: UnitOfWork, slug: string) {
   return updateDrop(work, slug, { pausedAt: null }, drop.pausedAt ? 'paused' : drop.status)
 }
 
-/** The drop goes to the archive for good. Holds and payments under way go on; nobody can start a new one. */
+/** Archives a drop for good. Existing holds and payments go on; no new ones can start. */
 export async function endDrop(work: UnitOfWork, slug: string) {
   const drop = await findDropForUpdate(work, slug)
   if (!drop) return refuse('drop_not_found')
@@ -52,9 +52,8 @@ export async function endDrop(work: UnitOfWork, slug: string) {
 }
 
 /**
- * The operator opens a number again. A held one loses its order, unless that is being paid; one that was sold through
- * this shop has to be refunded first, and is never opened once it is at the dealer or transferred; one that was taken
- * before this shop kept orders is opened.
+ * Reopens a number. A hold is canceled unless it is being paid. A unit sold through this shop must be refunded first,
+ * and stays closed once it is at the dealer or transferred. A unit sold before this shop had orders is reopened.
  */
 export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: string, number: number) {
   const [unit] = await work.tx
@@ -87,7 +86,7 @@ export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: 
   return { ok: true as const, was: 'taken' as const, orderId: null }
 }
 
-/** A number that was given back while a form was under way for it stays off sale until it is opened here. */
+/** A number returned while its form was in process stays off sale until it is reopened here. */
 async function mayReopen({ tx }: UnitOfWork, orderId: string, slug: string, number: number) {
   const order = await findOrder(tx, orderId)
   const line = order?.lines.find(({ kind, ref }) => {
@@ -104,7 +103,7 @@ async function cancelUnitHold(work: UnitOfWork, sellables: Sellables, orderId: s
   return canceled.why === 'already_paying' ? refuse('being_paid') : refuse('hold_is_over')
 }
 
-/** A drop with the status that holds now. Locked, so that two commands do not cross. */
+/** Locks a drop, so that two commands do not interleave, and computes its current status. */
 async function findDropForUpdate({ tx, now }: UnitOfWork, slug: string) {
   const [drop] = await tx
     .select({

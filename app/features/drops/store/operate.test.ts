@@ -100,7 +100,7 @@ test('a number that is being paid at this moment stays with its buyer', async ({
   expect(await states(db)).toBe('held')
 })
 
-test('a number whose hold is overdue is said to be free already', async ({ db, ctx }) => {
+test('a number whose hold expired is reported as open', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   await hold(ctx, 1)
   ctx.setNow(new Date(ctx.now().getTime() + hour))
@@ -115,7 +115,7 @@ test('a sold number has to be refunded first', async ({ db, ctx }) => {
   expect(await states(db)).toBe('taken')
 })
 
-test('a number taken before this shop kept orders is opened', async ({ db, ctx }) => {
+test('a number taken before this shop had orders can be reopened', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   await db.update(dropUnits).set({ state: 'taken' })
   expect(await findDrop(db, slug, ctx.now())).toMatchObject({ status: 'sold_out' })

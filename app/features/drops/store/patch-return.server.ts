@@ -6,9 +6,8 @@ import { dropUnits, earlyAccessCodes, patchHolds } from '../tables.ts'
 type PatchLine = { patch: string }
 
 /**
- * What becomes of a patch's early-access codes while the patch goes back. A code that holds or took a number has done what
- * the patch was bought for, so its buyer cannot give the patch back; while the patch is on its way back, no code of it
- * opens anything. Letting the number go makes both possible again.
+ * Early-access codes while their patch is returned. A buyer cannot return a patch whose code holds or took a number;
+ * while the return is in progress its codes do not work. Releasing the number makes both possible again.
  */
 export const patchReturnHandler = {
   async refusal(db, orderId, ref) {
@@ -16,7 +15,7 @@ export const patchReturnHandler = {
   },
 
   async begin({ tx }, orderId, ref, isForced) {
-    // Locked in a statement of its own: whoever uses a code at this moment is waited for, and seen by the next one.
+    // Locked in a separate statement, so that the next one sees a concurrent use of a code.
     await tx.select({ patch: patchHolds.patchId }).from(patchHolds).where(isHold(orderId, ref)).for('update')
     if (!isForced && (await isCodeInUse(tx, orderId, ref))) return 'code_in_use'
     await tx.update(patchHolds).set({ isReturning: true }).where(isHold(orderId, ref))

@@ -12,10 +12,10 @@ import { findPatch } from './patches.server.ts'
 
 const patchRef = z.object({ patch: z.uuid(), quantity: z.number().int().min(1).max(maxPatches) })
 
-/** Some pieces of one patch. */
+/** A quantity of one patch. */
 export type PatchRef = z.infer<typeof patchRef>
 
-/** A drop's patch, as the order path sells it: pieces are counted, travel as a parcel, and may bring codes by mail. */
+/** How orders sell a drop's patch: counted stock, shipped, with early-access codes by email. */
 export const patch = {
   kind: 'patch',
   parseRef: (ref) => patchRef.parse(ref),
@@ -28,7 +28,7 @@ export const patch = {
     return found.left < quantity ? refuse('fewer_left') : undefined
   },
 
-  // The row is locked first, inside and by itself (`limit` keeps the condition outside), and the pieces are counted after.
+  // The row is locked in the inner select (`limit` keeps the condition outside), and stock is counted after.
   stock: (ref, now) => sql`
     select item.id as item,
       jsonb_build_object('patch', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
@@ -57,7 +57,7 @@ export const patch = {
   returning: patchReturnHandler,
 } satisfies Sellable<PatchRef>
 
-/** How a patch stands in a cart. */
+/** How a cart shows a patch. */
 export const patchGood: CartGood = {
   ref: (id, quantity) => ({ patch: id, quantity }),
   idOf: (ref) => patchRef.parse(ref).patch,

@@ -2,10 +2,10 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 
-/** The order of a drop's patches: those with early access first, then by name. Their artwork depends on it. */
+/** Patches with early access first, then by name. Their artwork depends on this order. */
 export const patchOrder = [desc(patches.grantsEarlyAccess), asc(patches.name)]
 
-/** Pieces that orders of this shop hold, an overdue hold left out, and those they have bought. */
+/** Quantities on hold (expired holds excluded) and sold. */
 const held = (now: Date) => sql<number>`coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
   where ${patchHolds.patchId} = ${patches.id} and ${patchHolds.state} = 'held' and ${patchHolds.heldUntil} > ${now}), 0)::int`
 const bought = sql<number>`coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
@@ -13,13 +13,13 @@ const bought = sql<number>`coalesce((select sum(${patchHolds.quantity}) from ${p
 
 type Row = { row: typeof patches.$inferSelect; held: number; bought: number }
 
-/** A patch as it stands: every piece it sold, also before this shop kept orders, and how many can be had. */
+/** A patch with all it sold, also before this shop had orders, and how many are left. */
 function toPatch({ row, held, bought }: Row) {
   const soldQuantity = row.soldQuantity + bought
   return { ...row, soldQuantity, left: Math.max(0, row.availableQuantity - soldQuantity - held) }
 }
 
-/** A drop's patches as they stand at `now`, those with early access first. */
+/** A drop's patches at `now`, those with early access first. */
 export async function listPatches(db: Db, dropId: string, now: Date) {
   const rows = await db
     .select({ row: patches, held: held(now), bought })
@@ -29,7 +29,7 @@ export async function listPatches(db: Db, dropId: string, now: Date) {
   return rows.map(toPatch)
 }
 
-/** One patch as it stands at `now`, with its drop's name and address, or undefined. */
+/** A patch at `now` with its drop's name and slug, or undefined. */
 export async function findPatch(db: Db, id: string, now: Date) {
   const [found] = await db
     .select({ row: patches, held: held(now), bought, dropName: drops.name, slug: drops.slug })

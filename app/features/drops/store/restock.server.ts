@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { patches } from '../tables.ts'
 
-/** The operator has counted the patches: from now on so many can be had, beside those that orders hold or bought. */
+/** Sets how many patches are left, besides those that orders hold or bought. */
 export async function restockPatch({ tx, now }: UnitOfWork, id: string, left: number) {
   await tx.select({ id: patches.id }).from(patches).where(eq(patches.id, id)).for('update')
   const [updated] = await tx

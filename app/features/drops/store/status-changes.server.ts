@@ -5,8 +5,8 @@ import { dropTopic, dueTransition, statusAt } from '../rules.ts'
 import { drops, dropUnits } from '../tables.ts'
 
 /**
- * When the next status changes by the clock, over all drops. A change that has come but is not written yet counts with
- * the instant at which it came, so that an alarm set by this rings for it.
+ * When the next status changes by the clock, over all drops. A change that is not stored yet counts, so that the
+ * scheduler runs for it.
  */
 export async function nextDropTransition(db: Db, now: Date): Promise<Date | undefined> {
   const rows = await db.select(lifecycleColumns).from(drops).where(sql`${drops.status} <> 'archived'`)
@@ -16,8 +16,8 @@ export async function nextDropTransition(db: Db, now: Date): Promise<Date | unde
 }
 
 /**
- * Stores every status that time or sales have changed and announces those drops. The instant of the first sell-out is
- * kept for the archive's figures. Safe to repeat and to run twice at once. Returns the addresses of the changed drops.
+ * Stores every status that time or sales changed and announces those drops. The first sell-out is recorded for the
+ * archive. Idempotent, and safe to run concurrently. Returns the slugs of the changed drops.
  */
 export async function applyStatusChanges({ tx, now, announce }: UnitOfWork): Promise<string[]> {
   const rows = await tx

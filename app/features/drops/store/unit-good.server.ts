@@ -4,10 +4,10 @@ import { patchSubjects } from './artwork.server.ts'
 import { findDrop } from './drops.server.ts'
 import { dropUnit } from './units.server.ts'
 
-/** A number as a cart names it: `guerrilla-vol-1_7`. */
+/** The id of a number in a cart: `guerrilla-vol-1_7`. */
 const cartIdPattern = /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,2})$/
 
-/** How a number stands in a cart: once, by its deposit. A cart holds nothing; the order that is started with it does. */
+/** How a cart shows a number: quantity one, at its deposit. A cart does not hold it; the order does. */
 export const unitGood: CartGood = {
   ref: (id) => refOf(id) ?? { slug: id, number: null },
   idOf: (ref) => {

@@ -9,12 +9,12 @@ import { type Waiter, listWaitlist } from '../../subscriptions/store.server.ts'
 import { dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
-/** The list on which people wait for a unit of a drop that comes back. */
+/** The waitlist for returned units of a drop. */
 function waitlistTopic(slug: string): `returned-units:${string}` {
   return `returned-units:${slug}`
 }
 
-/** The addresses of the drops whose returned units go to the waitlist first, or begin to now that they are sold out. */
+/** The slugs of drops whose returned units go to the waitlist, or start to because they sold out. */
 export async function listWaitlistDrops(db: Db): Promise<string[]> {
   const hasUnitLeft = sql`exists (select from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
   const hasWaitlist = sql`exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id})`
@@ -26,10 +26,9 @@ export async function listWaitlistDrops(db: Db): Promise<string[]> {
 }
 
 /**
- * Offers the returned units of a drop to the next in its waitlist, one each: the unit is held for the person until the
- * offer ends, and mailed about. From the moment a drop is sold out, a unit that comes back is sold to nobody else until
- * everybody in the waitlist was asked; with nobody left it is open to all. Safe to repeat, and from several processes.
- * Returns how many were offered.
+ * Offers returned units of a drop to the next people on its waitlist, one each: the unit is held until the offer
+ * ends, and the person gets an email. Once a drop sold out, returned units go only to the waitlist until it is empty.
+ * Idempotent, and safe to run concurrently. Returns how many units were offered.
  */
 export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: string): Promise<number> {
   const { tx, now, announce } = work
@@ -72,7 +71,7 @@ export async function findUnitOffer(db: Db, id: string): Promise<UnitOffer | und
 
 type DropRow = typeof drops.$inferSelect
 
-/** The next in the waitlist who were not offered a unit yet, in order. */
+/** The next people on the waitlist who were not offered a unit yet, in order. */
 async function listWaitersNotOffered(tx: Db, { id, slug }: DropRow, limit: number): Promise<Waiter[]> {
   const offers = await tx
     .select({ position: unitOffers.position })
@@ -112,7 +111,7 @@ async function offerUnit(
     },
   })
   if (orderId === undefined) {
-    // It could not be had after all: the turn is not used up.
+    // The unit was not available after all: the person keeps the turn.
     await tx.delete(unitOffers).where(eq(unitOffers.id, id))
     return false
   }

@@ -2,9 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { drops, dropUnits } from '../tables.ts'
 
-/**
- * The order that took a unit. `undefined` while nobody has, and on units that were sold before this shop kept orders.
- */
+/** The order that took a unit; undefined if it is not taken or was sold before this shop had orders. */
 export async function findUnitOrder(db: Db, slug: string, number: number): Promise<string | undefined> {
   const [unit] = await db
     .select({ orderId: dropUnits.orderId })

@@ -14,9 +14,9 @@ const unitRef = z.object({
   slug: z.string().min(1).max(80),
   /** The chosen number; `null` takes the lowest one that is open. */
   number: z.number().int().min(1).max(200).nullable(),
-  /** The hash of an early-access code, before the launch. The order does not keep it: the unit does. */
+  /** The hash of an early-access code, before the launch. Stored on the unit, not the order. */
   earlyCode: z.string().max(64).optional(),
-  /** The offer by which somebody from the waitlist takes the unit. It counts only while the offer itself is being made. */
+  /** The waitlist offer that takes the unit. Valid only while the offer is being made. */
   offer: z.uuid().optional(),
 })
 
@@ -29,7 +29,7 @@ const openUnit = sql`${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <>
   and (${dropUnits.state} = 'open' or ${dropUnits.heldUntil} <= ${sql.placeholder('now')})
   and not exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id})`
 
-/** A drop and what is left of it. When it sells out, hundreds ask at the same moment: they share what is read. */
+/** A drop and what is left of it. Concurrent reads share one query, because hundreds arrive when a drop sells out. */
 const readOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isOpen: boolean }>(
   () => sql`
     select ${columnsOf(drops)},
@@ -50,7 +50,7 @@ const readMax = statement<{ max: number | null }>(
     sql`select ${drops.maxPerBuyer} as max from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
 )
 
-/** The numbered drop unit, as the order path sells it: a reservation against a refundable deposit. */
+/** How orders sell a numbered unit: a reservation against a refundable deposit. */
 export const dropUnit = {
   kind: 'drop_unit',
   parseRef: (ref) => unitRef.parse(ref),
@@ -74,7 +74,7 @@ export const dropUnit = {
     return { ...refuse(number === null || !found.hasOpen ? 'none_open' : 'unit_taken'), isUnderLock }
   },
 
-  // The conditions on the drop restate `mayHold`, for which no other statement has the time; a test holds them together.
+  // The conditions repeat `mayHold` to save a query; a test compares the two.
   stock: (ref, now) => sql`
     select unit.drop_id, unit.number, lot.early_code,
       jsonb_build_object('slug', lot.slug, 'number', unit.number) as ref,
@@ -131,7 +131,7 @@ export type UnitRefusal =
 
 const earlyWindow = sql.raw(`interval '${earlyAccessMs / 1_000} seconds'`)
 
-/** A condition on a unit: it is the one that a stored reference names. */
+/** Matches the unit of a stored reference. */
 function isUnit(ref: SQL): SQL {
   return sql`${dropUnits.number} = (${ref} ->> 'number')::int
     and ${dropUnits.dropId} = (select id from ${drops} where slug = ${ref} ->> 'slug')`

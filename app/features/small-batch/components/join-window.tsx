@@ -4,7 +4,7 @@ import { joinWords } from '../words.ts'
 
 type Props = { release: ReleaseView; variant?: 'primary' | 'secondary'; block?: boolean }
 
-/** The button that puts somebody in line for a build window. */
+/** The button that joins the waitlist of a build window. */
 export function JoinWindow({ release, variant = 'secondary', block = false }: Props) {
   return (
     <WaitlistButton

@@ -4,10 +4,10 @@ import { Section } from '#app/ui/section.tsx'
 import type { ReleaseView } from '../rules.ts'
 import { statusSentence } from '../words.ts'
 
-/** The other lines, each in its own theme. */
+/** Other releases, each in its own theme. */
 export function OtherReleases({ releases }: { releases: readonly ReleaseView[] }) {
   return (
-    <Section title="The other lines">
+    <Section title="Other releases">
       <div className="grid gap-6 lg:grid-cols-2">
         {releases.map((release) => (
           <Link

@@ -7,7 +7,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 type Props = { release: ReleaseView; now: Date }
 
-/** The first screen of a line: its drawing, its window's clock, and the button. */
+/** The hero of a release: drawing, countdown and waitlist button. */
 export function ReleaseHero({ release, now }: Props) {
   const { slug, name, summary, status, opensAt, closesAt, announcedFor, art } = release
   return (
@@ -54,13 +54,13 @@ export function ReleaseHero({ release, now }: Props) {
         ended: null,
       })}
       primaryCTA={<JoinWindow release={release} variant="primary" />}
-      secondaryCTA={{ label: 'All three lines', to: '/small-batch' }}
+      secondaryCTA={{ label: 'All releases', to: '/small-batch' }}
       keyStrip={<KeyStrip release={release} />}
     />
   )
 }
 
-/** Explains the drawing: what a line of it is, and how many stand where. */
+/** The legend of the drawing: what a stroke is, counted by state. */
 function KeyStrip({ release: { slug, status, slots, totalUnits } }: { release: ReleaseView }) {
   const states = strokeStates(status, slots)
   const count = (state: SlotState) => states.filter((slot) => slot === state).length

@@ -9,11 +9,11 @@ import { StatusBadge } from './status-badge.tsx'
 
 type Props = {
   release: ReleaseView
-  /** The one that a phone shows first: the others wait for their turn on its line. */
+  /** The first one is loaded eagerly, the others lazily. */
   isFirst: boolean
 }
 
-/** One leaf of the triptych: a line in its own theme, its drawing above, its window below. */
+/** One panel of the triptych: a release in its theme, with drawing and window. */
 export function ReleasePanel({ release, isFirst }: Props) {
   const { slug, name, summary, status, slots, priceCents, announcedFor, art } = release
   return (

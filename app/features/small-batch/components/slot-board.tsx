@@ -3,10 +3,10 @@ import type { ReleaseView } from '../rules.ts'
 import { strokeStates } from '../rules.ts'
 import { slotWords } from '../words.ts'
 
-/** How many slots stand side by side where there is feature: a release of fewer fills the row. */
+/** Slots per row on wide screens; a smaller release fills the row. */
 const slotsPerRow = 15
 
-/** Every slot of a release by number, with its state in words for those who do not see the marks. */
+/** Every slot of a release by number, with its state for screen readers. */
 export function SlotBoard({ release: { status, slots } }: { release: ReleaseView }) {
   return (
     <ol

@@ -10,7 +10,7 @@ type Props = {
   today: string
 }
 
-/** The windows on one scale of days, each drawn with as many lines as it has slots; today is a mark across all of them. */
+/** The windows on one time scale, each with one stroke per slot, and a mark for today. */
 export function WindowScale({ releases, now, today }: Props) {
   const { spans, now: mark } = scaleWindows(releases, now)
   return (

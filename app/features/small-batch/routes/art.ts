@@ -13,7 +13,7 @@ import {
 import { findRelease } from '../store.server.ts'
 import type { Route } from './+types/art'
 
-/** The artwork of a line as it stands: one line of the drawing per slot of its release. */
+/** The artwork of a release: one stroke per slot. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const slug = parseReleaseSlug(params.line)
@@ -30,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
-// Three lines in three frames, each drawn once: the geometry does not change while slots go.
+// Three releases in three frames, computed once: the geometry does not depend on slot states.
 const drawRelease = memoize(9, (slug: ReleaseSlug, total: number, file: ReleaseArtFile) =>
   drawGeometry(
     { slug: `small-batch-${slug}`, theme: slug, dropNumber: total, total, lettering: String(total) },

@@ -32,9 +32,9 @@ async function listPage(ctx: TestContext) {
   return html
 }
 
-const asked = (name: string) => ({ path: `/small-batch/${name}`, params: { line: name } })
+const releasePath = (name: string) => ({ path: `/small-batch/${name}`, params: { line: name } })
 
-test('the three windows stand with their catalog words, prices and what is left', async ({ ctx }) => {
+test('the page lists the three windows with prices and slots left', async ({ ctx }) => {
   await given(ctx)
   const html = await listPage(ctx)
   for (const text of ['15-unit window, Q4 2024', '10-unit window, Q1 2025', '8-unit window, Q2 2025'])
@@ -46,42 +46,42 @@ test('the three windows stand with their catalog words, prices and what is left'
 })
 
 test('without a release the page says so', async ({ ctx }) => {
-  expect(await listPage(ctx)).toContain('No window is planned at the moment.')
+  expect(await listPage(ctx)).toContain('No build window is scheduled right now.')
 })
 
-test('a slot that is taken is gone from the page of its line', async ({ ctx }) => {
+test('a taken slot is no longer offered on the release page', async ({ ctx }) => {
   const shop = await given(ctx)
-  const before = await line.loader(visit(shop, asked('guerrilla')))
+  const before = await line.loader(visit(shop, releasePath('guerrilla')))
   await shop.db.update(smallBatchSlots).set({ state: 'taken' })
-  const later = await line.loader(visit(shop, asked('guerrilla')))
+  const later = await line.loader(visit(shop, releasePath('guerrilla')))
   expect([before.release.remaining, before.release.status]).toEqual([6, 'open'])
   expect([later.release.remaining, later.release.status]).toEqual([0, 'full'])
   expect(later.release.art.wide).not.toBe(before.release.art.wide)
 })
 
-test('a hold that is overdue counts as open', async ({ ctx }) => {
+test('an expired hold counts as open', async ({ ctx }) => {
   const shop = await given(ctx)
   const heldUntil = after(ctx.now(), -1)
   await shop.db.update(smallBatchSlots).set({ state: 'held', orderId: 'ABC', heldUntil })
-  const { release } = await line.loader(visit(shop, asked('outlaw')))
+  const { release } = await line.loader(visit(shop, releasePath('outlaw')))
   expect(new Set(release.slots)).toEqual(new Set(['open']))
 })
 
-test('a window that is over stays on its page as closed', async ({ ctx }) => {
+test('a past window shows as closed', async ({ ctx }) => {
   const shop = await given(ctx)
   ctx.setNow(after(ctx.now(), 400 * day))
   const later = givenShop(ctx)
-  const { release } = await line.loader(visit(later, asked('cyber')))
+  const { release } = await line.loader(visit(later, releasePath('cyber')))
   expect(release.status).toBe('closed')
   expect(shop.db).toBe(later.db)
 })
 
-test('a line that does not exist is not found', async ({ ctx }) => {
+test('an unknown release is a 404', async ({ ctx }) => {
   const shop = await given(ctx)
-  expect((await answerOf(() => line.loader(visit(shop, asked('noir'))))).status).toBe(404)
+  expect((await answerOf(() => line.loader(visit(shop, releasePath('noir'))))).status).toBe(404)
 })
 
-test('the drawing of a line has one line for each of its slots', async ({ ctx }) => {
+test('the drawing of a release has one stroke per slot', async ({ ctx }) => {
   const shop = await given(ctx)
   const params = { line: 'cyber', file: 'card.svg' }
   const { status, value } = await answerOf(() =>
@@ -93,9 +93,9 @@ test('the drawing of a line has one line for each of its slots', async ({ ctx })
   expect((await answerOf(() => art.loader(visit(shop, { path: '/x', params: wrong })))).status).toBe(404)
 })
 
-test('the head names the page of a line, and every page is shared', async ({ ctx }) => {
+test('a release page has its own metadata, and all pages are shared', async ({ ctx }) => {
   const shop = await given(ctx)
-  const loaderData = await line.loader(visit(shop, asked('outlaw')))
+  const loaderData = await line.loader(visit(shop, releasePath('outlaw')))
   const head = JSON.stringify(line.meta({ loaderData } as never))
   expect(head).toContain('http://shop.test/small-batch/outlaw')
   expect(line.headers()).toEqual(lines.headers())

@@ -24,8 +24,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const views = releases.map((release) => toReleaseView(release, timeZone))
   const release = views.find((view) => view.slug === slug)
   if (!release) {
-    throw notFound('There is no such line', {
-      link: { to: '/small-batch', label: 'All small-batch lines' },
+    throw notFound('Release not found', {
+      link: { to: '/small-batch', label: 'All small-batch releases' },
     })
   }
   const others = views.filter((view) => view !== release)

@@ -50,7 +50,7 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
         <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <h1 className="h1">Small-Batch</h1>
           <p className="lead max-w-[46ch]">
-            Three lines, three build windows. A window closes when its last line is taken, and what was built
+            Three releases, three build windows. A window closes when its last slot is taken. What was built
             in it is not built again.
           </p>
         </div>
@@ -60,7 +60,7 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
           <ReleasePanel key={release.slug} release={release} isFirst={index === 0} />
         ))}
       </div>
-      {releases.length === 0 && <p className="wrap lead pb-16">No window is planned at the moment.</p>}
+      {releases.length === 0 && <p className="wrap lead pb-16">No build window is scheduled right now.</p>}
       {releases.length > 0 && (
         <Section
           title="The windows"
@@ -69,7 +69,7 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
           <WindowScale releases={releases} now={now} today={today} />
         </Section>
       )}
-      <Section title="How a window goes">
+      <Section title="How it works">
         <ol className="grid gap-x-6 gap-y-8 lg:grid-cols-3">
           {windowSteps.map(({ title, text }, index) => (
             <li key={title} className="grid content-start gap-3">
