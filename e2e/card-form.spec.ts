@@ -92,7 +92,7 @@ test('a card is typed into the payment service’s form: declined, then taken, a
 
   async function typeCard(number: string) {
     await enter.click()
-    const form = page.frameLocator('iframe[title="Card form of the payment service"]')
+    const form = page.frameLocator('iframe[title="Secure card form"]')
     await form.getByLabel('Card number').fill(number)
     await form.getByRole('button', { name: 'Use this card' }).click()
     await expect(page.getByText(`Card ending in ${number.slice(-4)} is ready.`)).toBeVisible()

@@ -90,7 +90,7 @@ test('a seat that is given back is offered to the next in line', async ({ verifi
   const confirm = await findMail(waiting, /^Confirm/)
   await page.goto(linkIn(confirm.text, /http\S+\/subscriptions\/confirm\?key=[\w-]+/))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
 
   // The student opens the seat from the mail and cancels in time.
   const booked = await findMail(holder, /^Booked: /)

@@ -45,7 +45,7 @@ test('a message is kept, answered by mail and laid on the desk', async ({ verifi
   await page.goto('/contact')
   await fill(page, email)
   await send(page).click()
-  const answer = page.getByRole('status').filter({ hasText: 'We have your message' })
+  const answer = page.getByRole('status').filter({ hasText: 'We got your message' })
   await expect(answer).toBeFocused()
   const [row] = await stored(email)
   expect(row).toMatchObject({ message, first_name: 'Jordan <script>alert(1)</script> 🦊' })
@@ -54,7 +54,7 @@ test('a message is kept, answered by mail and laid on the desk', async ({ verifi
   await page.reload()
   await expect(page.getByText(row?.id ?? 'no code')).toBeVisible()
 
-  const mail = await findMail(email, /^We have your message/)
+  const mail = await findMail(email, /^We got your message/)
   expect(mail.text).not.toContain('barrel')
   const desk = await findMail('support@paco.example', new RegExp(row?.id ?? 'no code'))
   expect(desk.text).toContain('Does the barrel ship <b>first</b>? 🚚')
@@ -93,7 +93,7 @@ test('the legal line leads to the form under its subject, and live chat to the f
   verified: page,
 }) => {
   await page.goto('/contact')
-  await page.getByRole('link', { name: 'Write under Legal' }).click()
+  await page.getByRole('link', { name: 'Write to Legal' }).click()
   await expect(form(page).getByLabel('Subject')).toHaveValue('legal')
   await page.getByRole('link', { name: 'Start with a Message' }).click()
   await expect(form(page)).toBeInViewport()
@@ -110,6 +110,6 @@ test('a quote is asked for', async ({ verified: page }) => {
   await quoteForm.getByLabel('Email').fill(email)
   await quoteForm.getByLabel('Message').fill('I have the lower.')
   await quoteForm.getByRole('button', { name: 'Ask for a Quote' }).click()
-  await expect(page.getByText('We have your message')).toBeVisible()
-  await findMail(email, /^We have your message/)
+  await expect(page.getByText('We got your message')).toBeVisible()
+  await findMail(email, /^We got your message/)
 })

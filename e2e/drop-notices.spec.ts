@@ -29,7 +29,7 @@ async function join(page: Page, email: string, button: string) {
 async function confirm(page: Page, text: string) {
   await page.goto(/http\S+\/subscriptions\/confirm\?key=\S+/.exec(text)?.[0] ?? '')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
 }
 
 test('Get Notified on a drop that is coming soon puts one on its list', async ({ verified: page }) => {

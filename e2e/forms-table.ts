@@ -55,7 +55,7 @@ const firstName: Field = {
 const written = {
   missingEmail: 'Enter your email, so that we can answer',
   done: (page: Page) =>
-    expect(page.getByRole('status').filter({ hasText: 'We have your message' })).toBeVisible(),
+    expect(page.getByRole('status').filter({ hasText: 'We got your message' })).toBeVisible(),
   count: counted('contact_messages where email = $1'),
   cutOff: /Everything you typed is still here/,
 }
@@ -130,7 +130,7 @@ export const forms: readonly FormUnderTest[] = [
     choose: (form) => form.getByRole('radio').first().check(),
     missingChoice: 'Choose what you ask for',
     missingEmail: 'Enter the email that you used here',
-    send: 'Send the request',
+    send: 'Send request',
     done: async (page) => expect(page.locator('#request').getByRole('status')).toBeVisible(),
     count: counted('data_requests where email = $1'),
     cutOff: /Everything you typed is still here/,

@@ -148,7 +148,7 @@ test('a state that prohibits the item is refused beside its field, before anythi
   expect(await charges(orderId)).toBe(0)
 
   await page.getByLabel('State you live in').selectOption('MD')
-  await expect(page.getByText(/our staff check this reservation before it goes any further/)).toBeVisible()
+  await expect(page.getByText(/our staff check this reservation before it moves forward/)).toBeVisible()
   await payButton(page).click()
   await expect(page.getByRole('heading', owned(3))).toBeVisible()
   await expect(page.getByText(/our staff check this reservation/)).toBeVisible()

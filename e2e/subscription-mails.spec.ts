@@ -39,7 +39,7 @@ test('a drop that opens is announced, and a mail program stops the mails with on
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You'll be notified!")
   await page.goto(linkIn((await findMail(email, /^Confirm/)).text, 'confirm'))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
 
   await sqlOnShop(`update drops set launch_date = now() - interval '1 second' where id = $1`, [drop.id])
   const subject = `${drop.name} is live`
@@ -62,7 +62,7 @@ test('a drop that opens is announced, and a mail program stops the mails with on
   expect(await hasLeft(email)).toBe(true)
   await provider.dispose()
   await page.goto(path)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have left the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’ve left the list')
   await axe(page)
 })
 

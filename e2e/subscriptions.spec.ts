@@ -59,9 +59,9 @@ test('the newsletter: joined, confirmed by mail, and left with the private link'
   expect((await stateOf(email))?.confirmed).toBe(false)
   await axe(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
   expect((await stateOf(email))?.confirmed).toBe(true)
 
   await page.getByRole('link', { name: 'Your subscriptions' }).click()
@@ -149,7 +149,7 @@ test('whoever is on the list already sees the same, and is told by mail', async 
   const mail = await findMail(email, /^Confirm/)
   await page.goto(linkIn(mail.text, 'confirm'))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText(/You are number \d+ in line\./)).toBeVisible()
+  await expect(page.getByText(/You’re number \d+ in line\./)).toBeVisible()
   await sqlOnShop(
     `update subscriptions set asked_at = asked_at - interval '2 minutes'
      where subscriber_id = (select id from subscribers where email = $1)`,
@@ -159,7 +159,7 @@ test('whoever is on the list already sees the same, and is told by mail', async 
   await openDialog(page)
   await fill(page, { email })
   await expect(toasts(page)).toContainText('Added to waitlist!')
-  await findMail(email, /^You are on the list already/)
+  await findMail(email, /^You’re already on the list/)
 })
 
 test.describe('without script', () => {
@@ -196,6 +196,6 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You'll be notified!")
     await page.goto(linkIn((await findMail(email, /^Confirm/)).text, 'confirm'))
     await page.getByRole('button', { name: 'Confirm' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are on the list')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
   })
 })

@@ -57,7 +57,7 @@ test('what is not understood is said field by field, and changes nothing', async
   await addMissingClaims(db, [tax])
   expect(await say(ctx, 'claim', 'support.phone', '--figure', '305-555-0100')).toEqual({
     isDone: false,
-    words: 'text: Say the claim as one sentence.\nsource: Say where the claim comes from.',
+    words: 'text: State the claim in one sentence.\nsource: State the source of the claim.',
   })
   const ended = await say(ctx, 'claim', 'tax.sbr', '--to', '2025-01-01')
   expect(ended).toEqual({ isDone: false, words: 'effectiveTo: A claim cannot end before it begins.' })

@@ -15,7 +15,7 @@ export function alertMail({ alerts }: Props): MailContent {
   return {
     subject: others.length > 0 ? `Alert: ${first}, and ${others.length} more` : `Alert: ${first}`,
     preview: heading,
-    why: 'You get this mail because this address is the desk of the PACo shop.',
+    why: 'You’re getting this email because this address is the desk of the PACo shop.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

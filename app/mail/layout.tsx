@@ -31,7 +31,7 @@ export function renderMail(content: MailContent): { html: string; text: string }
   }
 }
 
-const defaultReason = 'You get this mail because this address was used at the PACo shop.'
+const defaultReason = 'You’re getting this email because this address was used at the PACo shop.'
 const defaultPostalLine = 'PACo, Miami, Florida'
 
 /**

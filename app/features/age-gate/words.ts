@@ -5,9 +5,8 @@ export const gateWords = {
   adult: 'I am 18 years or older',
   minor: 'I am under 18',
   remembered: 'We remember your answer on this device for 30 days.',
-  cookiesNeeded:
-    'Your browser did not keep your answer. This site needs a cookie to remember it: allow cookies for this site, then answer again.',
-  cookieKept: 'Your answer is kept in a cookie, so your browser must allow cookies for this site.',
+  cookiesNeeded: 'Your browser didn’t save your answer. Please allow cookies for this site and answer again.',
+  cookieKept: 'We save your answer in a cookie, so please allow cookies for this site.',
   loading: 'Loading',
   restricted: 'Access Restricted',
   restrictedReason:

@@ -7,14 +7,14 @@ export const claimInput = z
     text: z
       .string()
       .trim()
-      .min(1, 'Say the claim as one sentence.')
+      .min(1, 'State the claim in one sentence.')
       .max(600, 'Keep the claim under 600 characters.'),
     figure: z
       .string()
       .trim()
-      .min(1, 'Give the figure alone.')
+      .min(1, 'Give only the figure.')
       .max(200, 'Keep the figure under 200 characters.'),
-    source: z.string().trim().min(1, 'Say where the claim comes from.'),
+    source: z.string().trim().min(1, 'State the source of the claim.'),
     reviewedOn: z.iso.date('Give the date of the check.'),
     effectiveFrom: z.iso.date('Give a date, or leave it open.').nullable(),
     effectiveTo: z.iso.date('Give a date, or leave it open.').nullable(),

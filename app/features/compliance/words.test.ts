@@ -19,7 +19,7 @@ const review = (...reasons: Reason[]): Verdict => ({ outcome: 'review', reasons 
 test('a refusal names the rule, the state, the date checked and where to ask', () => {
   expect(verdictSentences(refused(reason()))).toEqual([
     'California does not allow short-barreled rifles to be transferred to its residents (rule checked Nov 20, 2026).',
-    'Questions about this rule reach us at /contact.',
+    'Questions about this rule? Write to us at /contact.',
   ])
 })
 

@@ -38,8 +38,8 @@ type Sentences = Record<Reason['status'], (reason: Reason) => string>
 const checked = (reason: Reason) => `(rule checked ${formatCalendarDate(reason.asOf)})`
 
 const contactWords = {
-  refused: `Questions about this rule reach us at ${contactPath}.`,
-  review: `Questions about this check reach us at ${contactPath}.`,
+  refused: `Questions about this rule? Write to us at ${contactPath}.`,
+  review: `Questions about this check? Write to us at ${contactPath}.`,
 }
 
 /** What is sold, in a sentence: a class of firearm, or magazines. */
@@ -78,18 +78,18 @@ const refusedWords: Sentences = {
 }
 
 function staffCheckWords({ rule }: Reason): string {
-  return `so our staff check this ${rule === 'magazine' ? 'order' : 'reservation'} before it goes any further`
+  return `so our staff check this ${rule === 'magazine' ? 'order' : 'reservation'} before it moves forward`
 }
 
 const reviewWords: Sentences = {
   prohibited: fallbackWords,
   over_limit: fallbackWords,
   restricted: (reason) =>
-    `${placeName(reason)} allows ${itemNames(reason)} only under conditions of its own ${checked(reason)}, ${staffCheckWords(reason)}.`,
+    `${placeName(reason)} allows ${itemNames(reason)} only under certain conditions ${checked(reason)}, ${staffCheckWords(reason)}.`,
   unsettled: (reason) =>
     `${placeName(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled ${checked(reason)}, ${staffCheckWords(reason)}.`,
   needs_permit: (reason) =>
-    `${placeName(reason)} asks buyers of magazines for a permit of its own ${checked(reason)}, ${staffCheckWords(reason)}.`,
+    `${placeName(reason)} requires a state permit to buy magazines ${checked(reason)}, ${staffCheckWords(reason)}.`,
   stale: (reason) =>
     `we last checked the rule of ${placeName(reason)} on ${itemNames(reason)} on ${formatCalendarDate(reason.asOf)}, which is too long ago to rely on, ${staffCheckWords(reason)}.`,
   unknown: (reason) =>

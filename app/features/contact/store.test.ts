@@ -68,7 +68,7 @@ test('the sender’s mail names the reference and repeats nothing that was writt
   const code = await send(ctx)
   await workOff(shop, ctx)
   const mail = shop.sent.find(({ to }) => to === form.email)
-  expect(mail?.subject).toBe(`We have your message (${code})`)
+  expect(mail?.subject).toBe(`We got your message (${code})`)
   expect(mail?.text).toContain('About: Shipping and transfers')
   expect(mail?.text).toContain('PACo, Miami, Florida')
   expect(`${mail?.html}${mail?.text}`).not.toMatch(/Jordan|When does it ship/)

@@ -14,13 +14,13 @@ export const subjectWords: Record<Subject, string> = {
 /** Everything the contact pages say. */
 export const contactWords = {
   title: 'Contact',
-  lead: 'Say what you have, what you want and which state you live in, and the first answer is already the right one.',
+  lead: 'Tell us what you have, what you want and which state you live in, and we’ll get it right the first time.',
   description:
     'Write to PACo: technical and legal questions, orders, shipping and quotes. Support hours and address.',
   form: { title: 'Send a message', send: 'Send Message', sending: 'Sending...' },
   quote: {
     title: 'Ask for a quote',
-    lead: 'Say what it is and what you have already. We answer with a price and a time in writing.',
+    lead: 'Tell us what you need and what you already have. We’ll reply with a written price and lead time.',
     item: 'What should we quote?',
     send: 'Ask for a Quote',
   },
@@ -31,12 +31,12 @@ export const contactWords = {
     title: 'Other ways to get help',
     chat: {
       title: 'Live Chat',
-      text: 'The form is our chat: who is at the desk reads it as it comes in and answers by email.',
+      text: 'Our form works like chat: staff read messages as they come in and reply by email.',
       call: 'Start with a Message',
     },
     faq: {
       title: 'FAQ',
-      text: 'Legality, travel, waiting times, braces and tools, with the day each was checked.',
+      text: 'Legality, travel, wait times, braces and tools, each with the date we last checked it.',
       call: 'View FAQ',
     },
     learn: {
@@ -47,15 +47,15 @@ export const contactWords = {
   },
   legal: {
     title: 'Legal emergency line',
-    text: 'A firearm of ours lost or stolen, a court order, a question from law enforcement: write under Legal and begin with the word URGENT, so that it is opened first.',
-    call: 'Write under Legal',
+    text: 'A lost or stolen firearm of ours, a court order, a law enforcement inquiry: choose Legal and start your message with URGENT so we open it first.',
+    call: 'Write to Legal',
   },
   received: {
-    title: 'We have your message',
-    text: 'A copy of this reference is in your mail. We reply within 24 hours on business days.',
+    title: 'We got your message',
+    text: 'We’ve emailed you this reference number. We reply within 24 hours on business days.',
     again: 'Write Another',
   },
-  tooFast: 'That was faster than anybody types. Please wait a moment and send it again.',
+  tooFast: 'That was a little too fast. Please wait a moment and send it again.',
 } as const
 
 /** When the state of the desk changes: `Until 6:00 PM CST.`, `Opens Monday at 8:00 AM CST.` */

@@ -36,7 +36,7 @@ export async function requireOwnRequest({ context, request, params }: RouteArgs)
 /** The 404 of every page of a dealer: no hint whether there is such a request. */
 export function requestNotFound() {
   return notFound('Nothing to Answer', {
-    text: 'Open the private link from our mail on this device. It ends when the buyer chooses somebody else.',
+    text: 'Open the private link from our mail on this device. It stops working when the buyer chooses another dealer.',
     link: { to: '/contact', label: 'Write to us' },
   })
 }

@@ -74,7 +74,7 @@ test('a confirmation says that the order is reviewed first', async ({ ctx }) => 
   const shop = await given(ctx)
   await paid(shop, { state: 'MD' })
   await mailOut(shop, ctx)
-  expect(shop.sent[0]?.text).toContain('so our staff check this reservation before it goes any further')
+  expect(shop.sent[0]?.text).toContain('so our staff check this reservation before it moves forward')
   expect(shop.sent[0]?.text).toContain('reach us at http://shop.test/contact.')
 })
 

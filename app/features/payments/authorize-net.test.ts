@@ -109,7 +109,7 @@ test('news of a payment comes twice, late and forged: it counts once, once, and 
   expect(await tell(told)).toMatchObject({ status: 200, value: 'Noted.' })
   expect(await order()).toMatchObject({ state: 'paid' })
   const asked = standIn.calls.length
-  expect(await tell(told)).toMatchObject({ status: 200, value: 'Noted before.' })
+  expect(await tell(told)).toMatchObject({ status: 200, value: 'Already recorded.' })
   expect(standIn.calls, 'nothing is asked the second time').toHaveLength(asked)
 
   await refundOrder(shop, ordersOnSale, orderId)

@@ -22,7 +22,7 @@ test('a payment held for review is mailed once, with a private link that opens t
   expect(more).toEqual([])
   expect(sent).toMatchObject({
     to: 'buyer@example.com',
-    subject: 'Your payment is being checked: Guerrilla Vol. 1, number 2 of 3',
+    subject: 'Your payment is being reviewed: Guerrilla Vol. 1, number 2 of 3',
   })
   expectInBothParts(sent, [
     'The payment service holds your payment of $100 until a person there has checked it.',
@@ -67,7 +67,7 @@ test('a decline after a review says that nothing was charged and until when to p
   expect(sent).toHaveLength(1)
   expect(sent[0]?.subject).toBe('Your payment was declined: Guerrilla Vol. 1, number 2 of 3')
   expectInBothParts(sent[0], [
-    'Your payment of $100 did not go through. No charge was made. The payment was declined after review.',
+    'Your payment of $100 did not go through. You weren’t charged. The payment was declined after review.',
     'Number 2 is still held for you until Nov 20, 2026, 7:13 AM EST. Pay again before then to keep it.',
     'Pay again',
   ])
@@ -99,7 +99,7 @@ test('a payment that never arrived says that a charge which appears later goes b
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
     'it has no record of your payment of $100. Nothing was charged.',
-    'If a charge appears on your card after all, it goes back automatically, and we write to you.',
+    'If a charge does appear on your card, we’ll refund it automatically and email you.',
     'Pay again before then to keep it.',
   ])
 })
@@ -140,7 +140,7 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
   expectInBothParts(sent[0], [
     'The invoice for $100 was due on Nov 21, 2026, 7:00 AM EST, and no payment has reached us.',
     'you owe nothing',
-    'If your payment is already on its way, we pay it back when it arrives.',
+    'If your payment is already on its way, we’ll refund it when it arrives.',
     'The hold has ended, so number 2 is open to others again.',
   ])
 })
@@ -153,7 +153,7 @@ test('a withdrawn invoice says not to pay it, and whom to write to', async ({ ct
   const sent = await mail('mail-payment-failed')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
-    'We have withdrawn the invoice for $100. You owe nothing. Please do not pay it.',
+    'We have withdrawn the invoice for $100. You owe nothing. Please don’t pay it.',
     'Number 2 is no longer held for you.',
     'http://shop.test/contact',
   ])

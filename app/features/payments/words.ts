@@ -2,18 +2,18 @@
 export const cardWords = {
   enter: 'Enter your card',
   change: 'Use another card',
-  title: 'Card form of the payment service',
+  title: 'Secure card form',
   submit: 'Use this card',
-  hint: 'Opens the form of the payment service, Authorize.Net. Your card number goes to them and never to us. Nothing is charged until you press the button at the end.',
-  loading: 'Loading the card form of the payment service.',
+  hint: 'Opens a secure form from Authorize.Net, our payment processor. Your card number goes straight to them and never reaches us. You won’t be charged until you place your order.',
+  loading: 'Loading the secure card form.',
   failed:
-    'The card form of the payment service could not be loaded. Check your connection or switch off what blocks scripts of authorize.net, and load this page again.',
+    'We couldn’t load the card form. Check your connection, turn off anything that blocks scripts from authorize.net, and reload this page.',
   noScript:
-    'Paying by card needs JavaScript here: the card form is the payment service’s own, so that no card number reaches this shop. It is held for you meanwhile. Write to us at /contact and we take the payment another way.',
+    'Paying by card needs JavaScript, because the card form comes from our payment processor. Your hold stays in place. Write to us at /contact and we’ll take your payment another way.',
   entered: (lastFour: string) => (lastFour ? `Card ending in ${lastFour} is ready.` : 'Your card is ready.'),
-  refused: 'The payment service did not accept these card details. Enter the card again.',
+  refused: 'Those card details weren’t accepted. Please enter your card again.',
 } as const
 
 /** Said to a request that carries a card number: it is refused whole, and nothing of it is kept. */
 export const cardDataWords =
-  'A card number must not be sent to this shop, and what was sent was thrown away. Enter the card in the payment service’s own form.'
+  'Card numbers can’t be sent to this shop, so we discarded the form. Please enter your card in the secure card form.'

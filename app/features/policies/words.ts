@@ -4,44 +4,44 @@ import type { RequestKind } from './rules.ts'
 export const kindWords: Record<RequestKind, { label: string; hint: string; sentence: string }> = {
   access: {
     label: 'Send me my data',
-    hint: 'Everything we keep that belongs to your address.',
-    sentence: 'send you what we keep about you',
+    hint: 'Everything we store for your email address.',
+    sentence: 'send you the data we have about you',
   },
   correct: {
     label: 'Correct something',
-    hint: 'Say below what is wrong and what is right.',
-    sentence: 'correct what we keep about you',
+    hint: 'Tell us below what’s wrong and what it should be.',
+    sentence: 'correct the data we have about you',
   },
   delete: {
     label: 'Delete my data',
-    hint: 'Records that law makes us keep stay until it lets us delete them. We tell you which.',
-    sentence: 'delete what we keep about you',
+    hint: 'We keep records the law requires until we may delete them. We’ll tell you which.',
+    sentence: 'delete the data we have about you',
   },
 }
 
 /** Everything the form and its pages say. */
 export const requestWords = {
-  title: 'Ask about your data',
-  lead: 'For everybody, in whichever state you live. You confirm by mail that the address is yours, and we answer within 45 days.',
-  send: 'Send the request',
+  title: 'Your data',
+  lead: 'For everyone, in every state. Confirm by email that the address is yours, and we’ll answer within 45 days.',
+  send: 'Send request',
   sending: 'Sending...',
   sent: {
     title: 'One more step',
-    text: 'Open the mail we have just sent and confirm that the address is yours. The link works for 7 days.',
-    again: 'Ask something else',
+    text: 'Open the email we just sent and confirm that the address is yours. The link works for 7 days.',
+    again: 'Make another request',
   },
   confirm: {
     title: 'Confirm your request',
-    text: 'One press, and we begin.',
-    button: 'Confirm the request',
+    text: 'One click and we’ll get started.',
+    button: 'Confirm request',
   },
   confirmed: {
     title: 'We have your request',
-    text: 'It is on our desk, and a mail with its reference is on its way to you.',
+    text: 'We’re on it. An email with your reference number is on its way.',
   },
   notFound: {
     title: 'Link Not Found',
-    text: 'Open the link from our mail in full. A link that was not used in 7 days no longer works: ask again.',
-    link: { to: '/privacy#request', label: 'Ask Again' },
+    text: 'Open the full link from our email. Links expire after 7 days. If yours has, please send a new request.',
+    link: { to: '/privacy#request', label: 'New Request' },
   },
 } as const

@@ -5,7 +5,7 @@ export const payoutWords: Record<PayoutMethod, (reference: string) => string> = 
   check: (reference) => `We sent it to you by check${numbered(reference)}.`,
   wire: (reference) => `We sent it to you by bank transfer${numbered(reference)}.`,
   cash: (reference) => `We paid it to you in cash${numbered(reference)}.`,
-  other: (reference) => `We paid it back by hand, the way we agreed with you${numbered(reference)}.`,
+  other: (reference) => `We paid it back manually, as agreed with you${numbered(reference)}.`,
 }
 
 const numbered = (reference: string) => (reference ? `, number ${reference}` : '')

@@ -101,8 +101,8 @@ test('whoever is on the list already is told so by mail, with their place', asyn
   const asked = await join(shop, 'one@example.com', 'returned-units:test-drop')
   await run(shop, 'mail-subscription', asked.payload)
   const [mail] = shop.sent
-  expect(mail?.subject).toBe('You are on the list already: Test Drop, returned units')
-  expect(mail?.text).toContain('You are number 2 in line.')
+  expect(mail?.subject).toBe('You’re already on the list: Test Drop, returned units')
+  expect(mail?.text).toContain('You’re number 2 in line.')
 })
 
 test('an announcement is commercial mail: who, why, and one click to stop it', async ({ ctx, db }) => {
@@ -119,7 +119,7 @@ test('an announcement is commercial mail: who, why, and one click to stop it', a
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
   expect(mail?.text).toContain('PACo, Miami, Florida')
-  expect(mail?.text).toContain('You get this mail because you asked for it on November 20, 2026')
+  expect(mail?.text).toContain('You’re getting this email because you asked for it on November 20, 2026')
   expect(mail?.text).toContain('Unsubscribe: http://shop.test/subscriptions/unsubscribe?key=')
   expect(mail?.html).toContain('href="http://shop.test/drops/test-drop"')
   const key = keyIn(mail?.headers?.['List-Unsubscribe'] ?? '')

@@ -76,7 +76,7 @@ export const fieldMessages = {
   missingEmail: 'Enter your email',
   wrongEmail: 'Enter an address with a domain, like name@example.com',
   longEmail: 'This address is too long',
-  unknownTopic: 'This list does not exist any more. Reload the page and try again.',
+  unknownTopic: 'This list no longer exists. Reload the page and try again.',
 }
 
 /** The instants in the life of a subscription. */

@@ -51,7 +51,7 @@ test('who joins waits for confirmation, with the words that were shown', async (
       name: 'Jordan One',
       consentVersion: '2026-11',
       consentWords:
-        'A mail when a unit of this drop comes back and you are next in line. Every mail has an unsubscribe link.',
+        'An email when a unit of this drop is returned and you’re next in line. Unsubscribe anytime.',
       joinedAt: ctx.now(),
       confirmedAt: null,
       unsubscribedAt: null,

@@ -6,8 +6,8 @@ export const formWords = {
   emailPlaceholder: 'you@example.com',
   pending: 'Joining...',
   notified: "You'll be notified!",
-  failed: 'That did not go through. Please try again.',
-  confirmFirst: 'Open the mail we have just sent and confirm your address.',
+  failed: 'That didn’t go through. Please try again.',
+  confirmFirst: 'Open the email we just sent and confirm your address.',
 }
 
 /** The messages in the corner after a waitlist or notify dialog. */
@@ -29,21 +29,18 @@ export const toastWords = {
  */
 export const consentWords: Record<ConsentVersion, Record<TopicKind, string>> = {
   '2026-11': {
-    newsletter:
-      'One mail when a drop opens, now and then news of the shop. Every mail has an unsubscribe link.',
-    tax: 'Mails about the federal tax on these items when it changes. Every mail has an unsubscribe link.',
-    drop: 'One mail when this drop opens. Every mail has an unsubscribe link.',
+    newsletter: 'An email when a drop opens, plus occasional shop news. Unsubscribe anytime.',
+    tax: 'Emails when the federal tax on these items changes. Unsubscribe anytime.',
+    drop: 'One email when this drop opens. Unsubscribe anytime.',
     'returned-units':
-      'A mail when a unit of this drop comes back and you are next in line. Every mail has an unsubscribe link.',
-    platform: 'A mail when this platform can be built. Every mail has an unsubscribe link.',
+      'An email when a unit of this drop is returned and you’re next in line. Unsubscribe anytime.',
+    platform: 'An email when this platform is available. Unsubscribe anytime.',
     'build-window':
-      'A mail when a window of this line opens, in the order of joining. Every mail has an unsubscribe link.',
-    builds:
-      'Mails about builds: the federal tax on them, new platforms, free slots. Every mail has an unsubscribe link.',
-    'build-slots':
-      'A mail when a build slot is free, in the order of joining. Every mail has an unsubscribe link.',
-    course: 'A mail when a seat is free and you are next in line. Every mail has an unsubscribe link.',
-    'trust-pack': 'One mail when the trust pack is on sale. Every mail has an unsubscribe link.',
+      'An email when a build window of this release opens, in sign-up order. Unsubscribe anytime.',
+    builds: 'Emails about builds: federal tax, new platforms, open slots. Unsubscribe anytime.',
+    'build-slots': 'An email when a build slot opens, in sign-up order. Unsubscribe anytime.',
+    course: 'An email when a seat opens and you’re next in line. Unsubscribe anytime.',
+    'trust-pack': 'One email when the trust pack is on sale. Unsubscribe anytime.',
   },
 }
 
@@ -53,7 +50,7 @@ export const kindTitles: Record<TopicKind, string> = {
   tax: 'Federal tax news',
   drop: 'Drop waitlist',
   'returned-units': 'Returned units',
-  platform: 'Coming platform',
+  platform: 'Upcoming platform',
   'build-window': 'Build window',
   builds: 'Builds',
   'build-slots': 'Build slots',
@@ -75,31 +72,31 @@ export const stateWords: Record<SubscriptionState, string> = {
   ended: 'Stopped',
 }
 
-/** `You are number 3 in line.` */
+/** `You’re number 3 in line.` */
 export function positionWords(position: number): string {
-  return `You are number ${position} in line.`
+  return `You’re number ${position} in line.`
 }
 
 /** The words of this feature's own pages. */
 export const pageWords = {
   hub: {
     title: 'Subscriptions',
-    lead: 'Numbers go fast and windows close. Say what you want to hear of; we write when it happens, and not otherwise.',
+    lead: 'Numbers go fast and windows close. Pick what you want to hear about, and we’ll email you only when it happens.',
     description:
-      'Newsletter, drop waitlists and build windows of PACo. Confirmed by mail, stopped with one click.',
+      'Newsletter, drop waitlists and build windows of PACo. Confirm by email, unsubscribe with one click.',
     newsletter: 'Stay in the Loop',
   },
   join: {
     title: 'Join the waitlist',
-    lead: 'You confirm by mail, and you can leave the list with one click in any mail from us.',
+    lead: 'Confirm by email. Every email from us has a one-click unsubscribe link.',
     button: 'Join the Waitlist',
     /** Where there is nothing to wait for. */
     news: 'Subscribe',
   },
   windows: {
     title: 'Build windows',
-    lead: 'A window takes a fixed number of builds and closes. Who joined first is written to first.',
-    dialog: 'We write when the next window opens, in the order of joining.',
+    lead: 'A window takes a fixed number of builds and then closes. First to join, first to hear.',
+    dialog: 'We’ll email you when the next window opens, in sign-up order.',
     lines: [
       { id: 'guerrilla', name: 'Guerrilla', text: 'Field finish, survey engraving.' },
       { id: 'outlaw', name: 'Outlaw', text: 'Engine-turned plate, copper fill.' },
@@ -109,28 +106,28 @@ export const pageWords = {
   confirm: {
     pending: {
       title: 'Confirm your address',
-      text: 'One press, and you are on the list.',
+      text: 'One click and you’re on the list.',
       button: 'Confirm',
     },
-    confirmed: { title: 'You are on the list', text: 'We write to you when it happens, and not before.' },
+    confirmed: { title: 'You’re on the list', text: 'We’ll email you when it happens.' },
     ended: {
-      title: 'You have left this list',
-      text: 'Nothing more is mailed to you about it. You can join again at any time.',
+      title: 'You’ve left this list',
+      text: 'You won’t get any more emails about it. You can join again anytime.',
     },
   },
   unsubscribe: {
     ask: {
       title: 'Leave this list?',
-      text: 'It takes effect at once, and nothing more is asked of you.',
+      text: 'It takes effect right away.',
       button: 'Unsubscribe',
     },
-    all: 'Leave every list',
-    done: { title: 'You have left the list', text: 'Nothing more is mailed to you about it.' },
+    all: 'Unsubscribe from all',
+    done: { title: 'You’ve left the list', text: 'You won’t get any more emails about it.' },
   },
   preferences: {
     title: 'Your subscriptions',
-    none: 'You are on no list.',
+    none: 'You’re not on any list.',
     stop: 'Unsubscribe',
-    stopAll: 'Leave every list',
+    stopAll: 'Unsubscribe from all',
   },
 } as const

@@ -103,7 +103,7 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
           {words.send}
         </Button>
         <p className="flex-[1_1_24ch] text-sm text-faint">
-          Your details are used to answer you, and deleted after two years.
+          We use your details to answer you and delete them after two years.
         </p>
       </div>
     </Form>

@@ -53,7 +53,7 @@ export function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) 
         ))}
       </div>
       <figcaption className="ml-11 text-sm text-faint">
-        One line for each half hour{hours.zoneName && `, ${hours.zoneName}`}
+        One bar per half hour{hours.zoneName && `, ${hours.zoneName}`}
       </figcaption>
     </figure>
   )

@@ -40,7 +40,7 @@ export function contactMessageMail({
   return {
     subject: `[${id}] ${about}: ${name}`,
     preview: message.slice(0, 120),
-    why: 'Your answer goes to the sender’s address.',
+    why: 'Replies go to the sender’s address.',
     body: (
       <>
         <MailHeading>{about}</MailHeading>

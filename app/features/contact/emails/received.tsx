@@ -5,10 +5,9 @@ import { subjectWords } from '../words.ts'
 
 type Props = { id: string; kind: MessageKind; subject: Subject; postalLine: string | undefined }
 
-const heading = 'We have your message'
-const next = 'We reply within 24 hours on business days, by an answer to the address you wrote from.'
-const notYou =
-  'Was this not you? Then somebody typed your address into our contact form. Do nothing: we only answer.'
+const heading = 'We got your message'
+const next = 'We reply by email within 24 hours on business days.'
+const notYou = 'Wasn’t you? Someone entered your address in our contact form. You can ignore this email.'
 
 /**
  * Tells the sender that a message has arrived. It repeats nothing of what was written, not even the name: the address may
@@ -17,9 +16,9 @@ const notYou =
 export function receivedMail({ id, kind, subject, postalLine }: Props): MailContent {
   const about = kind === 'quote' ? 'Request for a quote' : subjectWords[subject]
   return {
-    subject: `We have your message (${id})`,
+    subject: `We got your message (${id})`,
     preview: `Reference ${id}. We reply within 24 hours on business days.`,
-    why: 'You get this mail because this address was typed into the contact form of the PACo shop.',
+    why: 'You’re getting this email because someone entered this address in the contact form at the PACo shop.',
     ...(postalLine && { postalLine }),
     body: (
       <>

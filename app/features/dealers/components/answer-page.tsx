@@ -38,12 +38,12 @@ export function AnswerPage(props: Props) {
         <p className="lead">
           {answered
             ? answeredWords[answered].text
-            : `${buyer || 'A customer of ours'} has chosen ${dealer || 'your shop'} to hand over a firearm that we build. Please answer by ${until}.`}
+            : `${buyer || 'A customer of ours'} has chosen ${dealer || 'your shop'} for the transfer of a firearm we’re building. Please answer by ${until}.`}
         </p>
       </header>
       <div className="dealer-ways">
         <div className="dealer-way">
-          <h2 className="h3">What it is about</h2>
+          <h2 className="h3">About the transfer</h2>
           <dl className="kvl">
             <Line term="Firearm" value={firearms.join('; ')} />
             <Line term="Class" value="NFA item: Form 3 from us to you, then Form 4 to the buyer" />
@@ -90,12 +90,12 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
       <RadioGroup
         name="answer"
         id="answer"
-        label="Do you take it?"
+        label="Will you take it?"
         error={errors.answer}
         defaultValue={typedIn(given, 'answer')}
         options={[
-          { value: 'accept', label: 'Yes, send it to us' },
-          { value: 'decline', label: 'No, we cannot take it' },
+          { value: 'accept', label: 'Yes, we’ll take the transfer' },
+          { value: 'decline', label: 'No, we can’t take it' },
         ]}
       />
       <TextField {...field('answeredBy')} label="Your name" autoComplete="name" maxLength={120} />
@@ -106,21 +106,21 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
-          hint="What the buyer pays you. 0 if you take none."
+          hint="What the buyer pays you. Enter 0 if there’s no fee."
         />
         <TextAreaField
           {...field('hours')}
           label="Your hours"
           rows={3}
           maxLength={300}
-          hint="When the buyer can come, for example Tue to Sat 10 to 6."
+          hint="When the buyer can pick up, for example Tue to Sat 10 to 6."
         />
         <LicenseField error={errors.license} uploadCount={uploadCount} />
         <CheckboxField
           name="nfa"
           id="nfa"
           value="yes"
-          label="We have paid the special occupational tax and take NFA items. We send you the copy."
+          label="We’re a current SOT and can receive NFA items. We’ll send you a copy of our tax stamp."
           defaultChecked={typedIn(given, 'nfa') === 'yes'}
         />
       </div>
@@ -138,7 +138,7 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
       </div>
       <div>
         <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Sending...">
-          Send the answer
+          Send answer
         </Button>
       </div>
     </Form>
@@ -147,8 +147,8 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
 
 function LicenseField({ error, uploadCount }: { error: readonly string[] | undefined; uploadCount: number }) {
   const hint = uploadCount
-    ? `We have ${uploadCount === 1 ? 'a copy' : `${uploadCount} copies`} from you. A newer one is welcome. PDF, JPG or PNG, up to 5 MB.`
-    : 'A signed copy, as PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. It can follow later.'
+    ? `We have ${uploadCount === 1 ? 'a copy' : `${uploadCount} copies`} from you. You can add a newer one. PDF, JPG or PNG, up to 5 MB.`
+    : 'A signed copy as a PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. You can send it later.'
   const { wiring, message } = useField({ name: 'license', id: 'license', label: '', hint, error })
   return (
     <div className="fld">

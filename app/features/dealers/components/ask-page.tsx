@@ -24,11 +24,11 @@ export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given
     <section className="wrap dealer-page" aria-labelledby="ask-title" data-page-theme={theme}>
       <header className="dealer-top">
         <h1 className="h1" id="ask-title">
-          Shall we ask them?
+          Ask this dealer?
         </h1>
         <p className="lead">
-          {dealer.name} is your dealer now. Give us their email address and we ask them to accept, and to tell
-          you their fee and hours. {nfaWords}
+          {dealer.name} is your dealer now. Give us their email address and we’ll ask them to accept and to
+          tell you their fee and hours. {nfaWords}
         </p>
       </header>
       <div className="dealer-ways">
@@ -57,17 +57,17 @@ export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given
             defaultValue={typedIn(given, 'dealerEmail')}
             hint={
               isListed
-                ? 'They get one mail from us with a private link, and one reminder. It names your order, not you.'
-                : 'Our staff look this dealer up first. Then they get one mail with a private link, and one reminder.'
+                ? 'They get one email from us with a private link, and one reminder. It names your order, not you.'
+                : 'Our staff verify this dealer first. Then they get one email with a private link, and one reminder.'
             }
           />
           <div className="btns">
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Asking...">
               {isAskedBefore ? 'Ask them again' : 'Ask this dealer'}
             </Button>
-            <ButtonLink to={`/orders/${orderId}`}>I have no address</ButtonLink>
+            <ButtonLink to={`/orders/${orderId}`}>I don’t have their email</ButtonLink>
           </div>
-          <p className="fine">Without an address it is our turn: we ring them before we file your form.</p>
+          <p className="fine">No email? We’ll call them before we file your form.</p>
         </Form>
       </div>
     </section>

@@ -33,11 +33,11 @@ export function ChoosePage(props: Props) {
     <section className="wrap dealer-page" aria-labelledby="dealer-title" data-page-theme={theme}>
       <header className="dealer-top">
         <h1 className="h1" id="dealer-title">
-          Who hands it over?
+          Choose your dealer
         </h1>
         <p className="lead">
-          A licensed dealer near you receives {firearms || 'it'} from us and does the last form with you.{' '}
-          {nfaWords}
+          A licensed dealer near you receives {firearms || 'it'} from us and completes the final form with
+          you. {nfaWords}
         </p>
       </header>
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'dealer-title' }} />
@@ -80,7 +80,7 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
         {wait && <p className="small">{wait}</p>}
         {typed && !wait && found.length === 0 && (
           <p className="small">
-            No listed dealer answers “{typed}”. Try a ZIP code, more letters of the name, or enter the dealer
+            No dealers match “{typed}”. Try a ZIP code, more letters of the name, or enter the dealer
             yourself.
           </p>
         )}
@@ -92,8 +92,7 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
       </div>
       {found.length > 0 && <FoundDealers found={found} action={address} />}
       <p className="fine">
-        From the federal list of licensees. It names who holds a license, and says nothing about who takes NFA
-        items.
+        From the federal list of licensees. It shows who holds a license, but not who takes NFA items.
       </p>
     </section>
   )

@@ -17,9 +17,9 @@ type Props = {
 
 const headings = {
   accepted: 'Dealer accepted',
-  declined: 'Your dealer cannot take it',
-  expired: 'Your dealer has not answered',
-  refused: 'We could not find your dealer',
+  declined: 'Your dealer declined',
+  expired: 'Your dealer hasn’t answered',
+  refused: 'We couldn’t find your dealer',
 } as const
 
 /**
@@ -29,11 +29,11 @@ const headings = {
 export function answeredMail({ state, dealer, isConfirmed, feeCents, firearms, link }: Props): MailContent {
   const name = dealer ?? 'Your dealer'
   const message = {
-    accepted: `${name} receives it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${nfaWords} We do that before we file your form.`,
-    declined: `${name} has declined. Choose another dealer on your private page: nothing else about your reservation changes.`,
-    expired: `${name} has not answered our mails. Ask them yourself and have us ask again, or choose another dealer.`,
+    accepted: `${name} will receive it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${nfaWords} We do this before we file your form.`,
+    declined: `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
+    expired: `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
     refused:
-      'We found no licensed dealer by the name you gave us. Choose another dealer on your private page.',
+      'We couldn’t find a licensed dealer by the name you gave us. Choose another dealer on your private page.',
   }[state]
   const facts = [
     { label: 'For', value: firearms },

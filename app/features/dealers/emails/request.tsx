@@ -19,10 +19,10 @@ type Props = {
  * buyer wants to read something.
  */
 export function requestMail({ orderId, dealer, firearms, until, link, isReminder }: Props): MailContent {
-  const heading = isReminder ? 'We have not heard from you yet' : 'Will you take this transfer?'
-  const question = `A customer of ours has chosen ${dealer?.name ?? 'your shop'} to hand over a firearm that we build. The private page below takes two minutes: say yes or no, and with a yes your fee, your hours and a copy of your license.`
+  const heading = isReminder ? 'We haven’t heard from you yet' : 'Will you take this transfer?'
+  const question = `A customer of ours has chosen ${dealer?.name ?? 'your shop'} for the transfer of a firearm we’re building. The private page below takes two minutes: accept or decline, and if you accept, tell us your fee and hours and upload a copy of your license.`
   const nextSteps =
-    'We are a licensed manufacturer. It goes to you on a Form 3, and from you to the buyer on a Form 4. Nothing ships before the Form 3 is approved.'
+    'We’re a licensed manufacturer. The firearm goes to you on a Form 3, and from you to the buyer on a Form 4. Nothing ships until the Form 3 is approved.'
   const facts = [
     ...(dealer ? [{ label: 'Dealer', value: `${dealer.name}, ${dealer.city}, ${dealer.state}` }] : []),
     { label: 'Firearm', value: firearms },
@@ -33,7 +33,7 @@ export function requestMail({ orderId, dealer, firearms, until, link, isReminder
       ? `Reminder: will you take this transfer? ${firearms}`
       : `Will you take this transfer? ${firearms}`,
     preview: `Please answer by ${until}.`,
-    why: 'You get this mail because a customer of the PACo shop named you as the dealer for a transfer.',
+    why: 'You’re getting this email because a customer of the PACo shop named you as the dealer for a transfer.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
@@ -41,7 +41,9 @@ export function requestMail({ orderId, dealer, firearms, until, link, isReminder
         <MailFacts rows={[...facts, { label: 'Answer by', value: until }]} />
         <MailButton href={link}>Answer</MailButton>
         <MailText>{nextSteps}</MailText>
-        <MailNote>Whoever has this link can answer for you. If this is not your shop, do nothing.</MailNote>
+        <MailNote>
+          Anyone who has this link can answer for you. If this isn’t your shop, you can ignore this email.
+        </MailNote>
       </>
     ),
     text: [

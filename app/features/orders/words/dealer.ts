@@ -2,7 +2,7 @@ import type { DealerAnswer } from '../rules/dealer-answer.ts'
 
 /** The dealer's answer on the order page. That they can take NFA items is confirmed by us, never by them alone. */
 export const dealerAnswerWords: Record<DealerAnswer['is'] | 'unasked', string> = {
-  unasked: 'Not contacted yet. Whether they can take NFA items is to be confirmed by us.',
+  unasked: 'Not contacted yet. We’ll confirm that they can receive NFA items.',
   pending: 'This dealer is not on the federal list, so we check them before we write to them.',
   asked: 'We’ve emailed them and will let you know as soon as they answer.',
   accepted:

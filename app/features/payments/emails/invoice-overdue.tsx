@@ -16,8 +16,8 @@ export function invoiceOverdueMail(props: Props): MailContent {
     subject: `Your invoice was not paid in time: order ${orderId}`,
     heading: 'Your invoice was not paid in time',
     paragraphs: [
-      `The invoice for ${formatCents(amountCents)} was due${dueOn ? ` on ${dueOn}` : ''}, and no payment has reached us. The invoice is closed, and you owe nothing.`,
-      'If your payment is already on its way, we pay it back when it arrives.',
+      `The invoice for ${formatCents(amountCents)} was due${dueOn ? ` on ${dueOn}` : ''}, and no payment has reached us. The invoice is closed and you owe nothing.`,
+      'If your payment is already on its way, we’ll refund it when it arrives.',
       next.paragraph,
     ],
     button: next.button,

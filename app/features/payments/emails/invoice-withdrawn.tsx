@@ -14,14 +14,14 @@ export function invoiceWithdrawnMail(props: Props): MailContent {
   const held =
     hold.until === null
       ? `${subjectOf(props)} is no longer held for you.`
-      : `${subjectOf(props)} is held for you until ${hold.until}, and is open to others after that.`
+      : `${subjectOf(props)} is held for you until ${hold.until}. After that, anyone can buy it.`
   return paymentMail(props, {
     subject: `Your invoice was withdrawn: order ${orderId}`,
     heading: 'Your invoice was withdrawn',
     paragraphs: [
-      `We have withdrawn the invoice for ${formatCents(amountCents)}. You owe nothing. Please do not pay it.`,
-      'If you have paid it already, we pay the money back when it arrives.',
-      `${held} If you did not expect this, write to us: ${contactUrl}`,
+      `We have withdrawn the invoice for ${formatCents(amountCents)}. You owe nothing. Please don’t pay it.`,
+      'If you’ve already paid, we’ll refund the money when it arrives.',
+      `${held} If you weren’t expecting this, write to us: ${contactUrl}`,
     ],
     button: { label: 'Open your order', href: props.link },
   })

@@ -16,14 +16,14 @@ export function orderUnfulfilledMail(props: Props): MailContent {
   const subject = subjectOf(props)
   const gone = subject === 'Your order' ? 'what you ordered' : withinSentence(subject)
   return paymentMail(props, {
-    subject: `Your payment of ${amount} goes back: order ${orderId}`,
-    heading: 'Your payment goes back',
+    subject: `We’re refunding your payment of ${amount}: order ${orderId}`,
+    heading: 'We’re refunding your payment',
     paragraphs: [
-      `Your payment of ${amount} arrived after the hold had ended. By then, ${gone} had gone to somebody else. We are sorry.`,
+      `Your payment of ${amount} arrived after your hold had ended. By then, ${gone} had been sold to someone else. We’re sorry.`,
       isByHand
-        ? `We pay the ${amount} back to you by hand, the way you paid it, usually within two working days.`
-        : `The ${amount} goes back to your card automatically. Your bank decides on which day it shows there.`,
-      'You do not need to do anything. We write to you when the money has been sent back.',
+        ? `We’ll send the ${amount} back the way you paid it, usually within two business days.`
+        : `We’re refunding ${amount} to your card automatically. Your bank determines when it appears.`,
+      'You don’t need to do anything. We’ll email you when the refund has been sent.',
     ],
     button: shopLink,
   })

@@ -11,8 +11,8 @@ export function paymentAbandonedMail(props: PaymentMailProps & { hold: HoldLeft 
     subject: `Your payment did not go through: ${orderTitle(props)}`,
     heading: 'Your payment did not go through',
     paragraphs: [
-      `We could not reach the payment service when you paid, and it has no record of your payment of ${amount}. Nothing was charged.`,
-      'If a charge appears on your card after all, it goes back automatically, and we write to you.',
+      `We couldn’t reach our payment processor when you paid, and it has no record of your payment of ${amount}. You weren’t charged.`,
+      'If a charge does appear on your card, we’ll refund it automatically and email you.',
       next.paragraph,
     ],
     button: next.button,

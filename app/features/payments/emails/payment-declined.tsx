@@ -18,7 +18,9 @@ export function paymentDeclinedMail(props: Props): MailContent {
     subject: `Your payment was declined: ${orderTitle(props)}`,
     heading: 'Your payment was declined',
     paragraphs: [
-      [`Your payment of ${amount} did not go through. No charge was made.`, reason].filter(Boolean).join(' '),
+      [`Your payment of ${amount} did not go through. You weren’t charged.`, reason]
+        .filter(Boolean)
+        .join(' '),
       next.paragraph,
     ],
     button: next.button,

@@ -25,7 +25,7 @@ type PaymentMail = {
 
 const why = 'You’re getting this email because an order at the PACo shop was made with this address.'
 
-const linkNote = 'Whoever has the link in this mail sees your order.'
+const linkNote = 'Anyone who has the link in this email can see your order.'
 
 /** The frame of the mails about payments: the same facts and the private link in each, as HTML and as plain text. */
 export function paymentMail(
@@ -89,8 +89,8 @@ export function nextStep(props: MailedOrder & { link: string; hold: HoldLeft }):
   const isOrder = subject === 'Your order'
   return {
     paragraph: isOrder
-      ? 'The hold has ended, so the items are open to others again. If they are still available, you can order them again.'
-      : `The hold has ended, so ${withinSentence(subject)} is open to others again. If it has not been sold, you can still have it.`,
+      ? 'Your hold has ended, so the items are available to others again. If they’re still in stock, you can order them again.'
+      : `Your hold has ended, so ${withinSentence(subject)} is available to others again. If it hasn’t sold, you can still buy it.`,
     button: hold.shopLink,
   }
 }

@@ -7,12 +7,12 @@ import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 export function paymentReviewMail(props: PaymentMailProps): MailContent {
   const amount = formatCents(props.amountCents)
   return paymentMail(props, {
-    subject: `Your payment is being checked: ${orderTitle(props)}`,
-    heading: 'Your payment is being checked',
+    subject: `Your payment is being reviewed: ${orderTitle(props)}`,
+    heading: 'Your payment is being reviewed',
     paragraphs: [
-      `The payment service holds your payment of ${amount} until a person there has checked it. This can take hours.`,
-      `${subjectOf(props)} stays held for you until it is decided. Your bank may show the amount as pending meanwhile. Please do not pay again.`,
-      'You do not need to do anything. If the payment is approved, we send you the confirmation. If it is declined, nothing is charged, and we write to you how to pay another way.',
+      `Our payment processor is reviewing your payment of ${amount}. This can take a few hours.`,
+      `${subjectOf(props)} stays held for you until the review is done. Your bank may show the amount as pending. Please don’t pay again.`,
+      'You don’t need to do anything. If the payment is approved, we’ll send you a confirmation. If it’s declined, you won’t be charged, and we’ll email you how to pay another way.',
     ],
     button: { label: 'Open your order', href: props.link },
   })

@@ -7,12 +7,12 @@ import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 export function paymentUnknownMail(props: PaymentMailProps): MailContent {
   const amount = formatCents(props.amountCents)
   return paymentMail(props, {
-    subject: `We are waiting for the payment service: ${orderTitle(props)}`,
-    heading: 'We are waiting for the payment service',
+    subject: `We’re waiting for our payment processor: ${orderTitle(props)}`,
+    heading: 'We’re waiting for our payment processor',
     paragraphs: [
-      `The payment service has not told us yet whether your payment of ${amount} went through. We keep asking.`,
-      `${subjectOf(props)} stays held for you until we know. Please do not pay again. You will not be charged twice.`,
-      'You do not need to do anything. If the payment went through, we send you the confirmation. If it did not, nothing is charged, and we write to you how to try again.',
+      `Our payment processor hasn’t confirmed yet whether your payment of ${amount} went through. We keep checking.`,
+      `${subjectOf(props)} stays held for you until we know. Please don’t pay again. You won’t be charged twice.`,
+      'You don’t need to do anything. If the payment went through, we’ll send you a confirmation. If it didn’t, you won’t be charged, and we’ll email you how to try again.',
     ],
     button: { label: 'Open your order', href: props.link },
   })

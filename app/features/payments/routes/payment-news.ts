@@ -7,7 +7,7 @@ import type { Route } from './+types/payment-news'
 
 /** Only the payment service has business here, and it posts. */
 export function loader() {
-  return respond(405, 'Post news of a payment here.', { Allow: 'POST' })
+  return respond(405, 'Method not allowed.', { Allow: 'POST' })
 }
 
 /**
@@ -20,14 +20,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const notification = await shop.gateway.readNews(request)
   if (!notification) {
     context.get(visitContext).report('webhook_refused')
-    return respond(400, 'This is not signed news of a payment.')
+    return respond(400, 'The notification is not signed correctly.')
   }
-  if (await isKnownNotification(shop.db, notification)) return respond(200, 'Noted before.')
+  if (await isKnownNotification(shop.db, notification)) return respond(200, 'Already recorded.')
   const attempt = await findAttempt(shop.db, notification.attemptId)
   if (attempt && !(await reconcileAttempt(shop, context.get(sellablesContext), attempt)))
-    return respond(503, 'The payment service could not be asked. Tell us again.')
+    return respond(503, 'The payment service could not be reached. Please retry.')
   await recordNotification(shop.db, notification, shop.now())
-  return respond(200, attempt ? 'Noted.' : 'Not an attempt of this shop.')
+  return respond(200, attempt ? 'Recorded.' : 'Unknown payment attempt.')
 }
 
 function respond(status: number, words: string, headers: Record<string, string> = {}) {

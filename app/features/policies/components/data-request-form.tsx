@@ -36,7 +36,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
         <RadioGroup
           name="kind"
           id="kind"
-          label="What do you ask for?"
+          label="What would you like us to do?"
           required
           defaultValue={typedIn(given, 'kind') || undefined}
           error={currentErrors.kind}
@@ -80,7 +80,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
           id="details"
           label={
             <>
-              In your words <span>(needed for a correction)</span>
+              Details <span>(required for a correction)</span>
             </>
           }
           rows={4}

@@ -28,7 +28,7 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
             <dd>{version}</dd>
           </div>
           <div>
-            <dt>In force since</dt>
+            <dt>Effective</dt>
             <dd>
               <time dateTime={policiesSince}>{formatCalendarDate(policiesSince)}</time>
             </dd>
@@ -63,7 +63,7 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
         </div>
       </div>
       <p className="cap pol-end">
-        This page says how this shop works. It is not legal advice. There is no earlier version.
+        This page explains how this shop works. It isn’t legal advice. There is no earlier version.
       </p>
     </article>
   )

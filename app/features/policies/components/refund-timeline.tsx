@@ -14,7 +14,7 @@ export function RefundTimeline({ stages }: { stages: readonly RefundStage[] }) {
         ))}
       </ol>
       <figcaption className="cap">
-        Stages of a reservation, and who gives the deposit back in each. Your order page shows which one yours
+        Stages of a reservation and who refunds the deposit at each. Your order page shows which stage yours
         is in.
       </figcaption>
     </figure>

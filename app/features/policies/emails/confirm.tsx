@@ -7,20 +7,20 @@ type Props = { id: string; kind: RequestKind; link: string }
 
 const heading = 'Confirm your request'
 const notYou =
-  'Was this not you? Then do nothing. Without this button we do nothing either, and the request is deleted in 14 days.'
+  'Wasn’t you? You can ignore this email. We won’t act unless you confirm, and we’ll delete the request in 14 days.'
 
 /** Asks the owner of an address whether a data request is theirs. Says nothing about whether we know the address. */
 export function confirmMail({ id, kind, link }: Props): MailContent {
-  const question = `Somebody, we hope you, asked us to ${kindWords[kind].sentence}.`
+  const question = `Someone, hopefully you, asked us to ${kindWords[kind].sentence}.`
   return {
     subject: `Confirm your data request ${id}`,
-    preview: 'One press, and we begin. The link works for 7 days.',
-    why: 'You get this mail because this address was typed into the data request form of the PACo shop.',
+    preview: 'One click and we’ll get started. The link works for 7 days.',
+    why: 'You’re getting this email because someone entered this address in the data request form at the PACo shop.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
         <MailText>{question}</MailText>
-        <MailButton href={link}>Confirm the request</MailButton>
+        <MailButton href={link}>Confirm request</MailButton>
         <MailFacts
           rows={[
             { label: 'Reference', value: id },

@@ -20,11 +20,11 @@ export function dataRequestMail({ id, kind, email, orderCode, details, dueOn }: 
     { label: 'Order', value: orderCode ?? 'None named' },
     { label: 'Due', value: dueOn },
   ]
-  const words = details || 'No further words.'
+  const words = details || 'No details given.'
   return {
     subject: `Data request ${id}, due ${dueOn}`,
     preview: `${kindWords[kind].label}, due ${dueOn}.`,
-    why: 'You get this mail because this is the address of the shop’s desk. The owner of the address has confirmed the request.',
+    why: 'You’re getting this email because this is the shop’s support address. The owner of the email address has confirmed the request.',
     body: (
       <>
         <MailHeading>Data request {id}</MailHeading>

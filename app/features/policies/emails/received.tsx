@@ -6,15 +6,15 @@ import { kindWords } from '../words.ts'
 type Props = { id: string; kind: RequestKind; dueOn: string }
 
 const nextSteps =
-  'A person reads it and answers to this address. If we must keep a record, because tax or firearms law says so, the answer names it.'
+  'A person will read it and reply to this address. If tax or firearms law requires us to keep a record, our answer will say which.'
 
 /** Acknowledges a confirmed data request: its reference, and by when it is answered. */
 export function receivedMail({ id, kind, dueOn }: Props): MailContent {
-  const summary = `You asked us to ${kindWords[kind].sentence}. We answer by ${dueOn}.`
+  const summary = `You asked us to ${kindWords[kind].sentence}. We’ll answer by ${dueOn}.`
   return {
     subject: `Your data request ${id}`,
-    preview: `We have it, and answer by ${dueOn}.`,
-    why: 'You get this mail because you confirmed a data request at the PACo shop.',
+    preview: `We’ve received it and will answer by ${dueOn}.`,
+    why: 'You’re getting this email because you confirmed a data request at the PACo shop.',
     body: (
       <>
         <MailHeading>We have your request</MailHeading>

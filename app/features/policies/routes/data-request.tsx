@@ -43,7 +43,7 @@ export default function DataRequest({ loaderData }: Route.ComponentProps) {
       <p className="lead">{text}</p>
       <DefinitionList
         items={[
-          { term: 'You ask', value: kindWords[kind].label },
+          { term: 'Request', value: kindWords[kind].label },
           { term: 'Address', value: email },
           { term: 'Reference', value: id },
           { term: 'Answer by', value: dueOn },

@@ -39,6 +39,6 @@ export default function Refunds({ loaderData: { policy, stages } }: Route.Compon
 /** Asked of the rule itself. */
 function refundStage(stage: (typeof stages)[number]): RefundStage {
   const isOwn = !isFormFiled(stage)
-  const by = isOwn ? 'You, at once' : stage === 'transferred' ? 'Over' : 'Ask us'
+  const by = isOwn ? 'You, instantly' : stage === 'transferred' ? 'Over' : 'Ask us'
   return { stage, label: stageWords[stage].label, by, isOwn }
 }

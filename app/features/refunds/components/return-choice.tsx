@@ -16,7 +16,7 @@ export type ReturnableLine = {
 export function ReturnChoice({ lines }: { lines: readonly ReturnableLine[] }) {
   return (
     <fieldset className="return-choice">
-      <legend className="vh">Items to give back</legend>
+      <legend className="vh">Items to return</legend>
       {lines.map(({ position, title, detail, amountCents, mayReturn, clock }) => (
         <label className="chk" key={position}>
           <input type="checkbox" name="line" value={position} disabled={!mayReturn} />

@@ -22,28 +22,28 @@ type Props = MailedOrder & {
 }
 
 const unfulfilled =
-  'Your payment arrived after the hold had ended, and what you paid for had gone to somebody else. Everything you paid is given back.'
+  'Your payment arrived after your hold had ended, and the item had been sold to someone else. We’ve refunded everything you paid.'
 
 const outcomeWords: Record<Props['outcome'], (what: string) => string> = {
-  whole: (what) => `${what} is no longer reserved: the number is open to others again.`,
+  whole: (what) => `${what} is no longer reserved for you. The number is available to others again.`,
   ended: (what) => `${what} is no longer reserved for you.`,
-  part: (what) => `Your reservation stands: ${what} stays yours.`,
+  part: (what) => `Your reservation is unchanged: ${what} is still yours.`,
   late: () =>
-    'A payment that had failed was charged by the payment service after all. It belongs to nothing, so we gave it back at once.',
+    'A payment that had failed was charged after all. It wasn’t for any order, so we refunded it right away.',
   unfulfilled: () => unfulfilled,
 }
 
 /** The same of an order that is no single reservation. */
 const orderOutcomeWords = {
-  whole: 'Everything you paid for this order is given back.',
-  ended: 'Everything you paid for this order is given back.',
-  part: 'What you kept of the order stays yours.',
+  whole: 'We’ve refunded everything you paid for this order.',
+  ended: 'We’ve refunded everything you paid for this order.',
+  part: 'The items you kept are still yours.',
   unfulfilled,
 }
 
-const cardPayout = 'It goes back to the card it came from. Your bank decides on which day it shows there.'
-const manualPayout = 'We paid it back by hand, the way we agreed with you.'
-const lateInvoiceWords = 'Your payment came after the order had been let go, so we paid it back.'
+const cardPayout = 'The refund goes to the card you paid with. Your bank determines when it appears.'
+const manualPayout = 'We paid it back manually, as agreed with you.'
+const lateInvoiceWords = 'Your payment arrived after the order was canceled, so we refunded it.'
 
 /** Money went back: how much, to where, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {

@@ -8,18 +8,18 @@ type Props = MailedOrder & {
 }
 
 const meaning =
-  'It is no longer yours. Nothing was left to pay back for it: it was free, or its money went back to you before.'
+  'It’s no longer part of your order. There was nothing left to refund: it was free or already refunded.'
 
 /** Items were given back for which no money had to move. */
 export function returnedMail({ orderId, plate, of }: Props): MailContent {
   return {
-    subject: `Given back: ${of}`,
+    subject: `Returned: ${of}`,
     preview: meaning,
     theme: themeOf(plate),
     why,
     body: (
       <>
-        <MailHeading>Given back</MailHeading>
+        <MailHeading>Returned</MailHeading>
         <MailText>{meaning}</MailText>
         <MailFacts
           rows={[
@@ -29,6 +29,6 @@ export function returnedMail({ orderId, plate, of }: Props): MailContent {
         />
       </>
     ),
-    text: [`Given back: ${of}. Order ${orderId}.`, meaning].join('\n\n'),
+    text: [`Returned: ${of}. Order ${orderId}.`, meaning].join('\n\n'),
   }
 }

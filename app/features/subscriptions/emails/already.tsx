@@ -12,8 +12,8 @@ type Props = MailedList & {
   unsubscribeUrl: string
 }
 
-const heading = 'You are on the list already'
-const notYou = 'Was this not you? Then do nothing: asking again changes nothing.'
+const heading = 'You’re already on the list'
+const notYou = 'Wasn’t you? You can ignore this email. Nothing has changed.'
 
 /** Answers a form that was sent for an address on the list: the page says the same to everybody, the mail tells its owner. */
 export function alreadyMail({
@@ -24,12 +24,12 @@ export function alreadyMail({
   preferencesUrl,
   unsubscribeUrl,
 }: Props): MailContent {
-  const standing = `You have been on the list since ${since}: ${title}.${position ? ` ${positionWords(position)}` : ''}`
+  const standing = `You’ve been on the list since ${since}: ${title}.${position ? ` ${positionWords(position)}` : ''}`
   return {
-    subject: `You are on the list already: ${title}`,
+    subject: `You’re already on the list: ${title}`,
     preview: `Since ${since}. Nothing to do.`,
     theme: themeOf(theme),
-    why: 'You get this mail because this address was typed into a form at the PACo shop.',
+    why: 'You’re getting this email because someone entered this address in a form at the PACo shop.',
     unsubscribeUrl,
     body: (
       <>

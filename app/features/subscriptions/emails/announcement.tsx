@@ -22,7 +22,7 @@ export function announcementMail(props: Props): MailContent {
     subject,
     preview: lines[0] ?? heading,
     theme: themeOf(theme),
-    why: `You get this mail because you asked for it on ${since}: ${title}.`,
+    why: `You’re getting this email because you signed up on ${since}: ${title}.`,
     unsubscribeUrl,
     body: (
       <>

@@ -11,16 +11,16 @@ type Props = MailedList & {
 
 const heading = 'Confirm your address'
 const notYou =
-  'Was this not you? Then do nothing. Nobody can put you on a list without this button, and the address is deleted in 14 days.'
+  'Wasn’t you? You can ignore this email. Nobody can add you to a list without this button, and we’ll delete the address in 14 days.'
 
 /** Asks the owner of an address whether it was them. Nothing else is mailed before they say so. */
 export function confirmMail({ title, theme, link, consent }: Props): MailContent {
-  const question = `Somebody, we hope you, asked to be told about: ${title}.`
+  const question = `Someone, hopefully you, signed up to hear about: ${title}.`
   return {
     subject: `Confirm your address: ${title}`,
-    preview: 'One press, and you are on the list. The link works for 7 days.',
+    preview: 'One click and you’re on the list. The link works for 7 days.',
     theme: themeOf(theme),
-    why: 'You get this mail because this address was typed into a form at the PACo shop. It is the only one unless you confirm.',
+    why: 'You’re getting this email because someone entered this address in a form at the PACo shop. It’s the only one unless you confirm.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
           to: news.content.path,
         }
       : {
-          label: 'To the shop',
+          label: 'Go to the shop',
           to: own.path ?? '/',
         },
     news: news?.content.heading ?? null,

@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** What a form that names neither a list nor all of them is told. */
 const unclear =
-  'The form did not say which list to leave, so nothing was changed. Press the button beside it.'
+  'We couldn’t tell which list you want to leave, so nothing changed. Use the button next to the list.'
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
