@@ -59,9 +59,9 @@ export async function payOrder(
   if (!begun.ok) return begun
   // A duplicate request: the first one is handling the charge.
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
-  const said = await charge(ctx, orderId, begun.attempt, paymentToken)
+  const result = await charge(ctx, orderId, begun.attempt, paymentToken)
   const attempt = { id: begun.attempt.id, orderId, gateway: gateway.name }
-  return { ok: true, isPaid: await settle(ctx, sellables, attempt, said, true) }
+  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, true) }
 }
 
 function isRegulated({ itemClass, magazine }: PayableLine): boolean {

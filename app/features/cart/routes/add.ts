@@ -31,13 +31,13 @@ export async function action(args: Route.ActionArgs) {
   const { cart: before, held } = await readSettledCart(args)
   const good = form.ok ? await findGood(shop.db, goods, form.value, held, shop.now()) : undefined
   if (!form.ok || !good) return refusal(request, 'not_sold', form.ok ? 409 : 422)
-  const most = maxQuantityOf(good)
-  if (most === 0) return refusal(request, 'gone')
+  const max = maxQuantityOf(good)
+  if (max === 0) return refusal(request, 'gone')
   const kind = goods[form.value.kind]
   if (kind && !mayAddToGroup(before, form.value, kind, good.maxPerBuyer))
     return refuse(request, groupLimitWords(good.maxPerBuyer ?? 0))
 
-  const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, most)
+  const cart = addQuantity(before, { ...form.value, priceWhenAddedCents: good.unitCents }, max)
   const key = keyOf(form.value)
   const had = before.lines.find((line) => keyOf(line) === key)?.quantity ?? 0
   const has = cart.lines.find((line) => keyOf(line) === key)?.quantity ?? 0

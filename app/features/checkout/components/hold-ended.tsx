@@ -21,7 +21,7 @@ type Props = OrderSubject & {
 export function HoldEnded({ orderId, why, detail, ...what }: Props) {
   useClearDraft(orderId, true)
   const { plate, title } = what
-  const thing = describeHeld(what)
+  const subject = describeHeld(what)
   const words = stateWords(why, subjectNounOf(what))
   return (
     <section className="wrap order-status">
@@ -29,12 +29,12 @@ export function HoldEnded({ orderId, why, detail, ...what }: Props) {
         <OrderPlate plate={plate} title={title} detail={detail} />
       </div>
       <div className="order-words">
-        <h1 className="h1">{why === 'expired' ? words.title : `You released ${thing}`}</h1>
+        <h1 className="h1">{why === 'expired' ? words.title : `You released ${subject}`}</h1>
         <p className="lead">{words.text}</p>
         {plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={reservePath(plate)} variant="primary">
-              See if {thing} is still available
+              See if {subject} is still available
             </ButtonLink>
           </div>
         )}

@@ -98,9 +98,9 @@ export async function action(args: Route.ActionArgs) {
       ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
       : undefined
   if (limit) return checkoutError(409, { fieldErrors: limitFields(limit) ?? {}, given })
-  const asks = await requestInvoiceIfWanted(shop, orderId, parsed.value)
-  if (asks === 'asked') return redirect(`/checkout/${orderId}/invoice`, 303)
-  if (asks) return checkoutError(asks.status, { fieldErrors: asks.fieldErrors, given })
+  const invoice = await requestInvoiceIfWanted(shop, orderId, parsed.value)
+  if (invoice === 'requested') return redirect(`/checkout/${orderId}/invoice`, 303)
+  if (invoice) return checkoutError(invoice.status, { fieldErrors: invoice.fieldErrors, given })
 
   const paid = await payOrder(shop, sellables, orderId, parsed.value, { lines, payer })
   if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)

@@ -107,7 +107,7 @@ describe('paying', () => {
       status: 409,
       value: {
         fieldErrors: {
-          state: [expect.stringMatching(/^California does not allow .*\(rule checked \d+ \w+ 2026\)/)],
+          state: [expect.stringMatching(/^California does not allow .*\(rule checked \w+ \d+, 2026\)/)],
           dealerState: undefined,
         },
         given: { name: 'Jordan Buyer', state: 'CA', attestation: 'yes', paymentToken: 'sandbox_approve' },

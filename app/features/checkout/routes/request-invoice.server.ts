@@ -18,7 +18,7 @@ export async function requestInvoiceIfWanted(
   shop: Shop,
   orderId: string,
   form: PayForm,
-): Promise<'asked' | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
+): Promise<'requested' | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
   const { checkout } = shop.gateway
   if (checkout.kind !== 'invoice' || form.total === 0) return undefined
   const order = await findOrder(shop.db, orderId)
@@ -30,7 +30,7 @@ export async function requestInvoiceIfWanted(
   const limit = await shop.limits.take('mailTo', email)
   if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
   await transact(shop, (work) => requestInvoice(work, orderId, { email, form }))
-  return 'asked'
+  return 'requested'
 }
 
 /** The formatted due date of an invoice requested now; empty for other payments. */

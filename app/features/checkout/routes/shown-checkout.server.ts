@@ -22,7 +22,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
   const { lines } = order
   const needs = needsOf(lines)
   const [rules, ages] = await Promise.all([findKnownRules(shop.db, now), findKnownAges(shop.db, now)])
-  const thing = orderSubject(lines)
+  const subject = orderSubject(lines)
   const itemClass = lines.find((line) => line.itemClass !== null)?.itemClass ?? null
   const own = lines.map(({ kind }) => sellables[kind])
   const classes = lines.map((line) => ageClassOf(line.itemClass, line.kind))
@@ -34,7 +34,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     canRenew: !isAtCap(order),
     lines: showLines(order, rules, now, shop.timeZone),
     sums: showSums(order),
-    isDeposit: needs.fflTransfer && thing.count === 1,
+    isDeposit: needs.fflTransfer && subject.count === 1,
     heading: needs.shipping ? 'Review and pay' : 'Checkout',
     notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
     steps: checkoutStepsOf(sellables, order),
@@ -51,8 +51,8 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
 
 /** The data of every checkout page, including ended holds. */
 export function checkoutSubject(order: OrderView) {
-  const thing = orderSubject(order.lines)
-  return { orderId: order.id, ...thing, theme: thing.plate?.theme ?? 'noir' }
+  const subject = orderSubject(order.lines)
+  return { orderId: order.id, ...subject, theme: subject.plate?.theme ?? 'noir' }
 }
 
 function showLines(

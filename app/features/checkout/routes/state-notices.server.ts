@@ -40,8 +40,8 @@ function noticesFor(
   for (const { code } of states) {
     const { outcome, reasons } = judge({ itemClass, buyerState: code, dealerState: null }, rules, now)
     if (outcome === 'allowed') continue
-    const said = reasons.map((reason) => ({ ...reason, role }))
-    notices[code] = { outcome, text: verdictText({ outcome, reasons: said }) }
+    const reasonsByRole = reasons.map((reason) => ({ ...reason, role }))
+    notices[code] = { outcome, text: verdictText({ outcome, reasons: reasonsByRole }) }
   }
   return notices
 }

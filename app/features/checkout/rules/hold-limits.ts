@@ -47,20 +47,20 @@ export type HoldLimit = Refusal<
 
 /** May all of this be held, on top of what the same browser and network hold or have bought? */
 export function mayHoldMore(
-  wanted: readonly WantedLine[],
+  requested: readonly WantedLine[],
   live: readonly LiveLine[],
 ): typeof allowed | HoldLimit {
-  const verdict = withinScopes(startKeys, wanted, live)
+  const verdict = withinScopes(startKeys, requested, live)
   if (!verdict.ok) return verdict
   const held = live.filter(({ isHeld }) => isHeld)
-  const numbered = wanted.filter(({ kind }) => isNumbered(kind)).length
+  const numbered = requested.filter(({ kind }) => isNumbered(kind)).length
   for (const { key, times } of startKeys) {
     const those = held.filter(({ shares }) => shares[key])
     const units = totalQuantity(those.filter(({ kind }) => isNumbered(kind)))
     if (numbered > 0 && units + numbered > maxHeldAtOnce * times)
       return { ...refuse('held_limit'), max: maxHeldAtOnce }
     const counted = totalQuantity(those.filter(({ kind }) => !isNumbered(kind)))
-    if (numbered < wanted.length && counted >= maxHeldQuantity * times)
+    if (numbered < requested.length && counted >= maxHeldQuantity * times)
       return { ...refuse('held_limit'), max: maxHeldQuantity }
   }
   return allowed
@@ -68,22 +68,22 @@ export function mayHoldMore(
 
 /** May this be paid with this email and card, on top of what they already reserved? */
 export function mayBuyMore(
-  wanted: readonly WantedLine[],
+  requested: readonly WantedLine[],
   live: readonly LiveLine[],
 ): typeof allowed | HoldLimit {
-  return withinScopes(paymentKeys, wanted, live)
+  return withinScopes(paymentKeys, requested, live)
 }
 
 function withinScopes(
   keys: readonly { key: HolderKey; times: number; why: HoldLimit['why'] }[],
-  wanted: readonly WantedLine[],
+  requested: readonly WantedLine[],
   live: readonly LiveLine[],
 ): typeof allowed | HoldLimit {
-  for (const { kind, scope, max } of wanted) {
+  for (const { kind, scope, max } of requested) {
     if (scope === null || max === null) continue
     const isSame = (line: { kind: SellableKind; scope: string | null }) =>
       line.kind === kind && line.scope === scope
-    const now = wanted.filter(isSame).length
+    const now = requested.filter(isSame).length
     if (now > max) return { ...refuse('buyer_limit'), max }
     for (const { key, times, why } of keys) {
       const had = totalQuantity(live.filter((line) => isSame(line) && line.shares[key]))

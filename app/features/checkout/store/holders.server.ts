@@ -47,8 +47,8 @@ export async function findHoldLimit(
 ): Promise<HoldLimit | undefined> {
   // Without a holder, only one order's own quantity can be too much.
   if (!holder && lines.filter(({ sellable }) => sellable.limit).length < 2) return undefined
-  const { wanted, live } = await countUnderLock(work, sellables, lines, holder ?? {}, { key })
-  const verdict = mayHoldMore(wanted, live)
+  const { requested, live } = await countUnderLock(work, sellables, lines, holder ?? {}, { key })
+  const verdict = mayHoldMore(requested, live)
   return verdict.ok ? undefined : verdict
 }
 
@@ -63,8 +63,8 @@ export async function findPayerLimit(
   payer: Payer,
 ): Promise<HoldLimit | undefined> {
   if (!isLimited(lines)) return undefined
-  const { wanted, live } = await countUnderLock(work, sellables, lines, payer, { orderId })
-  const verdict = mayBuyMore(wanted, live)
+  const { requested, live } = await countUnderLock(work, sellables, lines, payer, { orderId })
+  const verdict = mayBuyMore(requested, live)
   return verdict.ok ? undefined : verdict
 }
 
@@ -108,14 +108,14 @@ async function countUnderLock(
   lines: readonly Line[],
   keys: Keys,
   except: { key?: string; orderId?: string },
-): Promise<{ wanted: WantedLine[]; live: LiveLine[] }> {
-  const kept = lines.map(({ sellable: { kind, limit }, ref }) => ({
+): Promise<{ requested: WantedLine[]; live: LiveLine[] }> {
+  const limits = lines.map(({ sellable: { kind, limit }, ref }) => ({
     kind,
     scope: limit?.scope(ref) ?? null,
     readMax: limit?.max(ref),
   }))
   const bounds = new Map<string, BoundStatement<{ max: number | null }>>()
-  for (const { kind, scope, readMax } of kept) if (readMax) bounds.set(`${kind} ${scope}`, readMax)
+  for (const { kind, scope, readMax } of limits) if (readMax) bounds.set(`${kind} ${scope}`, readMax)
   const [lock, list] = [
     lockKeys.bind(lockValues(keys)),
     liveLines.bind(liveValues(sellables, keys, now, except)),
@@ -123,7 +123,7 @@ async function countUnderLock(
   const [, rows, ...read] = await runTogether(tx, [lock, list, ...bounds.values()])
   const maxOf = new Map([...bounds.keys()].map((name, position) => [name, read[position]?.[0]?.max ?? null]))
   return {
-    wanted: kept.map(({ kind, scope }) => ({ kind, scope, max: maxOf.get(`${kind} ${scope}`) ?? null })),
+    requested: limits.map(({ kind, scope }) => ({ kind, scope, max: maxOf.get(`${kind} ${scope}`) ?? null })),
     live: rows.map(({ kind, ref, quantity, isHeld, ...shares }) => {
       const { limit, parseRef } = sellableOf(sellables, kind)
       return { kind, scope: limit?.scope(parseRef(ref)) ?? null, quantity, isHeld, shares }

@@ -30,12 +30,12 @@ export async function saveDelivery(
   if (!found) return refuse('expired')
   const verdict = mayPay(found.order, work.now)
   if (!verdict.ok) return verdict
-  const { shippingMethod: code, ...kept } = details
+  const { shippingMethod: code, ...address } = details
   const method = prices.methods.find((each) => each.code === code)
   if (!method) return refuse('no_such_method')
   await work.tx
     .update(orders)
-    .set({ ...kept, shippingMethod: code, shippingName: method.name, draft: null })
+    .set({ ...address, shippingMethod: code, shippingName: method.name, draft: null })
     .where(eq(orders.id, orderId))
   const quote = quoteOf(linesOf(found.lines), details, method, prices.tariff, prices.today)
   await saveQuote(work, orderId, quote, work.now)

@@ -5,8 +5,8 @@ const keyOf = (orderId: string) => `paco-checkout-${orderId}`
 
 /** The draft of an order in this tab. Empty if the server's values have changed since. */
 export function readDraft(orderId: string, over: string): Record<string, string> {
-  const kept = parseDraft(orBlocked(() => sessionStorage.getItem(keyOf(orderId))))
-  return kept?.over === over ? kept.typed : {}
+  const draft = parseDraft(orBlocked(() => sessionStorage.getItem(keyOf(orderId))))
+  return draft?.over === over ? draft.typed : {}
 }
 
 /** Saves the draft until the tab is closed. */
@@ -30,18 +30,18 @@ function orBlocked<Value>(attempt: () => Value): Value | null {
 
 function parseDraft(text: string | null): FormDraft | undefined {
   if (text === null) return undefined
-  const kept = orBlocked((): unknown => JSON.parse(text))
-  return isDraft(kept) ? kept : undefined
+  const draft = orBlocked((): unknown => JSON.parse(text))
+  return isDraft(draft) ? draft : undefined
 }
 
-function isDraft(kept: unknown): kept is FormDraft {
+function isDraft(draft: unknown): draft is FormDraft {
   return (
-    typeof kept === 'object' &&
-    kept !== null &&
-    'over' in kept &&
-    'typed' in kept &&
-    typeof kept.typed === 'object' &&
-    kept.typed !== null &&
-    Object.values(kept.typed).every((value) => typeof value === 'string')
+    typeof draft === 'object' &&
+    draft !== null &&
+    'over' in draft &&
+    'typed' in draft &&
+    typeof draft.typed === 'object' &&
+    draft.typed !== null &&
+    Object.values(draft.typed).every((value) => typeof value === 'string')
   )
 }
