@@ -139,7 +139,7 @@ test('a booked seat moves to another date once, and after its time is given up w
   await page.reload()
   await expect(page.getByRole('link', { name: /^Cancel and Refund/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Cancel My Seat' }).click()
-  await expect(page.getByText('the deposit is forfeited')).toBeVisible()
+  await expect(page.getByText('you forfeit it')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel My Seat' }).click()
   await expect(page.getByText('You canceled this seat')).toBeVisible()
 })
