@@ -84,7 +84,7 @@ test('the page asks for number and code from 24 hours before launch', async ({ c
   const { shop } = await given(ctx)
   const page = () => answerOf(() => loader(visit(shop, { path: `/drops/${slug}/reserve`, params: { slug } })))
   const { value } = await page()
-  expect(value).toMatchObject({ isEarly: true, isOnSale: true, trouble: undefined, number: 1 })
+  expect(value).toMatchObject({ isEarly: true, isOnSale: true, unavailable: undefined, number: 1 })
   const Stub = createRoutesStub([
     {
       path: '/',

@@ -51,7 +51,7 @@ describe('the page of a drop', () => {
       'Pick your number',
       'Number 3, open',
       'Hold № 1',
-      'class="hold-now"',
+      'class="hold-now ',
     ])
       expect(html).toContain(text)
     for (const text of ['Get Notified', 'Buy Patch for Early Access', 'Patch Presale'])

@@ -30,7 +30,7 @@ describe('the page of one number', () => {
     const [one, two] = [await page(shop, '?number=2'), await page(shop, '?number=2')]
     expect(one).toMatchObject({
       status: 200,
-      value: { number: 2, theme: 'noir', isOnSale: true, trouble: undefined },
+      value: { number: 2, theme: 'noir', isOnSale: true, unavailable: undefined },
     })
     const keys = [one, two].map(({ value }) => (value as { startKey: string }).startKey)
     expect(new Set(keys).size).toBe(2)
@@ -48,18 +48,18 @@ describe('the page of one number', () => {
     const shop = await given(ctx)
     await heldOrder(shop, 2)
     expect(await page(shop, '?number=2')).toMatchObject({
-      value: { number: 2, trouble: unavailableWords.held, nearest: [1, 3] },
+      value: { number: 2, unavailable: unavailableWords.held, nearest: [1, 3] },
     })
-    expect(await page(shop, '?number=9')).toMatchObject({ value: { trouble: refusalWords.no_such_unit } })
+    expect(await page(shop, '?number=9')).toMatchObject({ value: { unavailable: refusalWords.no_such_unit } })
   })
 
   test('says why nothing can be held', async ({ db, ctx }) => {
     const shop = await given(ctx, { status: 'coming_soon', launchDate: new Date('2027-01-01T00:00:00Z') })
     expect(await page(shop)).toMatchObject({
-      value: { isOnSale: false, trouble: refusalWords.coming_soon, nearest: [] },
+      value: { isOnSale: false, unavailable: refusalWords.coming_soon, nearest: [] },
     })
     await db.update(drops).set({ status: 'live', pausedAt: ctx.now() })
-    expect(await page(shop)).toMatchObject({ value: { isOnSale: false, trouble: refusalWords.paused } })
+    expect(await page(shop)).toMatchObject({ value: { isOnSale: false, unavailable: refusalWords.paused } })
   })
 
   test('is not cacheable, and an unknown drop is a 404', async ({ ctx }) => {
