@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { minute, second } from '#app/kit/clock.ts'
 
-/** How patient a start is, and where it says so. */
+/** How long a start waits for its database, and where it reports that. */
 export type RetryPolicy = {
-  /** Told every few seconds while the database is away. */
+  /** Called every few seconds while the database is unreachable. */
   say: (sentence: string) => void
-  /** After this long the start gives up. */
+  /** After this long the start gives up, in milliseconds. */
   limitMs?: number
   pauseMs?: number
   sayEveryMs?: number
 }
 
 /**
- * Does what a start needs the database for, and does it again while the database is away: it may be starting, or
- * failing over. Anything else, a wrong password for one, is told at once: `task` must be safe to repeat.
+ * Runs the part of a start that needs the database, and retries while the database is unreachable: it may be starting,
+ * or failing over. Any other error, such as a wrong password, is thrown at once. `task` must be safe to repeat.
  * @throws Error with a sentence that names the database, without its password, and says what is wrong.
  */
 export async function awaitDatabase<Result>(
@@ -49,7 +49,7 @@ export async function awaitDatabase<Result>(
 
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** The address of a database as it may be written down: without its password, and without what follows the name. */
+/** The database's address without its password and query, so that it can be logged. */
 function nameOf(databaseUrl: string): string {
   try {
     const { protocol, username, host, pathname } = new URL(databaseUrl)
@@ -59,24 +59,24 @@ function nameOf(databaseUrl: string): string {
   }
 }
 
-/** What Node and pg say of a server that is not there, or not there yet. */
+/** Error codes of Node and pg for a server that is not reachable yet. */
 const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 const connectionLostCodes =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
- * SQLSTATEs: connection exceptions, being shut down or started, too many connections, and a server that only reads, as one
- * does that another is taking over from, pass; the rest are refusals.
+ * SQLSTATEs of temporary conditions: connection exceptions, shutdown or startup, too many connections, and a read-only
+ * server, as during a failover. Any other code is a refusal.
  */
 const transientSqlStates = /^(08...|57P0[123]|53300|25006)$/
 const refusedSqlStates = /^(28...|3D000)$/
 
-/** What an error says about the connection to the database; `undefined` when it is about something else. */
+/** What an error says about the connection to the database; `undefined` for any other error. */
 export function connectionFault(error: unknown): { words: string; mayPass: boolean } | undefined {
-  // The queue tells of its errors as plain objects.
+  // The job queue reports its errors as plain objects.
   for (let at = error; hasMessage(at); at = at.cause) {
-    // A name that stands for several addresses fails with one error for each of them.
+    // A host name with several addresses fails with one error for each of them.
     const first: unknown = at instanceof AggregateError ? at.errors[0] : at
     if (!hasMessage(first)) continue
     const code = typeof first.code === 'string' ? first.code : ''

@@ -12,7 +12,7 @@ function setting(limitMs = 1_000) {
   return { say, limitMs, pauseMs: 1, sayEveryMs: 1_000 }
 }
 
-test('waits while the database is away, and says so once in a while', async () => {
+test('a start waits while the database is unreachable, and says so now and then', async () => {
   const how = setting()
   const task = vi
     .fn<() => Promise<string>>()
@@ -25,20 +25,20 @@ test('waits while the database is away, and says so once in a while', async () =
   )
 })
 
-test('gives up after its limit, with a sentence that names the database and no password', async () => {
+test('a start gives up after its limit, with a sentence that names the database without its password', async () => {
   const waiting = awaitDatabase(url, () => Promise.reject(refused), setting(20))
   await expect(waiting).rejects.toThrow(/db\.example:5433\/shop \(DATABASE_URL\) did not answer/)
   await expect(waiting).rejects.not.toThrow('geheim')
 })
 
-test('what is no matter of the connection is told at once', async () => {
+test('an error that is not about the connection is thrown at once', async () => {
   const how = setting()
   const bug = new Error('There is no drop')
   await expect(awaitDatabase(url, () => Promise.reject(bug), how)).rejects.toBe(bug)
   expect(how.say).not.toHaveBeenCalled()
 })
 
-test('a wrong password and a missing database are refusals, told at once', async () => {
+test('a wrong password and a missing database are refusals, thrown at once', async () => {
   const right = inject('postgresUrl')
   const wrongPassword = new URL(right)
   wrongPassword.password = 'wrong'
@@ -50,7 +50,7 @@ test('a wrong password and a missing database are refusals, told at once', async
     )
 })
 
-test('what real servers do when they are away may pass', async () => {
+test('the errors of unreachable real servers are temporary', async () => {
   const closed = createServer()
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve))
   const { port } = closed.address() as AddressInfo
@@ -68,11 +68,11 @@ test('what real servers do when they are away may pass', async () => {
   hangsUp.close()
 })
 
-test.for(['57P03', '57P01', '53300', '08006', '25006'])('a server that says %s may come back', (code) => {
+test.for(['57P03', '57P01', '53300', '08006', '25006'])('a server that answers %s may come back', (code) => {
   expect(connectionFault(Object.assign(new Error('later'), { code }))?.mayPass).toBe(true)
 })
 
-test('a transaction whose connection was lost between two statements is a matter of the connection', async () => {
+test('a connection lost between two statements of a transaction is a connection fault', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })
   client.on('error', () => {})
   await client.connect()
@@ -88,12 +88,12 @@ test('a transaction whose connection was lost between two statements is a matter
   expect(await client.query('select 1').catch(connectionFault)).toMatchObject({ mayPass: true })
 })
 
-test('the queue tells of errors as plain objects', () => {
+test('errors that the queue reports as plain objects are recognized', () => {
   const starting = { message: 'the database system is starting up (Queue: expire-holds)', code: '57P03' }
   expect(connectionFault(starting)).toEqual({ words: starting.message, mayPass: true })
 })
 
-test('a missing file is no matter of the database', () => {
+test('a missing file is not a connection fault', () => {
   const error = Object.assign(new Error('ENOENT: open'), { code: 'ENOENT', syscall: 'open' })
   expect(connectionFault(error)).toBeUndefined()
 })

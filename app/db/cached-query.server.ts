@@ -1,16 +1,16 @@
 import { second } from '#app/kit/clock.ts'
 import type { Db } from './db.server.ts'
 
-/** A read whose answer is kept for a while, for each database of its own. */
+/** A query whose result is cached for a while, separately for each database. */
 export type CachedQuery<Answer> = {
   (db: Db, now: Date): Promise<Answer>
-  /** Reads again next time: what it reads has just been changed here. */
+  /** Clears the cache, because what the query reads has just been changed here. */
   forget: (db: Db) => void
 }
 
 /**
- * Keeps the answer of a read that is asked for with every purchase and changes a few times a year: half a minute old
- * is new enough, and costs no round trip. A failed read is not kept.
+ * Caches the result of a query that every purchase needs and that changes a few times a year. Half a minute of
+ * staleness is fine and saves a round trip. A failed query is not cached.
  */
 export function cachedQuery<Answer>(
   read: (db: Db) => Promise<Answer>,
@@ -22,7 +22,7 @@ export function cachedQuery<Answer>(
     const known = cache.get(db)
     const age = known ? now.getTime() - known.at : -1
     if (known && age >= 0 && age < forMs) return known.answer
-    // A query of the query builder is asked anew each time it is awaited. A promise of its answer is asked once.
+    // A query of the query builder runs each time it is awaited; a promise of its result runs it once.
     const answer = (async () => read(db))()
     cache.set(db, { answer, at: now.getTime() })
     answer.catch(() => forget(db))

@@ -6,9 +6,7 @@ import { cachedQuery } from './cached-query.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-test('an answer is read once for half a minute, and again afterwards or when it is forgotten', async ({
-  db,
-}) => {
+test('a result is cached for half a minute, or until it is cleared', async ({ db }) => {
   let reads = 0
   const read = cachedQuery(async () => (reads += 1))
   expect([await read(db, now), await read(db, after(now, 29 * second))]).toEqual([1, 1])
@@ -17,7 +15,7 @@ test('an answer is read once for half a minute, and again afterwards or when it 
   expect(await read(db, after(now, 31 * second))).toBe(3)
 })
 
-test('a read that fails is tried again', async ({ db }) => {
+test('a failed query is run again', async ({ db }) => {
   let reads = 0
   const read = cachedQuery(async () => {
     reads += 1
@@ -28,9 +26,9 @@ test('a read that fails is tried again', async ({ db }) => {
   expect(await read(db, now)).toBe(2)
 })
 
-test('a query is asked once, however often its answer is awaited', async ({ db }) => {
+test('a query runs once, however often its result is awaited', async ({ db }) => {
   await db.execute(sql`create sequence asked`)
-  // The query builder's queries are asked anew each time they are awaited.
+  // The query builder runs its queries each time they are awaited.
   const read = cachedQuery((place) =>
     place.select({ value: sql<string>`nextval('asked')` }).from(sql`(select) nothing`),
   )

@@ -1,12 +1,12 @@
 import type { Db } from './db.server.ts'
 
-/** The read that is under way, and the one that those who have asked since will share. */
+/** The read in progress, and the next one, which all later callers share. */
 type Reads<Asked, Answer> = { running: Promise<Answer>; next?: { args: Asked; answer: Promise<Answer> } }
 
 /**
- * A read that a crowd shares. The first to ask has it at once; whoever asks for the same while it is under way shares the
- * next one, which begins when it ends. So everybody gets an answer that was read after they had asked, and a thousand at
- * the same moment cost two reads. `keyOf` says what is the same; the shared read is made with what the latest asked.
+ * Coalesces concurrent reads. The first caller reads at once; callers that come while this read is running share the
+ * next one, which begins when it ends. So everybody gets a result read after their call, and a thousand simultaneous
+ * calls cost two reads. `keyOf` says which calls are equal; a shared read uses the arguments of the latest caller.
  */
 export function coalesceReads<Asked, Answer>(
   read: (db: Db, args: Asked) => Promise<Answer>,
@@ -28,7 +28,7 @@ export function coalesceReads<Asked, Answer>(
       const running = read(db, asking)
       const begun: Reads<Asked, Answer> = { running }
       lines.set(key, begun)
-      // Whoever waits goes on; where nobody does, the line is over.
+      // Waiting callers get the next read; without any, this key is done.
       const end = () => begun.next ?? lines.delete(key)
       running.then(end, end)
       return running

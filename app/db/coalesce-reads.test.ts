@@ -4,7 +4,7 @@ import { coalesceReads } from './coalesce-reads.server.ts'
 
 const db = {} as Db
 
-/** A read that is answered by hand, and what was asked of it. */
+/** A read that the test answers by hand, and the calls it got. */
 function byHand() {
   const reads: { key: string; end: (answer: string) => void; fail: () => void }[] = []
   const read = coalesceReads(
@@ -17,7 +17,7 @@ function byHand() {
   return { reads, read: (key: string) => read(db, key) }
 }
 
-test('a crowd costs two reads, and nobody gets one that began before they asked', async () => {
+test('concurrent calls cost two reads, and nobody gets one that began before the call', async () => {
   const { reads, read } = byHand()
   const first = read('drop 1')
   const crowd = Promise.all([read('drop 2'), read('drop 3'), read('drop 4')])
@@ -33,7 +33,7 @@ test('a crowd costs two reads, and nobody gets one that began before they asked'
   expect(await late).toBe('latest')
 })
 
-test('what is not the same is read apart', async () => {
+test('different keys are read separately', async () => {
   const { reads, read } = byHand()
   const both = Promise.all([read('drop'), read('other')])
   expect(reads).toHaveLength(2)
@@ -41,7 +41,7 @@ test('what is not the same is read apart', async () => {
   expect(await both).toEqual(['drop', 'other'])
 })
 
-test('a read that fails fails for those who share it, and the next one is made', async () => {
+test('a failed read fails for its callers only, and the next one is made', async () => {
   const { reads, read } = byHand()
   const first = read('drop')
   const second = read('drop')

@@ -4,26 +4,26 @@ import { type Clock, second } from '#app/kit/clock.ts'
 
 /** The database's time as this process knows it. */
 export type DatabaseClock = {
-  /** The present moment of the database. Needs no round trip. */
+  /** The current time of the database. Needs no round trip. */
   now: Clock
-  /** Measures no more. Resolves when a measurement under way has ended. */
+  /** Stops measuring. Resolves when a measurement in progress has ended. */
   stop: () => Promise<void>
 }
 
-/** Where time comes from; tests bring their own. All in milliseconds. */
+/** The clocks in use; tests pass their own. All in milliseconds. */
 type TimeSources = {
   /**
-   * Reads the database's clock `count` times on one connection, and gives for each reading what the monotonic clock
-   * showed before and after it.
+   * Reads the database's clock `count` times on one connection. Each reading has what the monotonic clock showed before
+   * and after it.
    */
   readDatabase: (count: number) => Promise<ClockReading[]>
-  /** Counts up evenly, whatever happens to the machine's wall clock. */
+  /** Increases evenly, whatever happens to the machine's wall clock. */
   monotonic: () => number
   /** The machine's wall clock: nothing is decided by it. */
   wall: () => number
 }
 
-/** One reading of the database's clock: it was read at some moment between `before` and `after`. In milliseconds. */
+/** One reading of the database's clock, taken some time between `before` and `after`. In milliseconds. */
 export type ClockReading = { before: number; database: number; after: number }
 
 type Parts = TimeSources & { log: Pick<Logger, 'warn'> }
@@ -31,16 +31,19 @@ type Parts = TimeSources & { log: Pick<Logger, 'warn'> }
 const measureEveryMs = 30 * second
 const readingsPerMeasurement = 5
 
-/** How far two monotonic clocks may drift apart, as a share of the time that has passed: 100 parts in a million. */
+/** How far two monotonic clocks may drift apart, as a share of the elapsed time: 100 parts per million. */
 const maxDrift = 100e-6
 
-/** A wall clock this far off confuses whoever reads logs, so the operator is warned. */
+/** A wall clock that is off by more than this makes logs confusing, so the operator is warned. In milliseconds. */
 const maxWallErrorMs = 5 * second
 
-/** The wall clock moved against the monotonic one by more than this: it was set, or the machine was asleep. */
+/**
+ * When the wall clock moved against the monotonic one by more than this, it was set or the machine was asleep. In
+ * milliseconds.
+ */
 const wallStepMs = second
 
-/** Opens the clock on a pool: waits for the first measurement, then measures anew twice a minute. */
+/** Opens the clock on a pool: waits for the first measurement, then measures twice a minute. */
 export function startDatabaseClock(pool: Pool, log: Pick<Logger, 'warn'>): Promise<DatabaseClock> {
   const monotonic = () => performance.now()
   const wall = () => Date.now()
@@ -48,11 +51,11 @@ export function startDatabaseClock(pool: Pool, log: Pick<Logger, 'warn'>): Promi
 }
 
 /**
- * A clock that shows the database's time: every process on every machine shares it, and setting a machine's wall clock
- * changes nothing. It adds to the monotonic clock the difference that was measured last. Of several readings the one
- * with the shortest round trip counts, taken at its middle. A later measurement replaces an earlier one when it is more
- * exact, counting drift, or when it proves the earlier one wrong: so a busy database does not make time jitter.
- * While the database is away time goes on.
+ * A clock that shows the database's time: all processes on all machines share it, and setting a machine's wall clock
+ * changes nothing. It adds the last measured offset to the monotonic clock. Of several readings the one with the
+ * shortest round trip counts, taken at its middle. A later measurement replaces an earlier one when it is more exact,
+ * including drift, or proves it wrong: so a busy database does not make time jitter. While the database is unreachable,
+ * time goes on.
  * @throws Error of the database when the first measurement fails.
  */
 export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> {
@@ -73,7 +76,7 @@ export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> 
     judgeWall(wall() - monotonic() - best.offset)
   }
 
-  /** While the database is away, tries again soon and then ever less often. */
+  /** While the database is unreachable, measuring is retried with growing delays. */
   function measureAgain(retryMs: number) {
     const fail = () => measureIn(retryMs, Math.min(retryMs * 2, measureEveryMs))
     measuring ??= measure()
@@ -87,7 +90,7 @@ export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> 
     clearTimeout(timer)
     if (isStopped) return
     timer = setTimeout(() => measureAgain(retryMs), delayMs)
-    timer.unref() // never what keeps the process alive
+    timer.unref() // must not keep the process alive
   }
 
   function judgeWall(aheadMs: number) {
@@ -105,7 +108,7 @@ export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> 
   return {
     now() {
       const moment = monotonic()
-      // The monotonic clock stands still while a machine sleeps, and an embedded database follows the wall clock.
+      // The monotonic clock stops while a machine sleeps, and an embedded database follows the wall clock.
       if (Math.abs(wall() - moment - wallAhead) > wallStepMs && !isStopped) measureAgain(second)
       return new Date(moment + (known?.offset ?? 0))
     },
@@ -117,13 +120,13 @@ export async function createDatabaseClock(parts: Parts): Promise<DatabaseClock> 
   }
 }
 
-/** The present moment of a database, for work that is done once. */
+/** The current time of a database, for one-off work. */
 export async function databaseTime(pool: Pool): Promise<Date> {
   const [reading] = await readDatabaseTime(pool, 1)
   return new Date(reading?.database ?? Number.NaN)
 }
 
-/** What is to be added to the monotonic clock, right to within `error` when it was measured, at `at`. */
+/** The offset from the monotonic clock. It was right to within `error` when it was measured, at `at`. */
 type Estimate = { offset: number; error: number; at: number }
 
 function estimateFrom({ before, database, after }: ClockReading): Estimate {
@@ -136,7 +139,7 @@ function better(known: Estimate, fresh: Estimate): Estimate {
   return isDisproved || fresh.error <= errorNow ? fresh : known
 }
 
-/** Reads on one connection, so that waiting for a free one does not count. Errors are the database's own. */
+/** Reads on one connection, so that waiting for a free one is not measured. Errors are the database's own. */
 async function readDatabaseTime(pool: Pool, count: number): Promise<ClockReading[]> {
   const client = await pool.connect()
   try {

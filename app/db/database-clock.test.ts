@@ -4,12 +4,12 @@ import { createDatabaseClock, type ClockReading, startDatabaseClock } from './da
 
 const start = Date.parse('2026-11-20T12:00:00Z')
 
-/** The true time, in milliseconds since the start; each clock shows it in its own way. */
+/** The true time, in milliseconds since the start; each clock shows it differently. */
 let passed: number
-/** How far the clocks are off. */
+/** The offsets of the clocks. */
 let databaseAhead: number
 let wallAhead: number
-/** How long the two ways of each reading take, in milliseconds. */
+/** How long each half of a round trip takes, in milliseconds. */
 let roundTrips: { there: number; back: number }[]
 
 const log = { warn: vi.fn() }
@@ -27,7 +27,7 @@ beforeEach(() => {
   roundTrips = []
   log.warn.mockReset()
   readDatabase.mockReset().mockImplementation(async (count) => {
-    await Promise.resolve() // nothing is read before the caller goes on
+    await Promise.resolve() // nothing is read before the caller continues
     return Array.from({ length: count }, (_, index) => {
       const { there, back } = roundTrips[index] ?? { there: 1, back: 1 }
       const before = monotonic()
@@ -49,7 +49,7 @@ async function open() {
   return clock
 }
 
-/** Lets time pass on every clock. */
+/** Advances every clock. */
 async function pass(ms: number) {
   passed += ms
   await vi.advanceTimersByTimeAsync(ms)
@@ -57,7 +57,7 @@ async function pass(ms: number) {
 
 const errorOf = (shown: Date) => shown.getTime() - database()
 
-test("shows the database's time, whatever the machine's clock says", async () => {
+test("the clock shows the database's time, whatever the machine's clock says", async () => {
   databaseAhead = 20 * 60_000
   const clock = await open()
   expect(clock.now()).toEqual(new Date(database()))
@@ -72,7 +72,7 @@ test('two processes with different wall clocks show the same time', async () => 
   expect(one.now()).toEqual(other.now())
 })
 
-test('a wall clock that is set changes nothing', async () => {
+test('setting the wall clock changes nothing', async () => {
   const clock = await open()
   wallAhead = 20 * 60_000
   expect(errorOf(clock.now())).toBe(0)
@@ -80,7 +80,7 @@ test('a wall clock that is set changes nothing', async () => {
   expect(errorOf(clock.now())).toBe(0)
 })
 
-test('of several readings the shortest round trip counts, at its middle', async () => {
+test('of several readings the one with the shortest round trip counts, at its middle', async () => {
   roundTrips = [
     { there: 300, back: 0 },
     { there: 2, back: 2 },
@@ -107,7 +107,7 @@ test('a more exact measurement replaces an earlier one', async () => {
   expect(errorOf(clock.now())).toBe(0)
 })
 
-test('a database whose clock moved is followed, also by a less exact measurement', async () => {
+test("a jump of the database's clock is followed, also by a less exact measurement", async () => {
   const clock = await open()
   databaseAhead = 60_000
   roundTrips = Array.from({ length: 5 }, () => ({ there: 20, back: 20 }))
@@ -115,18 +115,18 @@ test('a database whose clock moved is followed, also by a less exact measurement
   expect(errorOf(clock.now())).toBe(0)
 })
 
-test('clocks that drift apart are brought together', async () => {
+test('clocks that drift apart are synchronized again', async () => {
   const clock = await open()
   for (let turn = 0; turn < 100; turn++) {
-    databaseAhead += 2 // 67 parts in a million
+    databaseAhead += 2 // 67 parts per million
     await pass(30_000)
   }
   expect(Math.abs(errorOf(clock.now()))).toBeLessThanOrEqual(3)
 })
 
-test('after a sleep of the machine the time is measured anew at once', async () => {
+test('after the machine slept, time is measured again at once', async () => {
   const clock = await open()
-  // The database and the wall clock went on, the monotonic clock did not.
+  // The database and the wall clock advanced, the monotonic clock did not.
   databaseAhead = 600_000
   wallAhead = 600_000
   clock.now()
@@ -135,7 +135,7 @@ test('after a sleep of the machine the time is measured anew at once', async () 
   expect(readDatabase).toHaveBeenCalledTimes(2)
 })
 
-test('while the database is away time goes on, and is measured soon after it is back', async () => {
+test('while the database is unreachable time goes on, and is measured soon afterwards', async () => {
   const clock = await open()
   readDatabase.mockRejectedValue(new Error('away'))
   await pass(300_000)
@@ -151,12 +151,12 @@ test('while the database is away time goes on, and is measured soon after it is 
   expect(errorOf(clock.now())).toBe(0)
 })
 
-test('nothing opens before the first measurement', async () => {
+test('the clock does not open before its first measurement', async () => {
   readDatabase.mockRejectedValue(new Error('away'))
   await expect(open()).rejects.toThrow('away')
 })
 
-test("a machine's clock that is more than five seconds off is warned of, once", async () => {
+test('a machine clock that is off by more than five seconds is warned of once', async () => {
   wallAhead = 4_900
   await open()
   expect(log.warn).not.toHaveBeenCalled()
@@ -175,7 +175,7 @@ test('a stopped clock measures no more', async () => {
   expect(readDatabase).toHaveBeenCalledOnce()
 })
 
-databaseTest('reads a real database', async ({ pool }) => {
+databaseTest('the clock reads a real database', async ({ pool }) => {
   vi.useRealTimers()
   const clock = await startDatabaseClock(pool, log)
   onTestFinished(() => clock.stop())

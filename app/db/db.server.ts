@@ -4,27 +4,27 @@ import pg from 'pg'
 import { second } from '#app/kit/clock.ts'
 import { PreparingClient } from './preparing-client.server.ts'
 
-/** The database: a pool or an open transaction. Stores never need to know which. */
+/** The database: a pool or an open transaction. Queries need not know which. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** An open pool of connections, and the query builder on top of it. */
+/** An open connection pool, and the query builder on top of it. */
 export type OpenDb = { db: Db; pool: pg.Pool }
 
-/** How long things may take, in milliseconds. What takes longer fails with an error; nothing waits without end. */
+/** Timeouts, in milliseconds. Anything that takes longer fails with an error; nothing waits forever. */
 export type DbLimits = {
-  /** Waiting for a free connection, or for a new one to open. */
+  /** For a free connection, or for a new one to open. */
   connectMs: number
-  /** One statement, with its waiting for locks. */
+  /** For one statement, including its lock waits. */
   statementMs: number
-  /** Waiting for one lock. Shorter, so that one forgotten transaction does not fill the pool. */
+  /** For one lock. Shorter, so that one forgotten transaction does not fill the pool. */
   lockMs: number
-  /** A transaction in which nothing happens: then its connection is ended, and its locks with it. */
+  /** For an idle transaction: its connection is then closed, which releases its locks. */
   idleInTransactionMs: number
-  /** A server that says nothing at all, for example because its machine is gone. The connection is given up. */
+  /** For a server that does not answer at all, for example because its machine is gone. The connection is discarded. */
   silenceMs: number
 }
 
-/** For requests and what jobs do. A batch that needs longer says so with `set local` in its own transaction. */
+/** For requests and ordinary jobs. A batch that needs longer uses `set local` in its own transaction. */
 export const webLimits: DbLimits = {
   connectMs: 10 * second,
   statementMs: 15 * second,
@@ -33,7 +33,7 @@ export const webLimits: DbLimits = {
   silenceMs: 20 * second,
 }
 
-/** Opens a pool on a PostgreSQL server. `connections` is the most it will use at once. */
+/** Opens a pool on a PostgreSQL server. `connections` is its maximum. */
 export function openDb(connectionString: string, connections = 12, limits: DbLimits = webLimits): OpenDb {
   const pool = new pg.Pool({
     connectionString,
@@ -42,14 +42,14 @@ export function openDb(connectionString: string, connections = 12, limits: DbLim
     ...connectionLimits(limits),
     Client: PreparingClient,
   })
-  // A connection that is lost in use fails the statement it was running, or the next one, and an unused one is replaced:
-  // neither is a reason to end the process, which is what happens to an error that nobody listens to.
+  // A connection lost in use fails its current or next statement, and an unused one is replaced. Neither is a reason to
+  // end the process, which is what an unhandled error event would do.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: queriesOver(pool) }
 }
 
-/** The limits as the settings of a connection. */
+/** The limits as connection settings. */
 export function connectionLimits(limits: DbLimits) {
   return {
     connectionTimeoutMillis: limits.connectMs,
@@ -61,7 +61,7 @@ export function connectionLimits(limits: DbLimits) {
   }
 }
 
-/** The query builder over a pool. What is remembered of a database is remembered for each of them apart. */
+/** The query builder over a pool. Caches are kept per database. */
 export function queriesOver(pool: pg.Pool): Db {
   return drizzle({ client: pool, casing: 'snake_case' })
 }

@@ -5,7 +5,7 @@ import { test } from '#test/db.ts'
 import { type DbLimits, type OpenDb, openDb, webLimits } from './db.server.ts'
 import { sqlState, transact } from './work.server.ts'
 
-/** A pool of its own, closed when the test ends. */
+/** A separate pool, closed when the test ends. */
 function open(connections = 1, limits: Partial<DbLimits> = {}): OpenDb {
   const opened = openDb(inject('postgresUrl'), connections, { ...webLimits, ...limits })
   onTestFinished(() => opened.pool.end())
@@ -15,15 +15,12 @@ function open(connections = 1, limits: Partial<DbLimits> = {}): OpenDb {
 const backendOf = async (db: OpenDb['db']) =>
   (await db.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)).rows[0]?.pid ?? 0
 
-/** What the query builder says of a statement that failed, or the pool of a connection that it did not get. */
+/** The error of a failed statement, or of the pool when no connection was available. */
 const failure = /Failed query|timeout exceeded/
 
 const stateOf = (failing: Promise<unknown>) => failing.then(() => 'no error', sqlState)
 
-test('a connection that is lost inside a transaction fails it, and ends nothing else', async ({
-  pool,
-  ctx,
-}) => {
+test('a connection lost inside a transaction fails it, and nothing else', async ({ pool, ctx }) => {
   const own = open()
   const work = transact({ ...ctx, db: own.db }, async ({ tx }) => {
     const pid = await backendOf(tx)
@@ -36,7 +33,7 @@ test('a connection that is lost inside a transaction fails it, and ends nothing 
   await expect(own.db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
 })
 
-test('a connection that is lost under a statement fails it, and ends nothing else', async ({ pool }) => {
+test('a connection lost during a statement fails it, and nothing else', async ({ pool }) => {
   const own = open()
   const pid = await backendOf(own.db)
   const slow = own.db.transaction((tx) => tx.execute(sql`select pg_sleep(30)`))
@@ -53,12 +50,12 @@ test('a connection that is lost under a statement fails it, and ends nothing els
   await expect(own.db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
 })
 
-test('a statement that takes too long is stopped', async () => {
+test('a statement that takes too long is canceled', async () => {
   const { db } = open(1, { statementMs: 50 })
   expect(await stateOf(db.execute(sql`select pg_sleep(30)`))).toBe('57014')
 })
 
-test('waiting for a lock ends', async () => {
+test('waiting for a lock times out', async () => {
   const { db } = open(2, { lockMs: 50 })
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4712)`)
@@ -66,7 +63,7 @@ test('waiting for a lock ends', async () => {
   })
 })
 
-test('a transaction in which nothing happens is ended', async () => {
+test('an idle transaction is ended', async () => {
   const { db, pool } = open(1, { idleInTransactionMs: 50 })
   const forgotten = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
@@ -77,16 +74,14 @@ test('a transaction in which nothing happens is ended', async () => {
   await expect(db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
 })
 
-test('waiting for a free connection ends', async () => {
+test('waiting for a free connection times out', async () => {
   const { db } = open(1, { connectMs: 500 })
   await db.transaction(async () => {
     await expect(db.execute(sql`select 1`)).rejects.toThrow(failure)
   })
 })
 
-test('a server that says nothing any more is given up, and its connection is not used again', async ({
-  pool,
-}) => {
+test('a silent server is given up, and its connection is not used again', async ({ pool }) => {
   const own = open(1, { silenceMs: 200 })
   const pid = await backendOf(own.db)
   process.kill(pid, 'SIGSTOP')
@@ -98,7 +93,7 @@ test('a server that says nothing any more is given up, and its connection is not
   expect(await backendOf(own.db)).not.toBe(pid)
 })
 
-test('a server that falls silent inside a transaction is given up', async ({ pool }) => {
+test('a server that goes silent inside a transaction is given up', async ({ pool }) => {
   const own = open(1, { silenceMs: 200 })
   let pid = 0
   const work = own.db.transaction(async (tx) => {
@@ -114,12 +109,12 @@ test('a server that falls silent inside a transaction is given up', async ({ poo
   expect(await backendOf(own.db)).not.toBe(pid)
 })
 
-test('a transaction that cannot begin leaves its place to the next one', async ({ pool }) => {
+test('a transaction that cannot begin frees its connection', async ({ pool }) => {
   const own = open()
   const client = await own.pool.connect()
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
   client.release()
-  process.kill(rows[0]?.pid ?? 0, 'SIGSTOP') // it must not hear of its end before the transaction begins
+  process.kill(rows[0]?.pid ?? 0, 'SIGSTOP') // it must not learn of its end before the transaction begins
   await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
   const work = own.db.transaction((tx) => tx.execute(sql`select 1`))
   process.kill(rows[0]?.pid ?? 0, 'SIGCONT')
@@ -127,7 +122,7 @@ test('a transaction that cannot begin leaves its place to the next one', async (
   await expect(own.db.transaction((tx) => tx.execute(sql`select 1`))).resolves.toMatchObject({ rowCount: 1 })
 })
 
-/** Resolves when a connection of the pool has heard that it is lost. */
+/** Resolves when a connection of the pool has noticed that it is lost. */
 function connectionEnded(pool: pg.Pool): Promise<void> {
   const { _clients: clients } = pool as unknown as { _clients: pg.Client[] }
   return new Promise((resolve) => clients[0]?.once('end', () => resolve()))

@@ -2,23 +2,23 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 /**
- * A table of stock that orders hold and buy. `holdVersion` is the version of the hold that owns the row: whoever changes it
- * names the version that they know, and gets no row once that is over.
+ * A table of stock that orders hold and buy. `holdVersion` is the version of the hold that owns the row: a writer names
+ * the version it knows and gets no row when that hold has ended.
  */
 export type StockTable = PgTable & { orderId: PgColumn; heldUntil: PgColumn; holdVersion: PgColumn }
 
 type Held<Table extends StockTable> = {
   table: Table
-  /** The column of the state, and its name in the database. */
+  /** The state column, and its name in the database. */
   state: PgColumn
   stateName: string
-  /** The state of what was sold. */
+  /** The state of sold stock. */
   sold: 'taken' | 'sold'
 }
 
 /**
- * How stock that an order holds is kept and sold, as the pieces of SQL that the order path runs. Each gives back one row for
- * every line: the order path counts them, since a row that is not there is stock that was lost.
+ * The SQL fragments by which the order path holds and sells stock. Each returns one row for every order line; the order
+ * path counts them, because a missing row means lost stock.
  */
 export function heldStock<Table extends StockTable>({ table, state, stateName, sold }: Held<Table>) {
   const isHeld = (orderId: SQL, version: SQL) =>

@@ -6,17 +6,17 @@ import pg from 'pg'
 import { minute, second } from '#app/kit/clock.ts'
 import { sqlState } from './work.server.ts'
 
-/** Any number will do, as long as every process of the shop asks for the same one. */
+/** Advisory lock id. Any number will do, as long as all processes of the shop use the same one. */
 const migrationLock = 7_226_000
 
-/** PostgreSQL's word for a lock that was not to be had in time. */
+/** PostgreSQL's SQLSTATE for a lock timeout. */
 const lockNotAvailable = '55P03'
 
 /** How long a migration waits for others, in milliseconds. */
 type MigrationRetry = {
-  /** For one lock. While it waits, everything else that wants the table queues behind it: so it must be short. */
+  /** For one lock. Meanwhile everything else that needs the table queues behind it, so it must be short. */
   lockMs: number
-  /** Between two tries: the queue behind the first one empties meanwhile. */
+  /** Between two tries, so that the queue behind the first one can empty. */
   pauseMs: number
   /** For all tries together, and for another process that migrates. */
   limitMs: number
@@ -25,10 +25,11 @@ type MigrationRetry = {
 const defaultRetry: MigrationRetry = { lockMs: 3 * second, pauseMs: 2 * second, limitMs: 10 * minute }
 
 /**
- * Brings the schema up to date, all of it or nothing. Several processes may start at once: one migrates, the others
- * wait for it. A table in use is waited for briefly and then tried again, so that an open shop goes on beside it.
- * @throws Error with a sentence when others were in the way for too long.
- * @throws ForeignSchemaError when other migrations made the schema. Nothing is changed then.
+ * Brings the schema up to date, completely or not at all. When several processes start at once, one migrates and the
+ * others wait. A lock on a table in use is waited for only briefly and then retried, so that a running shop is not
+ * blocked.
+ * @throws Error with a sentence when others blocked the migration for too long. @throws ForeignSchemaError when other
+ * migrations made the schema. Nothing is changed then.
  */
 export async function migrateDb(
   connectionString: string,
@@ -41,11 +42,11 @@ export async function migrateDb(
     connectionTimeoutMillis: 10 * second,
     keepAlive: true,
   })
-  client.on('error', () => {}) // a lost connection fails the statement under way
+  client.on('error', () => {}) // a lost connection fails the current statement
   const until = performance.now() + limitMs
   await client.connect()
   try {
-    // Building an index takes as long as it takes. Waiting does not.
+    // Building an index has no time limit. Waiting for a lock has one.
     await client.query(`set statement_timeout = 0; set lock_timeout = ${lockMs}`)
     while (!(await takeMigrationLock(client))) {
       if (performance.now() > until)
@@ -70,11 +71,11 @@ export async function migrateDb(
       await sleep(pauseMs)
     }
   } finally {
-    await client.end() // ends the session, and the lock with it
+    await client.end() // ends the session, which releases the lock
   }
 }
 
-/** A schema that our migrations do not lead on from. The message is for the operator. */
+/** Thrown for a schema that was not made by our migrations. The message is for the operator. */
 export class ForeignSchemaError extends Error {
   override name = 'ForeignSchemaError'
   constructor() {
@@ -85,9 +86,9 @@ export class ForeignSchemaError extends Error {
 }
 
 /**
- * The migrator only looks at the time of the newest migration that ran. A database that others made would be left as it
- * is, or broken halfway. So those that ran must be ours, all of them, up to the newest that both sides know. A database
- * that is newer than this version is fine: during an update a process of the version before may start again.
+ * The migrator only compares the time of the newest migration that ran: a database made by other migrations would be
+ * left alone, or broken halfway. So every migration that ran must be one of ours, up to the newest that both sides
+ * know. A database newer than this version is fine: during an update a process of the previous version may start again.
  */
 async function requireOwnSchema(client: pg.Client, migrationsFolder: string) {
   const { rows } = await client.query<{ found: boolean }>(

@@ -26,14 +26,16 @@ function migration(text: string): string {
   return folder
 }
 
-/** The address of this worker's own database. */
+/** The URL of this worker's own database. */
 async function addressOf(pool: { query: (text: string) => Promise<{ rows: { name: string }[] }> }) {
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${(await pool.query('select current_database() as name')).rows[0]?.name}`
   return url.href
 }
 
-test('a table in use is waited for in short turns, between which others get to it', async ({ pool }) => {
+test('a lock on a table in use is waited for briefly, and others get the table in between', async ({
+  pool,
+}) => {
   await pool.query('create table in_use (id int)')
   const user = await pool.connect()
   await user.query('begin; select from in_use')
@@ -49,7 +51,7 @@ test('a table in use is waited for in short turns, between which others get to i
     },
     { timeout: 5_000, interval: 1 },
   )
-  // Behind a migration that waits without end this would wait as well.
+  // An endless lock wait would block this as well.
   await pool.query('select from in_use')
   await user.query('commit')
   user.release()
@@ -59,7 +61,7 @@ test('a table in use is waited for in short turns, between which others get to i
   await pool.query('delete from drizzle.__drizzle_migrations where created_at > $1', [Date.UTC(2099, 0)])
 })
 
-test('a table that stays in use ends in a sentence, and nothing is changed', async ({ pool }) => {
+test('a table that stays in use ends in an error sentence, and nothing is changed', async ({ pool }) => {
   await pool.query('create table in_use (id int); create table other (id int)')
   const user = await pool.connect()
   await user.query('begin; select from in_use')
@@ -74,7 +76,7 @@ test('a table that stays in use ends in a sentence, and nothing is changed', asy
   await pool.query('drop table in_use; drop table other')
 })
 
-test('a process that migrates is waited for, not without end', async ({ pool }) => {
+test('waiting for another process that migrates has a limit', async ({ pool }) => {
   const other = await pool.connect()
   await other.query('select pg_advisory_lock(7226000)')
   const url = await addressOf(pool)
@@ -84,7 +86,7 @@ test('a process that migrates is waited for, not without end', async ({ pool }) 
   other.release()
 })
 
-test('a migration that is wrong fails at once', async ({ pool }) => {
+test('a wrong migration fails at once', async ({ pool }) => {
   const url = await addressOf(pool)
   await expect(migrateDb(url, migration('alter table nowhere add column more int'))).rejects.toThrow(
     'nowhere',
@@ -130,7 +132,7 @@ describe('a schema that other migrations made', () => {
     await isUntouched(pool)
   })
 
-  test('is accepted when it is only newer: a process of the version before may start again', async ({
+  test('is accepted when it is only newer: a process of the previous version may start again', async ({
     pool,
   }) => {
     const newer = `insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', ${Date.UTC(2101, 0)})`

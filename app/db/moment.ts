@@ -1,4 +1,4 @@
 import { timestamp } from 'drizzle-orm/pg-core'
 
-/** A column that holds an instant, with its time zone. */
+/** A timestamp column, with time zone. */
 export const moment = () => timestamp({ withTimezone: true })

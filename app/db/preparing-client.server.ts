@@ -2,31 +2,29 @@ import pg from 'pg'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type BatchedQuery, StatementBatch } from './statement-batch.server.ts'
 
-/** More different texts than this are lists of changing length or a mistake; the rest is then planned each time. */
+/** More distinct texts than this come from lists of varying length or a mistake; the rest is planned each time. */
 const maxStatements = 400
 
 const names = new Map<string, string>()
 
 /**
- * A connection that has PostgreSQL parse and plan each text once and then only run it. Planning our small statements
- * costs more than running them, and the shop speaks a few dozen texts, over and over. With PgBouncer in transaction
- * mode this needs its version 1.21 or newer.
- *
- * It also saves round trips. A transaction begins together with its first statement, and `runBatch` sends several
- * statements at once, the commit with the last of them if its caller wants that.
+ * A connection that prepares each statement text once and then only runs it. Planning our small statements costs more
+ * than running them, and the shop uses a few dozen texts. With PgBouncer in transaction mode this needs its version
+ * 1.21 or newer. It also saves round trips: a transaction begins together with its first statement, and `runBatch`
+ * sends several statements at once, including the commit if requested.
  */
 export class PreparingClient extends pg.Client {
-  /** A transaction was begun that PostgreSQL has not heard of yet. */
+  /** A transaction was begun that PostgreSQL does not know of yet. */
   #isBeginning = false
-  /** The transaction was committed by a batch, and the query builder has not heard of that yet. */
+  /** The transaction was committed by a batch, and the query builder does not know that yet. */
   #isCommitted = false
 
-  // The overloads of `query` are many, and all but the one with a text are passed through.
+  // `query` has many overloads; all but those with a text are passed through.
   override query = ((config: unknown, ...rest: unknown[]) => {
     const send = super.query.bind(this) as (...args: unknown[]) => unknown
     if (!hasText(config)) return send(config, ...rest)
     const named = { ...config, name: config.name ?? nameOf(config.text) }
-    // A pool passes a callback: such a query is outside of any transaction.
+    // A pool passes a callback: such a query is outside any transaction.
     if (rest.some((value) => typeof value === 'function')) return send(named, ...rest)
     if (named.text === 'begin') {
       this.#isBeginning = true
@@ -43,8 +41,8 @@ export class PreparingClient extends pg.Client {
   }) as pg.Client['query']
 
   /**
-   * Runs statements in one round trip, in a transaction that was begun or as one of their own; where one fails, those after
-   * it do not run. `commits` ends the transaction with them: nothing may follow in it.
+   * Runs statements in one round trip, in the open transaction or as their own; after a failure the rest do not run.
+   * `commits` also ends the transaction: nothing may follow in it.
    * @throws DrizzleQueryError of the first statement that failed.
    */
   async runBatch(queries: readonly BatchedQuery[], { commits = false } = {}): Promise<pg.QueryResult[]> {
@@ -74,14 +72,14 @@ export class PreparingClient extends pg.Client {
       if (!result) throw new Error('A batch of one statement has one result')
       return result
     }
-    // What has no name may be several statements in one text, which cannot be batched.
+    // A text without a name may hold several statements, which cannot be batched.
     await this.runBatch([])
     return this.query({ ...query, values })
   }
 
   #watched<Answer>(answer: Promise<Answer>): Promise<Answer> {
     answer.catch((error: unknown) => {
-      // What a server did not answer in time stays in front of everything later: the connection is of no use any more.
+      // After a read timeout, the late answer would precede every later one: the connection is unusable.
       if (isReadTimeout(error)) this.connection.stream.destroy()
     })
     return answer
@@ -91,7 +89,7 @@ export class PreparingClient extends pg.Client {
 const begin: BatchedQuery = { text: 'begin', values: [], name: 'paco_begin' }
 const commit: BatchedQuery = { text: 'commit', values: [], name: 'paco_commit' }
 const endsTransaction = /^(commit|rollback)$/
-/** The result of what PostgreSQL is told later, or was told before. */
+/** The result of a command that is deferred, or was sent earlier. */
 const noResult: pg.QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] }
 
 function isReadTimeout(error: unknown): boolean {
@@ -108,7 +106,7 @@ function hasText(config: unknown): config is Statement {
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  // Several statements in one text, and what is no query at all, cannot be prepared.
+  // Several statements in one text, and other commands, cannot be prepared.
   if (known || names.size >= maxStatements || !/^\s*(select|insert|update|delete|with)\b/i.test(text))
     return known
   const name = `paco_${fingerprint(text)}`

@@ -1,9 +1,9 @@
 import { getTableColumns, type SQL, sql, type Table } from 'drizzle-orm'
 
-/** A row as it comes out of a composed statement: moments are text, everything else is as stored. */
+/** A row as a composed statement returns it: timestamps are text, everything else is as stored. */
 export type RawRow = Record<string, unknown>
 
-/** All columns of a table under the names they have in code, for a composed statement to select. */
+/** All columns of a table under their names in code, for a composed statement to select. */
 export function columnsOf(table: Table): SQL {
   return sql.join(
     Object.entries(getTableColumns(table)).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`),
@@ -11,7 +11,7 @@ export function columnsOf(table: Table): SQL {
   )
 }
 
-/** A row of a table as one JSON object, for a composed statement that brings rows of several tables at once. */
+/** A row of a table as one JSON object, for a composed statement that returns rows of several tables at once. */
 export function jsonOf(table: Table): SQL {
   return sql`json_build_object(${sql.join(
     Object.entries(getTableColumns(table)).map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
@@ -19,7 +19,7 @@ export function jsonOf(table: Table): SQL {
   )})`
 }
 
-/** Reads rows that `columnsOf` or `jsonOf` selected from this table: text that stands for a moment becomes one. */
+/** Reads rows that `columnsOf` or `jsonOf` selected from this table: timestamp text becomes a Date. */
 export function rowReader<Of extends Table>(table: Of): (raw: RawRow) => Of['$inferSelect'] {
   const moments = Object.entries(getTableColumns(table))
     .filter(([, column]) => column.dataType === 'date')

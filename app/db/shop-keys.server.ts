@@ -6,15 +6,15 @@ import { shopKeys } from './tables.ts'
 
 const names = ['certificate', 'early-access', 'payment-news', 'visitor'] as const
 
-/** What a key is for. */
+/** The purposes of keys. */
 type KeyName = (typeof names)[number]
 
 /** The shop's own secrets, of 256 random bits each. */
 export type ShopKeys = Record<KeyName, string>
 
 /**
- * The keys that the shop signs with, the same in every process on this database. A missing one is made by one of the
- * processes that start together.
+ * The shop's signing keys, the same in every process on this database. When several processes start together, one of
+ * them creates a missing key.
  */
 export async function openShopKeys(db: Db, now: Clock): Promise<ShopKeys> {
   const opened: Partial<ShopKeys> = {}
@@ -31,7 +31,7 @@ async function findKey(db: Db, name: KeyName): Promise<string | undefined> {
   return row?.value
 }
 
-/** Stores a key unless another process was faster, and gives the one that is stored. */
+/** Stores a key unless another process was faster, and returns the stored one. */
 async function storeKey(db: Db, name: KeyName, value: string, createdAt: Date): Promise<string> {
   await db.insert(shopKeys).values({ name, value, createdAt }).onConflictDoNothing()
   const stored = await findKey(db, name)

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import pg from 'pg'
 
-/** One statement of a batch, as pg takes it. */
+/** One statement of a batch, as pg expects it. */
 export type BatchedQuery = {
   text: string
   values: unknown[]
@@ -9,7 +9,7 @@ export type BatchedQuery = {
   types?: pg.CustomTypesConfig
 }
 
-/** What pg calls on a query while its answer comes in. The types of pg leave it out. */
+/** The methods pg calls on a query while its response arrives. pg's types leave them out. */
 type Receiver = {
   text: string
   name?: string
@@ -29,9 +29,9 @@ type Connection = {
 }
 
 /**
- * Several statements sent to PostgreSQL in one message and answered in one: a single round trip. They run one after the
- * other, each seeing what was committed before it began. The first that fails ends the batch: the rest do not run.
- * Outside a transaction, they are one by themselves.
+ * Several statements sent to PostgreSQL in one message: a single round trip. They run in order, each seeing what was
+ * committed before it began. The first failure ends the batch: the rest do not run. Outside a transaction they form one
+ * of their own.
  */
 export class StatementBatch implements pg.Submittable {
   /** Set by pg before it submits; called once, at the end. */
@@ -43,7 +43,7 @@ export class StatementBatch implements pg.Submittable {
 
   constructor(queries: readonly BatchedQuery[]) {
     this.#queries = queries.map((query, position) => {
-      // Without a name or values, pg would send a text by the simple protocol, which ends with an answer of its own.
+      // Without a name or values, pg would send a text by the simple protocol, which ends with its own response.
       const config = { ...query, queryMode: 'extended' }
       const callback = (error: Error | undefined, result: unknown) => {
         this.#unreadable ??= error ?? undefined
@@ -53,7 +53,7 @@ export class StatementBatch implements pg.Submittable {
     })
   }
 
-  /** The name and the text by which pg remembers which statements a connection has parsed. */
+  /** The name and text by which pg remembers which statements a connection has parsed. */
   get name(): string | undefined {
     return this.#queries[this.#current]?.name
   }
@@ -64,7 +64,7 @@ export class StatementBatch implements pg.Submittable {
 
   submit(to: pg.Connection) {
     const connection = to as unknown as Connection
-    // A sync ends a batch on the server: only the last one is sent.
+    // A sync ends the batch on the server: only the last one is sent.
     const unsynced = Object.assign(Object.create(connection) as Connection, { sync: () => {} })
     connection.stream.cork()
     try {
@@ -97,7 +97,7 @@ export class StatementBatch implements pg.Submittable {
 
   handleError(error: Error, connection: Connection) {
     const failed = this.#queries[this.#current]
-    // The server skipped what came after: those statements were not parsed.
+    // The server skipped the rest: those statements were not parsed.
     for (const { name } of this.#queries.slice(this.#current))
       if (name && !Object.hasOwn(connection.parsedStatements, name))
         Reflect.deleteProperty(connection.submittedNamedStatements, name)

@@ -15,7 +15,7 @@ const list = statement<{ name: string }>(() => sql`select name from ${shopKeys} 
 const divide = statement<{ result: number }>(() => sql`select 1 / ${sql.placeholder('by')}::int as result`)
 const lock = statement(() => sql`select pg_advisory_xact_lock(${sql.placeholder('key')}::int)`)
 
-test('each statement answers with its own rows, in order', async ({ db }) => {
+test('each statement returns its own rows, in order', async ({ db }) => {
   const together = [insert.bind({ name: 'b' }), insert.bind({ name: 'a' }), list.bind({})] as const
   expect(await runTogether(db, together)).toEqual([
     [{ name: 'b' }],
@@ -24,12 +24,12 @@ test('each statement answers with its own rows, in order', async ({ db }) => {
   ])
 })
 
-test('moments stay text, as in a statement by itself', async ({ db }) => {
+test('timestamps stay text, as in a single statement', async ({ db }) => {
   const moment = statement<{ at: string }>(() => sql`select '2026-11-20T12:00:00Z'::timestamptz as at`)
   expect(await runTogether(db, [moment.bind({})])).toEqual([await moment(db, {})])
 })
 
-test('outside a transaction they happen together or not at all', async ({ db }) => {
+test('outside a transaction the statements succeed together or not at all', async ({ db }) => {
   const failing = runTogether(db, [
     insert.bind({ name: 'a' }),
     divide.bind({ by: 0 }),
@@ -39,7 +39,7 @@ test('outside a transaction they happen together or not at all', async ({ db }) 
   expect(await list(db, {})).toEqual([])
 })
 
-test('inside a transaction a failure undoes what came before', async ({ db, ctx }) => {
+test('inside a transaction a failure rolls back what came before', async ({ db, ctx }) => {
   const failing = transact(ctx, async ({ tx }) => {
     await insert(tx, { name: 'a' })
     await runTogether(tx, [insert.bind({ name: 'b' }), divide.bind({ by: 0 })])
@@ -48,7 +48,7 @@ test('inside a transaction a failure undoes what came before', async ({ db, ctx 
   expect(await list(db, {})).toEqual([])
 })
 
-test('statements that a failure skipped can be run later on the same connection', async () => {
+test('statements skipped by a failure can run later on the same connection', async () => {
   const { db, pool } = openDb(inject('postgresUrl'), 1)
   onTestFinished(() => pool.end())
   const skipped = statement<{ two: number }>(
@@ -59,7 +59,7 @@ test('statements that a failure skipped can be run later on the same connection'
   expect(await together(1)).toEqual([[{ result: 1 }], [{ two: 2, any: 'x' }]])
 })
 
-test('a statement sees what was committed while the one before it waited for a lock', async ({ db, ctx }) => {
+test('a statement sees what was committed while the previous one waited for a lock', async ({ db, ctx }) => {
   let waiting: Promise<unknown> | undefined
   await transact(ctx, async ({ tx }) => {
     await lock(tx, { key: 4713 })
@@ -96,7 +96,7 @@ test('a transaction begins with its first statement and ends as one', async ({ d
   expect(await list(db, {})).toEqual([{ name: 'b' }])
 })
 
-test('a transaction may begin with what cannot be prepared', async ({ ctx }) => {
+test('a transaction may begin with a command that cannot be prepared', async ({ ctx }) => {
   const shown = await transact(ctx, async ({ tx }) => {
     await tx.execute(sql`set local application_name = 'paco test'; set local work_mem = '5MB'`)
     return (await tx.execute(sql`select current_setting('application_name') as name`)).rows

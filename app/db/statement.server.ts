@@ -4,14 +4,14 @@ import pg from 'pg'
 import type { Db } from './db.server.ts'
 import { PreparingClient } from './preparing-client.server.ts'
 
-/** A composed statement: give it a connection and the values of its placeholders, and it answers with its rows. */
+/** A composed statement. Called with a connection and the values of its placeholders, it returns its rows. */
 export type Statement<Row> = {
   (db: Db, values: Record<string, unknown>): Promise<Row[]>
   /** The statement with its values, to be run by `runTogether`. */
   bind: (values: Record<string, unknown>) => BoundStatement<Row>
 }
 
-/** A statement with the values it is to be run with. `Row` is what it answers with. */
+/** A statement with its values. `Row` is the type of the rows it returns. */
 export type BoundStatement<Row> = { text: string; values: unknown[]; readonly row?: Row }
 
 /** A placeholder of a composed statement, filled by name when it runs. */
@@ -20,9 +20,9 @@ export const value = (name: string) => sql.placeholder(name)
 const dialect = new PgDialect({ casing: 'snake_case' })
 
 /**
- * A statement that is composed once. For the steps that every buyer takes: composing a long statement costs this
- * process more than waiting for its answer. Values come in by name through `sql.placeholder`, as plain data; JSON and
- * columns are not converted.
+ * Composes a statement once, for steps that every buyer takes: composing a long statement costs this process more than
+ * waiting for its result. Values are passed by name through `sql.placeholder`, as plain data; JSON and columns are not
+ * converted.
  */
 export function statement<Row>(compose: () => SQL): Statement<Row> {
   let composed: Query | undefined
@@ -49,9 +49,9 @@ type RowsOf<Statements extends readonly BoundStatement<unknown>[]> = {
 }
 
 /**
- * Runs statements one after the other in a single round trip, and gives the rows of each. Where one fails, those after it do
- * not run. In a transaction they are part of it; `commits` ends it with them, and nothing may follow. Outside of one they
- * are a transaction by themselves. Each sees what was committed before it began, so the first may lock what the second reads.
+ * Runs statements in order in a single round trip, and returns the rows of each. After a failure the rest do not run.
+ * In a transaction they are part of it; `commits` ends it with them, and nothing may follow. Outside of one they form a
+ * transaction of their own. Each sees what was committed before it began, so the first may lock what the second reads.
  * @throws DrizzleQueryError of the statement that failed.
  */
 export async function runTogether<const Statements extends readonly BoundStatement<unknown>[]>(
@@ -81,7 +81,7 @@ const moments = new Set<number>([TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL])
 const asText = (text: string) => text
 const parserOf = pg.types.getTypeParser as (oid: number, format?: string) => (text: string) => unknown
 
-/** As the query builder reads rows: moments are text, and the reader of a table's rows makes them dates. */
+/** As the query builder reads rows: timestamps are text, and the row reader of a table makes them Dates. */
 const asStored = {
   getTypeParser: (oid: number, format?: string) => (moments.has(oid) ? asText : parserOf(oid, format)),
 } as pg.CustomTypesConfig

@@ -9,12 +9,12 @@ export type Enqueue = (
 ) => Promise<void>
 
 /**
- * What a write needs: the open transaction, the moment it happens at, and the two kinds of effects that may follow it.
- * Jobs are queued in the transaction; live topics are announced once it has committed.
+ * What a write needs: the open transaction, its time, and the two kinds of effects that may follow. Jobs are queued in
+ * the transaction; live topics are announced once it has committed.
  */
 export type UnitOfWork = { tx: Db; now: Date; enqueue: Enqueue; announce: (topic: string) => void }
 
-/** What opens a unit of work. The shop is one; tests bring their own. */
+/** What opens a unit of work: the shop, or a test. */
 export type AppContext = {
   db: Db
   now: Clock
@@ -22,12 +22,14 @@ export type AppContext = {
   announce: (topics: Iterable<string>) => void
 }
 
-/** PostgreSQL gave one of two crossing transactions up; the work itself is fine and may be tried again. */
+/**
+ * Deadlocks and serialization failures: PostgreSQL aborted one of two conflicting transactions, which may be retried.
+ */
 const isolated = new Set(['40001', '40P01'])
 
 /**
- * Runs one transaction. What it announces is told only after it has committed. A transaction that PostgreSQL gave up
- * because it crossed another one is run again, at most twice.
+ * Runs one transaction. Its announcements are sent only after it has committed. A transaction that PostgreSQL aborted
+ * because it conflicted with another is retried, at most twice.
  */
 export async function transact<Result>(
   ctx: AppContext,
@@ -48,8 +50,8 @@ export async function transact<Result>(
 }
 
 /**
- * For work that is one statement: that is all of it or nothing by itself, and a transaction around it would only cost
- * two more round trips. What it announces is told afterwards. It cannot queue jobs.
+ * For work that is a single statement, which is atomic anyway: a transaction around it would only cost two more round
+ * trips. Its announcements are sent afterwards. It cannot queue jobs.
  */
 export async function autocommit<Result>(
   ctx: AppContext,
@@ -67,7 +69,7 @@ export async function autocommit<Result>(
   return result
 }
 
-/** The SQLSTATE of a database error, also where a library wrapped it: `23505` is a broken unique constraint. */
+/** The SQLSTATE of a database error, also where a library wrapped it: `23505` is a violated unique constraint. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code

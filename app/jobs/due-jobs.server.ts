@@ -4,10 +4,10 @@ import { statement } from '#app/db/statement.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
 import { dueJobs } from './tables.ts'
 
-/** A job whose time has come. `onceKey` is null where any number of equal jobs may wait. */
+/** A job that is due. `onceKey` is null when any number of equal jobs may wait. */
 export type DueJob = { job: string; payload: object; onceKey: string | null }
 
-/** How many jobs one call moves into the queue; the next call comes a moment later. */
+/** How many jobs one call moves into the queue; the next call follows shortly. */
 const maxPerCall = 200
 
 /** Writes jobs through an open transaction: they run if, and only if, it commits. */
@@ -20,8 +20,8 @@ export function enqueueIn(tx: Db): Enqueue {
 }
 
 /**
- * A piece of a statement that writes a job for every row of `from`: all of one statement is done or nothing, so
- * whatever made the job necessary cannot happen without it, and it costs no round trip of its own.
+ * A fragment of a statement that writes a job for every row of `from`. The statement is atomic, so its other changes
+ * cannot happen without the jobs, and this costs no extra round trip.
  */
 export function recordDueJob(job: string, payload: SQL, from: SQL): SQL {
   return sql`insert into ${dueJobs} (job, payload) select ${sql.raw(`'${job}'`)}, ${payload} from ${from}`
@@ -41,13 +41,13 @@ const next = statement<{ due: string }>(
   () => sql`select greatest(start_after, 'epoch') as due from ${dueJobs} order by start_after limit 1`,
 )
 
-/** When the next job may begin: long ago for those that may begin at once, `undefined` when none waits. */
+/** When the next job may begin: long ago for jobs that may begin at once, `undefined` when none waits. */
 export async function findDueJob(db: Db): Promise<Date | undefined> {
   const [first] = await next(db, {})
   return first && new Date(first.due)
 }
 
-/** Takes the jobs whose time has come, in the transaction that puts them into their queues. */
+/** Takes the jobs that are due, in the transaction that puts them into their queues. */
 export async function takeDueJobs(tx: Db, now: Date): Promise<Map<string, DueJob[]>> {
   return Map.groupBy(await take(tx, { now: now.toISOString() }), ({ job }) => job)
 }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 
-/** The lock that stands for a run that goes on although it was told to end. `key` names the work it does. */
+/** The advisory lock of a run that continues after it was aborted. `key` names its work. */
 const lockOf = (key: string) => sql`hashtextextended(${`overrun ${key}`}, 0)`
 
 /**
- * Marks work as still going on, in every process, for as long as the run takes. Resolves once the mark is there. It goes
- * with its connection: a process that dies leaves none behind.
+ * Marks work as still running, for all processes, as long as the run takes. Resolves once the mark is set. The mark
+ * ends with its connection: a process that dies leaves none behind.
  */
 export async function markOverrun(db: Db, key: string, run: Promise<unknown>): Promise<void> {
   const marked = Promise.withResolvers<void>()
@@ -16,7 +16,7 @@ export async function markOverrun(db: Db, key: string, run: Promise<unknown>): P
     marked.resolve()
     await run.catch(() => {}) // it has been counted as failed already
   })
-  holding.catch(() => {}).finally(marked.resolve) // without a database there is nothing to repeat it from either
+  holding.catch(() => {}).finally(marked.resolve) // without a database nothing can be retried either
   await marked.promise
 }
 

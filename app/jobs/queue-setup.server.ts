@@ -10,23 +10,25 @@ import {
   defaultTimeoutSeconds,
 } from './run-batch.server.ts'
 
-/** Where jobs go that failed every time. Nothing works on it: a person looks, and sends them back or not. */
+/**
+ * The dead-letter queue, for jobs that used up their retries. No worker reads it: a person looks and may retry them.
+ */
 export const failedQueue = 'failed-jobs'
 
-/** Each lane of a batch takes at most this many jobs, so that a job fetched is a job about to run. */
+/** The maximum of jobs each lane of a batch fetches, so that a fetched job starts soon. */
 const concurrencyPerQueue = 2
 
 /**
- * How often each worker looks by itself, in seconds. It is woken when a job comes and when one that failed may run again;
- * looking finds what the timetable brought, and what a process that died has left.
+ * How often each worker polls by itself, in seconds. It is also woken for new jobs and due retries; polling finds
+ * scheduled jobs and those of a process that died.
  */
 const pollSeconds = { timed: 15, other: 30 }
 
 const daySeconds = day / 1_000
 
 /**
- * Makes the queues of new jobs. With `update`, brings those of known jobs to what the code says now: that is the
- * worker's task, who has their whole definitions. Others may know no more than their names.
+ * Creates the queues of new jobs. With `update`, known queues get the settings in the code: only the worker does that,
+ * because it has the complete definitions. Other processes may know only the names.
  */
 export async function openQueues(boss: PgBoss, jobs: readonly Job[], { update }: { update: boolean }) {
   const open = new Set((await boss.getQueues()).map((queue) => queue.name))
@@ -40,15 +42,15 @@ export async function openQueues(boss: PgBoss, jobs: readonly Job[], { update }:
   )
 }
 
-/** Writes the timetable of the jobs that run at intervals, and strikes out those that no longer do. */
+/** Writes the schedules of jobs that run at intervals, and removes obsolete ones. */
 export async function scheduleJobs(boss: PgBoss, jobs: readonly Job[], timeZone: string) {
   const timed = new Map(jobs.flatMap((job) => (job.every ? [[job.name, job.every] as const] : [])))
   for (const { name } of await boss.getSchedules()) if (!timed.has(name)) await boss.unschedule(name)
-  // A run that fell into the time the shop was down is made up for, once.
+  // A run that was due while the shop was down is made up for once.
   for (const [name, every] of timed) await boss.schedule(name, every, {}, { tz: timeZone, missed: 'once' })
 }
 
-/** Starts to take jobs out of every queue. Returns what wakes the worker of a queue, which otherwise looks seldom. */
+/** Starts workers for every queue. Returns a function that wakes the worker of a queue. */
 export async function startWorkers(
   boss: PgBoss,
   jobs: readonly Job[],
@@ -83,7 +85,10 @@ export async function startWorkers(
 
 const maxRetryDelaySeconds = 15 * 60
 
-/** After how many milliseconds a failed job may run again at the latest: the queue waits between half of this and all of it. */
+/**
+ * The latest time, in milliseconds, after which a failed job may run again: the queue waits between half of this and
+ * all of it.
+ */
 function longestRetryMs(job: Job, retryCount: number): number {
   return Math.min(retryDelaySeconds(job) * 2 ** (retryCount + 1), maxRetryDelaySeconds) * second
 }
@@ -96,7 +101,7 @@ function settingsOf(job: Job) {
     retryDelay: retryDelaySeconds(job),
     retryBackoff: true,
     retryDelayMax: maxRetryDelaySeconds,
-    // Runs are limited one by one in `runBatch`; this is the net beneath it, for the whole batch.
+    // `runBatch` limits each run; this is the safety net for the whole batch.
     expireInSeconds: ((job.limitSeconds ?? defaultTimeoutSeconds) + graceSeconds) * concurrencyPerQueue + 30,
     // A process that died is noticed after about a minute, and its jobs run again.
     heartbeatSeconds: 30,

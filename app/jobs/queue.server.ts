@@ -19,10 +19,10 @@ export { defineJob, type Job } from './job.ts'
 export type QueueSettings = {
   connectionString: string
   jobs: readonly Job[]
-  /** Handed to every run, with this queue as its `enqueueIn`. */
+  /** Passed to every run, with this queue as its `enqueueIn`. */
   shop: Omit<Shop, 'enqueueIn'>
   log: Pick<Logger, 'error' | 'warn'>
-  /** Whether this process runs jobs. One that does not can still queue them. */
+  /** Whether this process runs jobs. Other processes can still queue them. */
   worker: boolean
 }
 
@@ -32,26 +32,31 @@ type FailedJobs = { id: string } | { job: string } | 'all'
 /** The open queue. */
 export type Queue = {
   /**
-   * Queues inside a transaction. With `once`, at most one job of that name and key waits in the queue; a running one does
-   * not count, since it may have read its data already.
+   * Queues a job inside a transaction. With `once`, at most one job of that name and key waits in the queue; a running
+   * one does not count, because it may have read its data already.
    */
   enqueueIn: (tx: Db) => Enqueue
-  /** Queues outside any transaction. The worker's own process starts the job at once, another one within half a second. */
+  /**
+   * Queues a job outside any transaction. The worker's own process starts it at once, another one within half a second.
+   */
   enqueue: Enqueue
   /** The jobs put aside, latest first. */
   listFailed: () => Promise<FailedJob[]>
-  /** Puts jobs that were put aside back into their queues: one, those of one name, or all. Answers how many went. */
+  /** Retries jobs that were put aside: one, those of one name, or all. Returns their number. */
   retryFailed: (which: FailedJobs) => Promise<number>
-  /** Begins to stop: looks for no more work, and a moment later tells what still runs to end. Queueing still works. */
+  /** Begins to stop: fetches no more work, and a moment later aborts what still runs. Queueing still works. */
   windDown: () => Promise<void>
-  /** Takes no more jobs and waits up to ten seconds for the running ones; what is left then is run again later. */
+  /** Fetches no more jobs and waits up to ten seconds for the running ones; unfinished ones run again later. */
   stop: () => Promise<void>
 }
 
-/** How often the worker looks for jobs that other processes and open transactions wrote. A person may wait for a mail. */
+/**
+ * How often the worker looks for jobs that other processes and open transactions wrote. A person may be waiting for an
+ * email.
+ */
 const lookEveryMs = second / 2
 
-/** What the queue asks for itself: it also keeps its own house, and nobody waits for it. */
+/** The queue's own maintenance intervals; nobody waits for these. */
 const jobLimits: DbLimits = {
   connectMs: 10 * second,
   statementMs: minute,
@@ -60,16 +65,16 @@ const jobLimits: DbLimits = {
   silenceMs: 70 * second,
 }
 
-/** Most runs end by themselves within this time after the shop has begun to stop. The rest is told to. */
+/** Most runs end by themselves within this time after the shop begins to stop. The rest is aborted. */
 const drainMs = 3 * second
 
 /** How long running jobs may take to finish when the shop stops. */
 const stopLimitMs = 10_000
 
 /**
- * Opens the job queue in the shop's database, in a schema of its own. Jobs are first written into `due_jobs`, for which the
- * worker looks at intervals: a NOTIFY with each job would make PostgreSQL commit the transactions of a rush one after the
- * other. It moves them into the queue and wakes their workers.
+ * Opens the job queue in the shop's database, in its own schema. Jobs are first written into `due_jobs`, which the
+ * worker polls: a NOTIFY with each job would make PostgreSQL commit concurrent transactions one after the other. The
+ * worker moves them into the queue and wakes their workers.
  */
 export async function startQueue({
   connectionString,
@@ -108,7 +113,7 @@ export async function startQueue({
       for (const [job, rows] of taken)
         await boss.insert(
           job,
-          // Every queue lets one job per key wait: one that may wait beside others gets a key of its own.
+          // Every queue has at most one waiting job per key; a job without a key gets a unique one.
           rows.map(({ payload, onceKey }) => ({ data: payload, singletonKey: onceKey ?? randomUUID() })),
           { db },
         )
@@ -180,7 +185,7 @@ async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
     .toSorted((one, other) => other.failedAt.getTime() - one.failedAt.getTime())
 }
 
-/** Moves them in portions: each is one statement. */
+/** Moves them in batches of one statement each. */
 async function retryFailed(boss: PgBoss, which: FailedJobs): Promise<number> {
   const filter = which === 'all' ? {} : 'id' in which ? { ids: [which.id] } : { sourceName: which.job }
   let moved = 0
@@ -191,7 +196,7 @@ async function retryFailed(boss: PgBoss, which: FailedJobs): Promise<number> {
   }
 }
 
-/** Our own runs note a `fault`; the queue itself notes a `message`, for example when a process died. */
+/** Our own runs store a `fault`; the queue itself stores a `message`, for example when a process died. */
 function faultOf(output: object | null): string {
   const words =
     output && ('fault' in output ? output.fault : 'message' in output ? output.message : undefined)

@@ -13,11 +13,11 @@ import { defineJob, type Job, type Queue, startQueue } from './queue.server.ts'
 const payload = z.object({ orderId: z.string() })
 const log = { error: vi.fn(), warn: vi.fn() }
 
-// Other processes' jobs are looked for twice a second; a busy machine may take longer over it.
+// Other processes' jobs are polled for twice a second; a busy machine may take longer.
 const patient = { timeout: 10_000, interval: 50 }
 vi.setConfig({ testTimeout: 20_000 })
 
-/** A job that notes what it was given, and fails while it is told to. */
+/** A job that records its payloads, and fails while it is set to. */
 function noting(name: string, more: Partial<Job<{ orderId: string }>> = {}) {
   const seen: string[] = []
   const job = defineJob({
@@ -35,7 +35,7 @@ async function open(db: Db, jobs: Job[], worker = true): Promise<Queue> {
   const found = await db.execute<{ name: string }>(sql`select current_database() as name`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${found.rows[0]?.name}`
-  // The jobs of these tests use nothing of the shop but its database.
+  // The jobs of these tests use only the shop's database.
   const shop = { db, now: () => new Date(), timeZone: 'America/New_York' } as unknown as Shop
   const queue = await startQueue({ connectionString: url.href, jobs, shop, log, worker })
   onTestFinished(() => queue.stop())
@@ -50,7 +50,7 @@ const waitingOf = (db: Db) =>
     )
     .then(({ rows }) => rows[0]?.waiting)
 
-test('a rolled-back transaction sends nothing, a committed one runs once', async ({ db, ctx }) => {
+test('a rolled-back transaction queues nothing, a committed one runs once', async ({ db, ctx }) => {
   const { job, seen } = noting('commit-or-not')
   const queue = await open(db, [job])
   const shop: TestContext = { ...ctx, enqueueIn: queue.enqueueIn }
@@ -76,7 +76,7 @@ test('a run may queue further jobs in its own transaction', async ({ db, ctx }) 
   await expect.poll(() => follower.seen, patient).toEqual(['A1'])
 })
 
-test('of one key one job waits at a time, of no key any number', async ({ db }) => {
+test('at most one job per key waits; jobs without a key are not limited', async ({ db }) => {
   const { job, seen } = noting('singleton')
   const idle = await open(db, [job], false)
   await Promise.all(
@@ -89,7 +89,7 @@ test('of one key one job waits at a time, of no key any number', async ({ db }) 
   await expect.poll(() => seen, patient).toContain('again')
 })
 
-test('a job waits for its moment', async ({ db }) => {
+test('a job waits until it is due', async ({ db }) => {
   const { job, seen } = noting('later')
   const queue = await open(db, [job])
   await queue.enqueue('later', { orderId: 'tomorrow' }, { startAfter: new Date(Date.now() + 86_400_000) })
@@ -100,7 +100,7 @@ test('a job waits for its moment', async ({ db }) => {
 })
 
 describe('failures', () => {
-  test('a failed run is repeated until it succeeds', async ({ db }) => {
+  test('a failed run is retried until it succeeds', async ({ db }) => {
     const run = vi.fn<Job['run']>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue()
     const { job } = noting('flaky', { run, retryDelaySeconds: 1 })
     const queue = await open(db, [job])
@@ -113,7 +113,7 @@ describe('failures', () => {
     expect(await queue.listFailed()).toEqual([])
   })
 
-  test('a job that keeps failing is put aside, seen, and can be sent back', async ({ db }) => {
+  test('a job that keeps failing is put aside, listed, and can be retried', async ({ db }) => {
     const run = vi.fn<Job['run']>().mockRejectedValueOnce(new Error('no such mailbox')).mockResolvedValue()
     const { job } = noting('hopeless', { run, retries: 0 })
     const queue = await open(db, [job])
@@ -132,7 +132,7 @@ describe('failures', () => {
     expect(await queue.listFailed()).toEqual([])
   })
 
-  test('jobs that were put aside are sent back together, all or those of one name', async ({ db }) => {
+  test('jobs that were put aside are retried together, all or those of one name', async ({ db }) => {
     const mayRun = { now: false }
     const run = async () => {
       if (!mayRun.now) throw new Error('away')
@@ -152,7 +152,7 @@ describe('failures', () => {
     expect(await queue.listFailed()).toEqual([])
   })
 
-  test('jobs that were put aside raise an alert for each name, until none is left', async ({ db, ctx }) => {
+  test('put-aside jobs raise an alert for each name, until none is left', async ({ db, ctx }) => {
     const { job } = noting('hopeless', { run: () => Promise.reject(new Error('away')), retries: 0 })
     const queue = await open(db, [job])
     const look = async () => {
@@ -177,7 +177,9 @@ describe('failures', () => {
     expect(await listOpenAlerts(db)).toEqual([])
   })
 
-  test('a payload that does not fit is put aside without a run, and is not logged', async ({ db }) => {
+  test('a job with an invalid payload is put aside without a run, and the payload is not logged', async ({
+    db,
+  }) => {
     const { job, seen } = noting('strict')
     const queue = await open(db, [job])
     log.error.mockClear()
@@ -188,7 +190,7 @@ describe('failures', () => {
     expect(JSON.stringify(log.error.mock.calls)).not.toContain('pat@')
   })
 
-  test('a job that nobody defined is refused at once', async ({ db }) => {
+  test('an unknown job is refused at once', async ({ db }) => {
     const queue = await open(db, [])
     await expect(queue.enqueue('unheard-of', {})).rejects.toThrow('There is no job called unheard-of.')
     const { job } = noting('twin')
@@ -196,7 +198,7 @@ describe('failures', () => {
   })
 })
 
-test('stopping waits for what is running', async ({ db }) => {
+test('stopping waits for running jobs', async ({ db }) => {
   const begun = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
   let hasEnded = false
@@ -216,7 +218,7 @@ test('stopping waits for what is running', async ({ db }) => {
   expect(hasEnded).toBe(true)
 })
 
-test('a run that goes on when the shop stops is told to end', async ({ db }) => {
+test('a run that continues when the shop stops is aborted', async ({ db }) => {
   const begun = Promise.withResolvers<void>()
   const { job } = noting('endless', {
     run: (_shop, _payload, signal) =>
@@ -233,7 +235,7 @@ test('a run that goes on when the shop stops is told to end', async ({ db }) => 
   expect(performance.now() - since).toBeLessThan(8_000)
 })
 
-test('who knows no more of a job than its name does not change its settings', async ({ db }) => {
+test('a process that knows only the name of a job does not change its settings', async ({ db }) => {
   const settings = () =>
     db
       .execute(sql`select retry_limit, expire_seconds from pgboss.queue where name = 'patient'`)
@@ -247,7 +249,7 @@ test('who knows no more of a job than its name does not change its settings', as
   expect(await settings()).toMatchObject({ retry_limit: 3 })
 })
 
-test('the timetable follows the code', async ({ db }) => {
+test('the schedules follow the code', async ({ db }) => {
   const timetable = () =>
     db.execute(sql`select name, cron, timezone from pgboss.schedule order by name`).then(({ rows }) => rows)
   await open(db, [noting('hourly', { every: '0 * * * *' }).job, noting('gone', { every: '5 4 * * *' }).job])
@@ -256,7 +258,7 @@ test('the timetable follows the code', async ({ db }) => {
   expect(await timetable()).toEqual([{ name: 'hourly', cron: '30 * * * *', timezone: 'America/New_York' }])
 })
 
-test('a job that a statement wrote down runs once, and what was rolled back never does', async ({ db }) => {
+test('a job written by a statement runs once, and never after a rollback', async ({ db }) => {
   const { job, seen } = noting('written-down')
   await open(db, [job])
   const write = (orderId: string) => sql`

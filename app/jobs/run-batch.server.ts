@@ -6,21 +6,21 @@ import type { Job } from './job.ts'
 import { isOverrunning, markOverrun } from './overrun.server.ts'
 import { TryLater } from './try-later.ts'
 
-/** A job as it came out of the queue. `retryCount` is 0 on its first run; `signal` ends when its claim does. */
+/** A job as fetched from the queue. `retryCount` is 0 on its first run; `signal` aborts when its claim ends. */
 export type FetchedJob = { id: string; data: unknown; retryCount: number; signal?: AbortSignal }
 
-/** What runs need. `stopping` tells all of them to end. */
+/** What runs need. `stopping` aborts all of them. */
 export type JobContext = { shop: Shop; log: Pick<Logger, 'error'>; stopping: AbortSignal }
 
-/** Runs unless the job says otherwise. */
+/** The default number of concurrent runs. */
 export const defaultConcurrency = 2
-/** The time one run may take unless the job says otherwise. */
+/** The default time limit of one run, in seconds. */
 export const defaultTimeoutSeconds = 60
 
-/** How long a run may take to end once it was told to. Then it is left behind, and kept from being repeated. */
+/** How long a run may take to end after it was aborted. Then it is abandoned, and not retried while it still runs. */
 export const graceSeconds = 15
 
-/** Runs some jobs of one kind, no more at once than the job allows, and tells for each how it ended. Never throws. */
+/** Runs some jobs of one kind, no more at once than the job allows, and returns the outcome of each. Never throws. */
 export async function runBatch(
   job: Job,
   batch: readonly FetchedJob[],
@@ -57,9 +57,9 @@ async function runOne(job: Job, fetched: FetchedJob, ctx: JobContext): Promise<J
 }
 
 /**
- * Runs a job and waits for its end, also when it takes too long: the queue repeats it as soon as it has heard that it
- * failed, and two runs of one refund must not go on side by side. A run that does not end when it is told to must not
- * hold up those behind it for ever: it is left behind, and marked so that no process begins it again meanwhile.
+ * Runs a job and waits for its end, also when it takes too long: the queue retries a job as soon as it is reported as
+ * failed, and two runs of one refund must not overlap. A run that ignores its abort must not block the jobs behind it:
+ * it is abandoned, and marked so that no process starts it again meanwhile.
  */
 async function runWithTimeout(
   job: Job,
@@ -67,7 +67,7 @@ async function runWithTimeout(
   fetched: FetchedJob,
   { shop, log, stopping }: JobContext,
 ) {
-  // Rounds all do the same work, whichever of them it is.
+  // Interval jobs all do the same work, whichever run it is.
   const key = job.every ? job.name : fetched.id
   const mayOverlap = fetched.retryCount > 0 || job.every !== undefined
   if (mayOverlap && (await isOverrunning(shop.db, key)))
@@ -91,7 +91,7 @@ async function runWithTimeout(
   }
 }
 
-/** Waits for a run; when it is told to end, only so much longer. Answers whether it has ended. */
+/** Waits for a run; after an abort, only for a grace period. Returns whether it has ended. */
 async function finishesInTime(run: Promise<void>, signal: AbortSignal): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const outOfPatience = new Promise<false>((resolve) => {

@@ -46,7 +46,7 @@ test('one failure fails one job', async () => {
   })
 })
 
-test('a run that has to try later fails like any other, and is not logged as an error', async () => {
+test('a run that must try later fails like any other, and is not logged as an error', async () => {
   const logged: unknown[] = []
   const loud = { error: (...line: unknown[]) => void logged.push(line) } as unknown as typeof log
   const waiting = job(async (n) => {
@@ -64,7 +64,7 @@ describe('a run that takes too long', () => {
     output: expect.objectContaining({ fault: 'Error: It took longer than 30 s.' }),
   })
   const withDb = (db: Shop['db']) => ({ ...ctx, shop: { db } as Shop })
-  /** Only the limits run on a clock of ours; the database does not. */
+  /** Only the limits use the fake clock; the database does not. */
   const stopClock = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   afterEach(() => void vi.useRealTimers())
 
@@ -83,7 +83,7 @@ describe('a run that takes too long', () => {
     return { defined, signals }
   }
 
-  test('is told to end, and waited for', async ({ db }) => {
+  test('is aborted, and waited for', async ({ db }) => {
     stopClock()
     let hasEnded = false
     const mayEnd = Promise.withResolvers<void>()
@@ -95,11 +95,11 @@ describe('a run that takes too long', () => {
     expect(signals[0]?.aborted).toBe(true)
     await vi.advanceTimersByTimeAsync(10_000)
     mayEnd.resolve()
-    // Its failure is told to the queue, which repeats it, only once it has ended.
+    // Its failure is reported to the queue, which retries it, only once it has ended.
     expect(await running).toEqual({ results: [tooLong], hasEnded: true })
   })
 
-  test('is left behind when it does not end, holds up nobody, and is not begun again meanwhile', async ({
+  test('is abandoned when it does not end, blocks nothing, and is not started again meanwhile', async ({
     db,
   }) => {
     const mayEnd = Promise.withResolvers<void>()
@@ -124,7 +124,7 @@ describe('a run that takes too long', () => {
     )
   })
 
-  test('keeps the next round from beginning when it is a round', async ({ db }) => {
+  test('blocks the next run of an interval job', async ({ db }) => {
     const mayEnd = Promise.withResolvers<void>()
     stopClock()
     const { defined } = runningJob(() => mayEnd.promise, { every: '* * * * *' })
@@ -138,7 +138,7 @@ describe('a run that takes too long', () => {
     mayEnd.resolve()
   })
 
-  test('one that ends by itself when it is told to has failed: it was not done', async ({ db }) => {
+  test('has failed if it ends when aborted: its work was not done', async ({ db }) => {
     stopClock()
     const { defined } = runningJob(
       (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
@@ -148,7 +148,7 @@ describe('a run that takes too long', () => {
     expect(await running).toEqual([tooLong])
   })
 
-  test('a run is told to end when the shop stops, and when its job was given away', async ({ db }) => {
+  test('a run is aborted when the shop stops, and when its job was given away', async ({ db }) => {
     for (const end of ['stopping', 'claim'] as const) {
       const ending = new AbortController()
       const { defined } = runningJob((signal) => {

@@ -1,39 +1,39 @@
 import type { Logger } from 'pino'
 import type { Clock } from '#app/kit/clock.ts'
 
-/** What the alarm asks and whom it wakes. */
+/** How the scheduler finds what is due, and what it starts. */
 export type SchedulerSettings = {
   /**
-   * The earliest instant at which something is due. With past ones that are not dealt with yet, so that a start after
-   * a pause catches up. `undefined`: nothing is in sight.
+   * The earliest instant at which something is due. Includes past ones that are not dealt with yet, so that a start
+   * after a pause catches up. `undefined` when nothing is scheduled.
    */
   nextDue: () => Promise<Date | undefined>
   /**
-   * Called once that instant has come. It should only queue the work, under a key that names it, so that of several
-   * processes that ring at the same time one does it.
+   * Called once that instant has come. It should only queue the work, under a key that names it, so that when several
+   * processes call it at the same time the work is done once.
    */
   ring: () => Promise<void>
-  /** Asks again after this long at the latest, in milliseconds: another process may have moved what is due. */
+  /** The maximum time between two checks, in milliseconds: another process may have changed what is due. */
   maxWaitMs: number
   now: Clock
   log: Pick<Logger, 'error'>
 }
 
-/** A running alarm. */
+/** A running scheduler. */
 export type Scheduler = {
-  /** Asks again at once: what is due has just been changed. */
+  /** Checks again at once: what is due has just changed. */
   reschedule: () => void
-  /** Rings no more. Resolves when a question or a ring that is under way has ended. */
+  /** Stops the scheduler. Resolves when a check or call in progress has ended. */
   stop: () => Promise<void>
 }
 
-/** The work needs a moment after a ring before it is no longer due; asking meanwhile would find it due still. */
+/** The work takes a moment before it is no longer due; checking earlier would find it due still. */
 const firstRetryMs = 250
 
 /**
- * Makes things happen on the second at which they are due: waits for the next due instant, rings, and asks for the next
- * one. What is still due after a ring is rung for again, each time after twice as long. A failed question or ring is
- * logged and tried again in the same way.
+ * Starts work in the second it is due: waits for the next due instant, starts the work, and looks for the next one.
+ * Work that is still due afterwards is started again, with doubling delays. A failed check or start is logged and
+ * retried in the same way.
  */
 export function createScheduler(settings: SchedulerSettings): Scheduler {
   const { nextDue, ring, maxWaitMs, now, log } = settings
@@ -57,13 +57,15 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
     turn = undefined
     if (isStopped) return
     timer = setTimeout(wake, Math.min(waitMs, maxWaitMs))
-    timer.unref() // never what keeps the process alive
+    timer.unref() // must not keep the process alive
   }
 
-  /** Rings if it is time, and tells how long to wait before asking again, in milliseconds. Never throws. */
+  /**
+   * Starts the work if it is due, and returns how long to wait before the next check, in milliseconds. Never throws.
+   */
   async function ask(): Promise<number> {
     try {
-      // What was waited for is rung for even when the question would pass over it because it lies in the past by now.
+      // Work that was waited for is started even when the check no longer returns it because it is in the past by now.
       const isTime = awaited !== undefined && awaited <= now().getTime()
       if (isTime) await ringFor(awaited)
       const due = (await nextDue())?.getTime()

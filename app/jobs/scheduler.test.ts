@@ -16,7 +16,7 @@ beforeEach(() => {
   rungAt.length = 0
   due = undefined
   nextDue.mockReset().mockImplementation(async () => due)
-  // What rings is done at once, unless a test says otherwise.
+  // Started work is done at once, unless a test says otherwise.
   ring.mockReset().mockImplementation(async () => {
     rungAt.push(new Date().toISOString().slice(11, 23))
     due = undefined
@@ -34,7 +34,7 @@ async function begin() {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('rings at the due instant, once', async () => {
+test('work starts at the due instant, once', async () => {
   due = inSeconds(12.5)
   await begin()
   await vi.advanceTimersByTimeAsync(12_499)
@@ -45,13 +45,13 @@ test('rings at the due instant, once', async () => {
   expect(ring).toHaveBeenCalledOnce()
 })
 
-test('rings at once for what is overdue', async () => {
+test('overdue work starts at once', async () => {
   due = inSeconds(-3_600)
   await begin()
   expect(rungAt).toEqual(['12:00:00.000'])
 })
 
-test('rings at the due instant also when the next question passes over it', async () => {
+test('work starts at the due instant even when the next check no longer returns it', async () => {
   const instants = [inSeconds(1), inSeconds(3)]
   nextDue.mockImplementation(async () => instants.find((instant) => instant > new Date()))
   await begin()
@@ -59,7 +59,7 @@ test('rings at the due instant also when the next question passes over it', asyn
   expect(rungAt).toEqual(['12:00:01.000', '12:00:03.000'])
 })
 
-test('asks again after the longest wait, since another process may have moved what is due', async () => {
+test('a check follows after the maximum wait, since another process may have changed what is due', async () => {
   due = inSeconds(7_200)
   await begin()
   due = inSeconds(61)
@@ -70,7 +70,7 @@ test('asks again after the longest wait, since another process may have moved wh
   expect(rungAt).toEqual(['12:01:01.000'])
 })
 
-test('a poke brings a nearer instant forward', async () => {
+test('rescheduling brings a nearer instant forward', async () => {
   await begin()
   due = inSeconds(5)
   await vi.advanceTimersByTimeAsync(2_000)
@@ -79,7 +79,7 @@ test('a poke brings a nearer instant forward', async () => {
   expect(rungAt).toEqual(['12:00:05.000'])
 })
 
-test('a poke during a question is not lost', async () => {
+test('rescheduling during a check is not lost', async () => {
   const answer = Promise.withResolvers<Date | undefined>()
   nextDue.mockImplementationOnce(() => answer.promise)
   await begin()
@@ -91,7 +91,7 @@ test('a poke during a question is not lost', async () => {
   expect(rungAt).toEqual(['12:00:01.000'])
 })
 
-test('what stays due is rung for again, less and less often', async () => {
+test('work that stays due is started again with growing delays', async () => {
   due = inSeconds(0)
   ring.mockImplementation(async () => {
     rungAt.push(new Date().toISOString().slice(11, 23))
@@ -104,7 +104,7 @@ test('what stays due is rung for again, less and less often', async () => {
   expect(rungAt.slice(4)).toEqual(['12:00:04.000', '12:00:04.250'])
 })
 
-test('a failed question or ring is logged and tried again', async () => {
+test('a failed check or start is logged and retried', async () => {
   due = inSeconds(0)
   nextDue.mockRejectedValueOnce(new Error('the database is away'))
   ring.mockRejectedValueOnce(new Error('the queue is away'))
@@ -115,7 +115,7 @@ test('a failed question or ring is logged and tried again', async () => {
   expect(rungAt).toEqual(['12:00:00.500'])
 })
 
-test('a stopped alarm rings no more, and waits for the question under way', async () => {
+test('a stopped scheduler starts nothing, and waits for the check in progress', async () => {
   const answer = Promise.withResolvers<Date | undefined>()
   nextDue.mockImplementationOnce(() => answer.promise)
   await begin()

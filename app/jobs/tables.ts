@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Jobs written in the transaction that made them necessary. The worker moves them into the queue once their time has come.
- * Payloads hold ids, never personal data.
+ * Jobs written in the transaction that requires them. The worker moves them into the queue once they are due. Payloads
+ * hold ids, never personal data.
  */
 export const dueJobs = pgTable(
   'due_jobs',
@@ -20,8 +20,8 @@ export const dueJobs = pgTable(
 )
 
 /**
- * Work items that failed, by what is to be done and for whom (an order's, a payment's code), until they end well. They are
- * tried again from `retryAt` on. Holds no personal data.
+ * Work items that failed, by kind and subject (the code of an order or payment), until they succeed. They are retried
+ * from `retryAt` on. Holds no personal data.
  */
 export const workFailures = pgTable(
   'work_failures',

@@ -1,7 +1,7 @@
 /**
- * Thrown by a run that cannot do its work at this moment, for a reason that passes without anybody: the mail server is
- * away, or another process is doing the same work. The queue repeats the run as any failed one; it is not logged as an
- * error, since whatever is the reason has been noted where it arose.
+ * Thrown by a run that cannot do its work right now, for a reason that passes by itself: the mail server is
+ * unreachable, or another process is doing the same work. The queue retries the run like any failed one; it is not
+ * logged as an error, because the reason was logged where it arose.
  */
 export class TryLater extends Error {
   override name = 'TryLater'

@@ -7,10 +7,10 @@ import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { workFailures } from './tables.ts'
 
-/** What works items off: the shop, or a test. */
+/** What runs work items: the shop, or a test. */
 export type WorkItemContext = AppContext & { log?: Pick<Logger, 'error'> }
 
-/** One thing to be done for each subject: settle a payment, end a hold. `kind` names it where failures are counted. */
+/** One step to be done for each subject: settle a payment, end a hold. `kind` names it where failures are counted. */
 export type WorkItems<Item> = {
   kind: string
   items: readonly Item[]
@@ -20,12 +20,12 @@ export type WorkItems<Item> = {
   signal?: AbortSignal | undefined
 }
 
-/** A failure that goes on this often is worth an alert. */
+/** After this many failures in a row an alert is raised. */
 const alertAfter = 3
 
 /**
- * Works items off one by one. One that fails is written down, is tried again later and ever more seldom, raises an alert
- * when it goes on, and holds up no other. Whoever lists items leaves failing ones out with `notBackingOff`.
+ * Runs work items one by one. One that fails is recorded, retried with growing delays, raises an alert when it keeps
+ * failing, and blocks no other. Queries that list items leave failing ones out with `notBackingOff`.
  */
 export async function runWorkItems<Item>(ctx: WorkItemContext, work: WorkItems<Item>): Promise<void> {
   const { kind, items, subjectOf, run, signal } = work
@@ -42,7 +42,7 @@ export async function runWorkItems<Item>(ctx: WorkItemContext, work: WorkItems<I
   }
 }
 
-/** A condition for lists of work items: this one did not fail a moment ago. */
+/** A condition for lists of work items: this one is not waiting for its retry. */
 export function notBackingOff(kind: string, subject: PgColumn, now: Date): SQL {
   return notExists(
     new QueryBuilder({ casing: 'snake_case' })
@@ -54,7 +54,7 @@ export function notBackingOff(kind: string, subject: PgColumn, now: Date): SQL {
   )
 }
 
-/** How long a failing item waits: five seconds, then twice as long each time, a quarter of an hour at most. */
+/** How long a failing item waits, in milliseconds: five seconds, then twice as long each time, at most 15 minutes. */
 function retryDelayMs(failures: number): number {
   return Math.min(5 * second * 2 ** Math.min(failures - 1, 20), 15 * minute)
 }
@@ -91,10 +91,10 @@ async function noteFailure(ctx: WorkItemContext, kind: string, subject: string, 
   })
 }
 
-/** A failing item is tried again within a quarter of an hour. One that was not tried for this long is settled in another way. */
+/** A failing item is retried within 15 minutes. One not tried for this long was settled in another way. */
 const staleMs = hour
 
-/** Forgets failures of items that were settled in another way since, and clears their alerts. */
+/** Deletes failures of items that were settled in another way since, and clears their alerts. */
 export async function forgetStaleFailures(work: UnitOfWork): Promise<void> {
   const stale = await work.tx
     .delete(workFailures)

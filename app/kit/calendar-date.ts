@@ -1,7 +1,8 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * A calendar date as our pages write it: `2026-11-20` is `Nov 20, 2026`. Without the platform's formatter, as in `count.ts`.
+ * A calendar date as our pages write it: `2026-11-20` is `Nov 20, 2026`. Not by the platform's formatter, for the
+ * reason given in `count.ts`.
  */
 export function formatCalendarDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number)

@@ -1,4 +1,4 @@
-/** Gives the present moment. Passed in wherever time matters, so that tests can choose it. */
+/** Returns the current time. Passed in wherever time matters, so that tests can choose it. */
 export type Clock = () => Date
 
 export const second = 1_000
@@ -6,7 +6,7 @@ export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 
-/** A moment `ms` milliseconds after `from` (before it, when negative). */
+/** The time `ms` milliseconds after `from` (before it, when negative). */
 export function after(from: Date, ms: number): Date {
   return new Date(from.getTime() + ms)
 }

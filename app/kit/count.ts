@@ -1,6 +1,6 @@
 /**
- * A whole number, not below zero, as people write it: `2,499`. Not by the platform's formatter: making one takes a phone's
- * browser a tenth of a second, before a page comes alive.
+ * A non-negative whole number as people write it: `2,499`. Not by the platform's formatter: creating one takes a
+ * phone's browser a tenth of a second, before the page is interactive.
  */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCsv } from './csv.ts'
 
-test('what is written is read back, whatever stands in it', () => {
+test('any written cell can be read back', () => {
   expect.hasAssertions()
   const cell = fc.string({ unit: 'grapheme' }).map((text) => `x${text}`)
   fc.assert(
@@ -16,13 +16,13 @@ test('what is written is read back, whatever stands in it', () => {
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '=HYPERLINK("http://x")'])(
-  'a spreadsheet calculates nothing from %j',
+  'a spreadsheet does not treat %j as a formula',
   (cell) => {
     const read = parse(formatCsv(['A'], [[cell]]), { bom: true })
     expect(read[1]).toEqual([`'${cell}`])
   },
 )
 
-test('spreadsheets are told that it is UTF-8', () => {
+test('spreadsheets recognize the file as UTF-8', () => {
   expect(formatCsv(['Name'], [])).toBe('\uFEFF"Name"\r\n')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDay, formatIsoDay, formatLongDay } from './date-format.ts'
 
-test('a moment falls on the day that its zone has then', () => {
+test('an instant falls on the day of its time zone', () => {
   const late = new Date('2026-11-22T03:30:00Z')
   expect(formatIsoDay(late, 'UTC')).toBe('2026-11-22')
   expect(formatIsoDay(late, 'America/New_York')).toBe('2026-11-21')

@@ -1,25 +1,27 @@
 import { memoize } from './memoize.ts'
 
 /**
- * A formatter of moments. Made once for each way of writing: making one costs a hundred times as much as using it, and
- * pages write the same few ways over and over.
+ * A date formatter, memoized per format: creating one costs a hundred times as much as using it, and pages use the same
+ * few formats over and over.
  */
 export const dateFormat = memoize(
   60,
   (locale: string, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options),
 )
 
-/** The calendar day of a moment in a zone, for machines and to compare: `2026-12-05`. en-CA writes dates as ISO does. */
+/**
+ * The calendar day of an instant in a zone, for programs and comparison: `2026-12-05`. en-CA writes dates as ISO does.
+ */
 export function formatIsoDay(moment: Date, timeZone: string): string {
   return dateFormat('en-CA', { dateStyle: 'short', timeZone }).format(moment)
 }
 
-/** The day of a moment in a zone, as our pages write it: `Nov 20, 2026`. */
+/** The day of an instant in a zone, as our pages write it: `Nov 20, 2026`. */
 export function formatDay(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'medium', timeZone }).format(moment)
 }
 
-/** The day of a moment in a zone in full, for mails and running text: `November 20, 2026`. */
+/** The day of an instant in a zone in full, for emails and running text: `November 20, 2026`. */
 export function formatLongDay(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
 }

@@ -20,13 +20,13 @@ test('a failed query is described without the values it was about', async ({ db 
   }
 })
 
-test('an error keeps its words, its code and where it arose', () => {
+test('an error keeps its message, its code and where it was thrown', () => {
   const fault = describeFault(Object.assign(new TypeError('two\nlines'), { code: 'ECONNREFUSED' }))
   expect(fault).toMatchObject({ fault: 'TypeError: two\nlines', code: 'ECONNREFUSED' })
   expect(fault.at).toMatch(/^at .*describe-fault\.test\.ts/)
 })
 
-test('things that are thrown without being errors are described too', () => {
+test('thrown values that are not errors are described too', () => {
   expect(describeFault({ message: 'from a library' })).toEqual({ fault: 'from a library' })
   expect(describeFault('pat@example.com')).toEqual({ fault: 'No error, but something was thrown.' })
 })

@@ -1,10 +1,10 @@
-/** What may be written down of an error: what it says and where it arose, without the values it was about. */
+/** What may be logged of an error: its message and where it was thrown, without the values it was about. */
 export type Fault = { fault: string; code?: string; at?: string }
 
 /**
- * Describes an error for the log and for the queue's tables, where no personal data may end up. A failed query's own
- * message lists its parameters, so the database's error beneath it is described instead; of that the `detail` is left
- * out always, and the message where it quotes the value (SQLSTATE class 22, data exceptions).
+ * Describes an error for the log and the queue's tables, which must hold no personal data. A failed query's own message
+ * lists its parameters, so the underlying database error is described instead; its `detail` is always left out, and its
+ * message where it quotes the value (SQLSTATE class 22, data exceptions).
  */
 export function describeFault(error: unknown): Fault {
   if (!(error instanceof Error))

@@ -13,7 +13,7 @@ import {
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-test('a public code has ten letters, or as many as wanted, none of which look alike', () => {
+test('a public code has ten letters, or a chosen number, without look-alikes', () => {
   expect(publicCode()).toMatch(/^[2-9A-HJKMNP-TV-Z]{10}$/)
   for (const length of [1, 12, 16, 40]) expect(publicCode(length)).toHaveLength(length)
   const seen = new Set(Array.from({ length: 500 }, () => publicCode()).join(''))
@@ -34,17 +34,17 @@ test('every letter of a public code is equally likely', () => {
   expect(chiSquared).toBeLessThan(100)
 })
 
-test('a code of given bytes is always the same, and skips bytes that would favor some letters', () => {
+test('a code of the same bytes is always the same, and skips bytes that would favor some letters', () => {
   expect(codeOf(Uint8Array.of(0, 29, 30, 239), 4)).toBe('2Z2Z')
   expect(codeOf(Uint8Array.of(240, 255, 1, 2), 2)).toBe('34')
   expect(() => codeOf(Uint8Array.of(240, 1), 2)).toThrow('too few')
 })
 
-test('a code is understood however it is typed', () => {
+test('a code is normalized however it is typed', () => {
   expect(normalizeCode('  abcd-efgh 23 ')).toBe('ABCDEFGH23')
 })
 
-test('a secret has 256 bits, is safe in a URL and never repeats', () => {
+test('a secret has 256 bits, is URL-safe and never repeats', () => {
   const tokens = Array.from({ length: 1_000 }, () => secretToken())
   for (const token of tokens) {
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -53,11 +53,11 @@ test('a secret has 256 bits, is safe in a URL and never repeats', () => {
   expect(new Set(tokens).size).toBe(1_000)
 })
 
-test('what is stored of a secret is its SHA-256, which does not hold it', () => {
+test('the stored hash of a secret does not contain it', () => {
   expect(hashSecret('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0')
 })
 
-test('secrets are the same only when every letter is', () => {
+test('secrets are equal only when every letter is', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (one, other) => {
       expect(isSameSecret(one, other)).toBe(one === other)
@@ -72,7 +72,7 @@ test('a fingerprint is short and depends on every letter', () => {
   expect(fingerprint('abd')).not.toBe(fingerprint('abc'))
 })
 
-test('a keyed hash cannot be worked out without its key', () => {
+test('a keyed hash cannot be computed without its key', () => {
   const hash = keyedHashOf('key')
   expect(hash('203.0.113.5')).toMatch(/^[\w-]{43}$/)
   expect(hash('203.0.113.5')).toBe(keyedHashOf('key')('203.0.113.5'))

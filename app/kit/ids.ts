@@ -7,21 +7,21 @@ const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 export function publicCode(length = 10): string {
   let code = ''
   while (code.length < length) {
-    // 240 = 8 * 30: bytes above it would make the first letters likelier than the last.
+    // 240 = 8 * 30: larger bytes would make the first letters likelier than the last.
     for (const byte of randomBytes(length))
       if (byte < 240 && code.length < length) code += alphabet[byte % 30]
   }
   return code
 }
 
-/** A code of these letters made of bytes that are random already, such as a signature: the same bytes give the same code. */
+/** A code made of bytes that are already random, such as a signature: the same bytes give the same code. */
 export function codeOf(bytes: Uint8Array, length: number): string {
   const letters = Array.from(bytes, (byte) => (byte < 240 ? alphabet[byte % 30] : '')).join('')
   if (letters.length < length) throw new RangeError(`${bytes.length} bytes are too few for ${length} letters`)
   return letters.slice(0, length)
 }
 
-/** A code as somebody typed it, brought to the form it is stored in. */
+/** Normalizes a typed code to the form in which it is stored. */
 export function normalizeCode(typed: string): string {
   return typed.trim().toUpperCase().replaceAll(/[\s-]/g, '')
 }
@@ -31,26 +31,31 @@ export function secretToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What is stored of a secret. SHA-256 is enough: the input has 256 bits of its own. */
+/** The stored form of a secret. SHA-256 is enough: the input has 256 bits of entropy. */
 export function hashSecret(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** Compares in the same time wherever the first difference is, so that a secret cannot be guessed letter by letter. */
+/** Compares in constant time, so that a secret cannot be guessed letter by letter. */
 export function isSameSecret(given: string, expected: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** A short stable fingerprint of some content, for cache addresses and for comparing repeated requests. */
+/** A short stable fingerprint of some content, for cache keys and for comparing repeated requests. */
 export function fingerprint(content: string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }
 
-/** A hash of content that has few possible values, such as a network address: without the shop's secret nobody can try them all. */
+/**
+ * A hash of content with few possible values, such as a network address: without the shop's secret nobody can try them
+ * all.
+ */
 export type KeyedHash = (content: string) => string
 
-/** Opens a keyed hash (HMAC with SHA-256, 43 characters). What it hashes says itself what it is: `card ...`, `mail ...`. */
+/**
+ * Opens a keyed hash (HMAC with SHA-256, 43 characters). Its inputs begin with their purpose: `card ...`, `mail ...`.
+ */
 export function keyedHashOf(secret: string): KeyedHash {
   return (content) => createHmac('sha256', secret).update(content).digest('base64url')
 }

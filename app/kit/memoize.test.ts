@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { memoize } from './memoize.ts'
 
-test('an answer is made once for the same arguments, and the oldest one is let go', () => {
+test('a result is computed once for the same arguments, and the oldest one is evicted', () => {
   const made: number[] = []
   const double = memoize(2, (n: number) => {
     made.push(n)

@@ -1,6 +1,6 @@
 /**
- * A pure function that keeps its last `most` answers by a key made of its arguments. For drawings and other answers
- * that cost far more than the memory they take and are asked for again and again.
+ * A pure function that caches its results, up to a maximum, by a key made of its arguments. For drawings and other
+ * results that cost far more than the memory they take.
  */
 export function memoize<Arguments extends unknown[], Answer>(
   maxEntries: number,

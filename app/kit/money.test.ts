@@ -4,7 +4,7 @@ import { formatCents, formatCentsExact } from './money.ts'
 
 const inDollars = { style: 'currency', currency: 'USD' } as const
 
-test('whole dollars are written without decimals, others with both', () => {
+test('whole dollars are written without decimals, other amounts with both', () => {
   expect([10_000, 249_900, 799, 5, -1_050].map(formatCents)).toEqual([
     '$100',
     '$2,499',

@@ -21,7 +21,7 @@ test.each(['2027-03-14 02:30', '2026-13-05 09:00', '2026-02-30 09:00', 'tomorrow
   },
 )
 
-test('every minute that a clock shows once is found again', () => {
+test('every minute that a clock shows once round-trips', () => {
   expect.hasAssertions()
   fc.assert(
     fc.property(

@@ -1,15 +1,15 @@
 import { dateFormat } from './date-format.ts'
 
 /**
- * The moment at which a clock in a zone shows `2026-12-05 09:00`. Of an hour that it shows twice the first one counts.
- * Undefined for what is no date and time, and for one that the clock skips.
+ * The instant at which a clock in a zone shows `2026-12-05 09:00`. For an hour that it shows twice, the first one.
+ * Undefined for text that is no date and time, and for a time that the clock skips.
  */
 export function momentIn(zone: string, shown: string): Date | undefined {
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/.exec(shown) ?? []
   if (!date || !time) return undefined
   const guess = Date.parse(`${date}T${time}Z`)
   if (Number.isNaN(guess)) return undefined
-  // A zone is at most fourteen hours off, and changes by an hour or less: the right moment is among these.
+  // A zone is at most fourteen hours off, and shifts by an hour or less: the right instant is among these.
   const offsets = [guess - 15 * 3_600_000, guess + 15 * 3_600_000].map((at) => offsetAt(zone, at))
   const moments = offsets.map((offset) => guess - offset).toSorted((a, b) => a - b)
   const found = moments.find((at) => clockAt(zone, at) === `${date} ${time}`)
