@@ -102,8 +102,8 @@ test('an acceptance stands on the order with fee and hours, and is mailed to the
   const mail = shop.sent.at(-1)
   expect(mail).toMatchObject({ to: 'buyer@example.com', subject: expect.stringContaining('accepted') })
   expect(mail?.text).toContain('$25')
-  expect(mail?.text).not.toContain('not confirmed')
-  expect(mail?.text).toContain('to be confirmed by us')
+  expect(mail?.text).not.toContain('isn’t confirmed')
+  expect(mail?.text).toContain('We’ll confirm that they can receive NFA items.')
   const events = await listEvents(shop.db, orderId)
   expect(events.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['dealer', 'dealer_asked', 'dealer_accepted']),

@@ -257,8 +257,8 @@ test('the mail to the buyer repeats neither the typed dealer nor the free words 
   await transact(shop, (work) => answerRequest(work, request?.id ?? '', accepted))
   await runJobs(shop, ctx)
   const mail = shop.sent.find(({ to }) => to === 'buyer@example.com')
-  expect(mail?.subject).toMatch(/^Your dealer accepted/)
-  expect(mail?.text).toContain('not confirmed')
+  expect(mail?.subject).toMatch(/^Dealer accepted/)
+  expect(mail?.text).toContain('isn’t confirmed')
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toMatch(/evil/)
 })
 
@@ -270,7 +270,7 @@ test('an order asks at most three times a day, whichever way it asks', async ({ 
     expect(await typeEmail(shop, held, `dealer${index}@example.com`)).toMatchObject({ status: 303 })
   expect(await typeEmail(shop, held, 'dealer4@example.com')).toMatchObject({
     status: 409,
-    value: { fieldErrors: { form: [expect.stringContaining('three times')] } },
+    value: { fieldErrors: { form: [expect.stringContaining('three requests')] } },
   })
   // Nor by choosing a dealer whose address we know.
   await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))

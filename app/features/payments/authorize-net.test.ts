@@ -106,7 +106,7 @@ test('news of a payment comes twice, late and forged: it counts once, once, and 
   expect(await order()).toMatchObject({ state: 'unknown' })
 
   const told = standIn.notify(authCapture, about, 'n1')
-  expect(await tell(told)).toMatchObject({ status: 200, value: 'Noted.' })
+  expect(await tell(told)).toMatchObject({ status: 200, value: 'Recorded.' })
   expect(await order()).toMatchObject({ state: 'paid' })
   const asked = standIn.calls.length
   expect(await tell(told)).toMatchObject({ status: 200, value: 'Already recorded.' })

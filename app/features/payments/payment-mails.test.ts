@@ -25,9 +25,9 @@ test('a payment held for review is mailed once, with a private link that opens t
     subject: 'Your payment is being reviewed: Guerrilla Vol. 1, number 2 of 3',
   })
   expectInBothParts(sent, [
-    'The payment service holds your payment of $100 until a person there has checked it.',
-    'Number 2 stays held for you until it is decided.',
-    'If it is declined, nothing is charged, and we write to you how to pay another way.',
+    'Our payment processor is reviewing your payment of $100.',
+    'Number 2 stays held for you until the review is done.',
+    'If it’s declined, you won’t be charged, and we’ll email you how to pay another way.',
     orderId,
   ])
   const key = /\/orders\/\w+\?key=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? ''
@@ -45,8 +45,8 @@ test('a payment without an answer is mailed while there is still none', async ({
   const sent = await mail('mail-payment-unknown')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
-    'has not told us yet whether your payment of $100 went through',
-    'Please do not pay again. You will not be charged twice.',
+    'hasn’t confirmed yet whether your payment of $100 went through',
+    'Please don’t pay again. You won’t be charged twice.',
   ])
 })
 
@@ -84,7 +84,7 @@ test('a decline that is mailed after the hold has ended says so, and leads to wh
     await ctx.db.delete(sentMails)
     const sent = await mail('mail-payment-failed')
     expectInBothParts(sent[0], [
-      'The hold has ended, so number 2 is open to others again.',
+      'Your hold has ended, so number 2 is available to others again.',
       'http://shop.test/drops/test-drop/reserve?number=2',
     ])
     expect(sent[0]?.text).not.toContain('still held for you')
@@ -98,7 +98,7 @@ test('a payment that never arrived says that a charge which appears later goes b
   const sent = await mail('mail-payment-failed')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
-    'it has no record of your payment of $100. Nothing was charged.',
+    'it has no record of your payment of $100. You weren’t charged.',
     'If a charge does appear on your card, we’ll refund it automatically and email you.',
     'Pay again before then to keep it.',
   ])
@@ -141,7 +141,7 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
     'The invoice for $100 was due on Nov 21, 2026, 7:00 AM EST, and no payment has reached us.',
     'you owe nothing',
     'If your payment is already on its way, we’ll refund it when it arrives.',
-    'The hold has ended, so number 2 is open to others again.',
+    'Your hold has ended, so number 2 is available to others again.',
   ])
 })
 
@@ -164,8 +164,8 @@ test('a payment that arrived after the stock was gone says what goes back, and h
   const sent = await mail('mail-order-unfulfilled')
   expect(sent).toHaveLength(1)
   expectInBothParts(sent[0], [
-    'Your payment of $100 arrived after the hold had ended. By then, number 2 had gone to somebody else.',
-    'The $100 goes back to your card automatically.',
+    'Your payment of $100 arrived after your hold had ended. By then, number 2 had been sold to someone else.',
+    'We’re refunding $100 to your card automatically.',
     'See which numbers are open',
   ])
 })
@@ -183,14 +183,17 @@ test('a charge whose number had gone to somebody else is mailed, and its refund 
   await reconcileRefunds(shop, ordersOnSale)
   const refund = ctx.queued.find(({ job }) => job === 'mail-order-refund')
   await orderJobList.find(({ name }) => name === 'mail-order-refund')?.run(shop, refund?.payload)
-  expectInBothParts(shop.sent.at(-1), ['had gone to somebody else', 'Everything you paid is given back.'])
-  expect(shop.sent.at(-1)?.text).not.toContain('open to others')
+  expectInBothParts(shop.sent.at(-1), [
+    'had been sold to someone else',
+    'We’ve refunded everything you paid.',
+  ])
+  expect(shop.sent.at(-1)?.text).not.toContain('available to others')
 })
 
 test('money of an invoice goes back by hand, and the mail does not speak of a card', async ({ ctx }) => {
   const { mail } = await givenPayment(ctx, 'invoice')
   const [sent] = await mail('mail-order-unfulfilled')
-  expectInBothParts(sent, ['We pay the $100 back to you by hand'])
+  expectInBothParts(sent, ['We’ll send the $100 back the way you paid it'])
   expect(sent?.text).not.toContain('card')
 })
 

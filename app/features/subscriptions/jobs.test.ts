@@ -77,7 +77,7 @@ test('the first mail asks to confirm, goes out once, and its link does', async (
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: 'one@example.com', subject: 'Confirm your address: Test Drop' })
   expect(mail?.text).toContain('http://shop.test/subscriptions/confirm?key=')
-  expect(mail?.text).toContain('One mail when this drop opens.')
+  expect(mail?.text).toContain('One email when this drop opens.')
   expect(await transact(shop, (work) => confirmSubscription(work, keyIn(mail?.text ?? '')))).toEqual({
     ok: true,
   })
@@ -119,7 +119,7 @@ test('an announcement is commercial mail: who, why, and one click to stop it', a
     'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   })
   expect(mail?.text).toContain('PACo, Miami, Florida')
-  expect(mail?.text).toContain('You’re getting this email because you asked for it on November 20, 2026')
+  expect(mail?.text).toContain('You’re getting this email because you signed up on November 20, 2026')
   expect(mail?.text).toContain('Unsubscribe: http://shop.test/subscriptions/unsubscribe?key=')
   expect(mail?.html).toContain('href="http://shop.test/drops/test-drop"')
   const key = keyIn(mail?.headers?.['List-Unsubscribe'] ?? '')

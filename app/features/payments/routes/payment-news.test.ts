@@ -28,7 +28,7 @@ test('news of a payment that we had not heard of settles the order, also when to
   ctx,
 }) => {
   const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
-  expect(await tell(shop, attemptId)).toMatchObject({ status: 200, value: 'Noted.' })
+  expect(await tell(shop, attemptId)).toMatchObject({ status: 200, value: 'Recorded.' })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
   await ctx.handOn()
@@ -56,7 +56,7 @@ test('forged, unsigned and garbled news is refused and changes nothing', async (
 
 test('news of an attempt that is not ours is taken and ignored', async ({ ctx }) => {
   const { shop } = await given(ctx, 'sandbox_approve')
-  expect(await tell(shop, 'NOTOURS')).toMatchObject({ status: 200, value: 'Not an attempt of this shop.' })
+  expect(await tell(shop, 'NOTOURS')).toMatchObject({ status: 200, value: 'Unknown payment attempt.' })
 })
 
 test('nobody reads here', () => {

@@ -8,7 +8,7 @@ test('a waitlist asks for name and email, says what is agreed to, and names its 
   const html = renderToStaticMarkup(<WaitlistFields {...plain} topic="drop:guerrilla-vol-1" />)
   expect(html).toContain('placeholder="Your full name"')
   expect(html).toMatch(/<input[^>]*type="email"[^>]*name="email"/)
-  expect(html).toContain('One mail when this drop opens.')
+  expect(html).toContain('One email when this drop opens.')
   expect(html).toContain('<input type="hidden" name="topic" value="drop:guerrilla-vol-1"/>')
   expect(html).toContain('<input type="hidden" name="consent" value="2026-11"/>')
 })

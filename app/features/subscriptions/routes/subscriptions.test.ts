@@ -100,8 +100,8 @@ test.for([
   [{ topic: 'newsletter', email: `${'a'.repeat(250)}@example.com` }, { email: ['This address is too long'] }],
   [{ topic: 'drop:x', email, name: '  ' }, { name: ['Enter your full name'] }],
   [{ topic: 'drop:x', email, name: 'a'.repeat(121) }, { name: ['Keep the name under 120 characters'] }],
-  [{ topic: 'made-up', email }, { topic: [expect.stringContaining('does not exist')] }],
-  [{ email }, { topic: [expect.stringContaining('does not exist')] }],
+  [{ topic: 'made-up', email }, { topic: [expect.stringContaining('no longer exists')] }],
+  [{ email }, { topic: [expect.stringContaining('no longer exists')] }],
 ])('a wrong form is told what is wrong, beside the field (%j)', async ([form, fieldErrors], { ctx }) => {
   const shop = givenShop(ctx)
   expect(await send(shop, form as Record<string, string>)).toMatchObject({
@@ -188,7 +188,7 @@ test('one private link shows all lists of its address, and leaves any of them', 
   for (const form of [{}, { id: '' }, { id: 'newsletter' }, { id: '-'.repeat(36) }, { what: 'everything' }])
     expect(await answerOf(() => change(visit(shop, { path, form })))).toMatchObject({
       status: 422,
-      value: { refusal: expect.stringContaining('did not say which list') },
+      value: { refusal: expect.stringContaining('which list you want to leave') },
     })
   expect((await lists()).map(([, state]) => state)).toEqual(['pending', 'pending'])
   await answerOf(() => change(visit(shop, { path, form: { id: subscriptionId } })))
