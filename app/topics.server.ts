@@ -13,17 +13,17 @@ import { after, day } from './kit/clock.ts'
 import { formatCents } from './kit/money.ts'
 
 /** The lines of the small-batch releases, as the site names them. */
-const lines: Record<string, string> = {
+const releaseNames: Record<string, string> = {
   guerrilla: 'Guerrilla Line',
   outlaw: 'Outlaw Line',
   cyber: 'Cyber Line',
 }
 
 /** A drop or a platform that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
-const newsForMs = 3 * day
+const announcementWindowMs = 3 * day
 
 /** Where the lists lead that are about one thing only. */
-const pathsOf = {
+const topicPaths = {
   newsletter: '/drops',
   tax: '/build',
   builds: '/build',
@@ -35,39 +35,42 @@ const pathsOf = {
 export const topicSources: TopicSources = {
   async findTopic(db, topic, now) {
     const { kind, id } = topicParts(topic)
-    if (kind === 'drop' || kind === 'returned-units') return dropFacts(db, kind, id, now)
+    if (kind === 'drop' || kind === 'returned-units') return dropTopicInfo(db, kind, id, now)
     const noir = { theme: 'noir' }
     if (kind === 'build-window')
-      return named(lines[id], (name) => ({
+      return ifNamed(releaseNames[id], (name) => ({
         title: listTitle(kind, name),
         path: `/small-batch/${id}`,
         theme: id,
       }))
     if (kind === 'platform')
-      return named(await findPlatformName(db, id), (name) => ({ title: name, path: '/build', ...noir }))
-    if (kind === 'course') return classFacts(db, id, now)
-    return { title: kindTitles[kind], path: pathsOf[kind], ...noir }
+      return ifNamed(await findPlatformName(db, id), (name) => ({ title: name, path: '/build', ...noir }))
+    if (kind === 'course') return sessionTopicInfo(db, id, now)
+    return { title: kindTitles[kind], path: topicPaths[kind], ...noir }
   },
   async listDue(db, now) {
     const [drops, platforms] = await Promise.all([
       listDrops(db, now),
-      listOpenedPlatforms(db, after(now, -newsForMs), now),
+      listOpenedPlatforms(db, after(now, -announcementWindowMs), now),
     ])
     const openedDrops = drops.filter(({ status, launchDate, pausedAt }) => {
       const isOut = status === 'live' || status === 'sold_out'
-      return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < newsForMs
+      return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < announcementWindowMs
     })
     return [
-      ...openedDrops.map((drop) => ({ topic: `drop:${drop.slug}` as Topic, announcement: opened(drop) })),
+      ...openedDrops.map((drop) => ({
+        topic: `drop:${drop.slug}` as Topic,
+        announcement: dropAnnouncement(drop),
+      })),
       ...platforms.map((platform) => ({
         topic: `platform:${platform.id}` as Topic,
-        announcement: available(platform),
+        announcement: platformAnnouncement(platform),
       })),
     ]
   },
 }
 
-async function dropFacts(db: Db, kind: 'drop' | 'returned-units', slug: string, now: Date) {
+async function dropTopicInfo(db: Db, kind: 'drop' | 'returned-units', slug: string, now: Date) {
   const drop = await findDrop(db, slug, now)
   return drop && { title: listTitle(kind, drop.name), path: `/drops/${slug}`, theme: drop.theme }
 }
@@ -76,7 +79,7 @@ async function dropFacts(db: Db, kind: 'drop' | 'returned-units', slug: string, 
  * The line for a seat in a class. Only one that cannot be booked right now has any: people who are asked in turn keep a
  * free seat from everybody else, so nobody may stand in line for a class with seats on sale.
  */
-async function classFacts(db: Db, id: string, now: Date) {
+async function sessionTopicInfo(db: Db, id: string, now: Date) {
   const session = await findSession(db, id, now)
   const state = session && sessionState(session, now)
   if (!session || (state !== 'full' && state !== 'all_held')) return undefined
@@ -84,14 +87,14 @@ async function classFacts(db: Db, id: string, now: Date) {
   return { title: `${session.course.name}, ${on}`, path: '/ccw-training', theme: 'noir' }
 }
 
-function named<Facts>(name: string | undefined, facts: (name: string) => Facts): Facts | undefined {
+function ifNamed<Facts>(name: string | undefined, facts: (name: string) => Facts): Facts | undefined {
   return name === undefined ? undefined : facts(name)
 }
 
 /** A drop has opened. One that sold out before anybody could be told is told as what it is. */
-function opened(drop: Drop): Announcement {
+function dropAnnouncement(drop: Drop): Announcement {
   const { slug, name, tagline, theme, totalUnits, counts } = drop
-  const about = {
+  const base = {
     occasion: `drop:${slug} opened`,
     alsoTo: ['newsletter' as const],
     path: `/drops/${slug}`,
@@ -99,7 +102,7 @@ function opened(drop: Drop): Announcement {
   }
   if (drop.status === 'sold_out')
     return {
-      ...about,
+      ...base,
       subject: `${name} opened and is sold out`,
       heading: 'Opened, and sold out',
       lines: [
@@ -109,7 +112,7 @@ function opened(drop: Drop): Announcement {
       button: 'Join the waitlist',
     }
   return {
-    ...about,
+    ...base,
     subject: `${name} is live`,
     heading: `${name} is live`,
     lines: [
@@ -121,7 +124,7 @@ function opened(drop: Drop): Announcement {
 }
 
 /** A platform can be built. Who asked for news of builds is told with those who waited for this one. */
-function available({ id, name, description, startingPriceCents }: OpenedPlatform): Announcement {
+function platformAnnouncement({ id, name, description, startingPriceCents }: OpenedPlatform): Announcement {
   return {
     occasion: `platform:${id} available`,
     alsoTo: ['builds'],

@@ -2,7 +2,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ComponentProps, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import { Link } from 'react-router'
 import { heldUntilAlive } from './early-events.ts'
-import { currentOf, type NavItem, type NavLink, nextLink, topKey } from './nav-rules.ts'
+import { currentOf, type NavItem, type NavLink, nextFocusIndex, topKey } from './nav-rules.ts'
 
 type TopProps = Omit<ComponentProps<typeof Link>, 'to'> & {
   link: NavLink
@@ -61,7 +61,7 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
       return root.current?.querySelector('a')?.focus()
     }
     const all = linksIn(root.current)
-    const next = nextLink(all.indexOf(event.target as HTMLAnchorElement), event.key, all.length)
+    const next = nextFocusIndex(all.indexOf(event.target as HTMLAnchorElement), event.key, all.length)
     if (next === undefined) return
     event.preventDefault()
     all[next]?.focus()

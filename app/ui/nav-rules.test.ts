@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currentOf, type NavItem, nextLink, topKey } from './nav-rules.ts'
+import { currentOf, type NavItem, nextFocusIndex, topKey } from './nav-rules.ts'
 
 const home: NavItem = { label: 'Home', to: '/' }
 const vault: NavItem = { label: 'Vault', to: '/vault' }
@@ -49,10 +49,10 @@ test('Enter, Space and arrows enter a dropdown, Escape closes it, other keys kee
 })
 
 test('arrows go round inside a dropdown', () => {
-  expect(nextLink(0, 'ArrowDown', 3)).toBe(1)
-  expect(nextLink(2, 'ArrowDown', 3)).toBe(0)
-  expect(nextLink(0, 'ArrowUp', 3)).toBe(2)
-  expect(nextLink(1, 'Home', 3)).toBe(0)
-  expect(nextLink(1, 'End', 3)).toBe(2)
-  expect(nextLink(1, 'Tab', 3)).toBeUndefined()
+  expect(nextFocusIndex(0, 'ArrowDown', 3)).toBe(1)
+  expect(nextFocusIndex(2, 'ArrowDown', 3)).toBe(0)
+  expect(nextFocusIndex(0, 'ArrowUp', 3)).toBe(2)
+  expect(nextFocusIndex(1, 'Home', 3)).toBe(0)
+  expect(nextFocusIndex(1, 'End', 3)).toBe(2)
+  expect(nextFocusIndex(1, 'Tab', 3)).toBeUndefined()
 })

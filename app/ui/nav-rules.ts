@@ -32,7 +32,7 @@ export function topKey(key: string): 'first' | 'last' | 'close' | undefined {
 }
 
 /** Which of `count` links gets the focus after a key inside an open dropdown; arrows go round. */
-export function nextLink(index: number, key: string, count: number): number | undefined {
+export function nextFocusIndex(index: number, key: string, count: number): number | undefined {
   if (key === 'ArrowDown') return (index + 1) % count
   if (key === 'ArrowUp') return (index - 1 + count) % count
   if (key === 'Home') return 0

@@ -17,7 +17,7 @@ const RIFLE_PANELS = {
 const PISTOL_PANEL = '-1.46,1.34,.12 -1.94,2.5,.1 -3.72,2.5,.1 -3.72,1.34,.16'
 
 /** Lower receiver of the AR pattern with its controls; `nineMil` has the slimmer, raked pistol-magazine well. */
-export function arLower(style: LowerStyle, nineMil: boolean, edition: string | undefined): Shape[] {
+export function arLower(style: LowerStyle, nineMil: boolean, engravedNumber: string | undefined): Shape[] {
   const well = nineMil ? PISTOL_WELL : RIFLE_WELL
   const body = outline(
     corners(
@@ -34,7 +34,7 @@ export function arLower(style: LowerStyle, nineMil: boolean, edition: string | u
     ),
     light(outline(corners('-.1,.62 -.1,.78 -7.62,.78 -7.62,.62'))),
     ...(nineMil ? pistolWell() : rifleWell(style)),
-    ...markings(nineMil, edition),
+    ...markings(nineMil, engravedNumber),
     ...magazineRelease(),
     ...receiverEdges(),
     ...pin(-0.52, 0.96, 0.17),
@@ -81,11 +81,11 @@ function pistolWell(): Shape[] {
   ]
 }
 
-function markings(nineMil: boolean, edition: string | undefined): Shape[] {
+function markings(nineMil: boolean, engravedNumber: string | undefined): Shape[] {
   const x = nineMil ? -2.72 : -2.56
   const y = nineMil ? 1.86 : 1.78
-  const second = edition === undefined ? 'MIAMI FL' : `№ ${edition}`
-  const third = edition === undefined ? 'USA' : 'MIAMI FL'
+  const second = engravedNumber === undefined ? 'MIAMI FL' : `№ ${engravedNumber}`
+  const third = engravedNumber === undefined ? 'USA' : 'MIAMI FL'
   return [
     engraving('PACo', { x, y, height: 0.34, tracking: 0.08, anchor: 'middle' }),
     engraving(second, { x, y: y + (nineMil ? 0.28 : 0.36), height: 0.17, tracking: 0.14, anchor: 'middle' }),

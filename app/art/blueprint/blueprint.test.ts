@@ -10,7 +10,7 @@ function everyStyle(): Build[] {
   const base = STARTING_BUILDS.ar15
   const handguard = { style: 'quad', lengthIn: 9.5 } as const
   return [
-    { ...base, upper: 'slick', lower: 'billet', stock: 'skeleton', muzzle: 'prong', edition: '017' },
+    { ...base, upper: 'slick', lower: 'billet', stock: 'skeleton', muzzle: 'prong', engravedNumber: '017' },
     {
       ...base,
       handguard,
@@ -123,8 +123,8 @@ test('the number of a limit inside a dimension stands above the line, and beside
 })
 
 test('the edition number engraved on the lower changes the drawing', () => {
-  const seven = layerOf({ ...STARTING_BUILDS.ar15, edition: '007' }, 'lower')
-  const eight = layerOf({ ...STARTING_BUILDS.ar15, edition: '008' }, 'lower')
+  const seven = layerOf({ ...STARTING_BUILDS.ar15, engravedNumber: '007' }, 'lower')
+  const eight = layerOf({ ...STARTING_BUILDS.ar15, engravedNumber: '008' }, 'lower')
   expect(seven?.shapes).not.toEqual(eight?.shapes)
 })
 

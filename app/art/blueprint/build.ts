@@ -44,7 +44,7 @@ export interface Build {
   /** Shows in phantom line where a suppressor, a separate transfer, would go. */
   readonly suppressor: boolean
   /** Edition number engraved on the lower ("017"), not a serial number. */
-  readonly edition?: string
+  readonly engravedNumber?: string
 }
 
 /** The build each platform starts from, before anything is chosen. */

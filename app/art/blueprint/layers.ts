@@ -98,9 +98,9 @@ export function upperOf({ platform, upper }: Build): Shape[] {
 }
 
 /** Lower receiver with its grip. */
-export function lowerOf({ platform, lower, edition }: Build): Shape[] {
-  if (platform === 'scorpion') return [...scorpionGrip(), ...scorpionLower(edition)]
-  return [...arGrip(), ...arLower(lower, platform === 'ar9', edition)]
+export function lowerOf({ platform, lower, engravedNumber }: Build): Shape[] {
+  if (platform === 'scorpion') return [...scorpionGrip(), ...scorpionLower(engravedNumber)]
+  return [...arGrip(), ...arLower(lower, platform === 'ar9', engravedNumber)]
 }
 
 /** The magazine that belongs to the platform. */

@@ -20,7 +20,7 @@ const FRAME =
   '1.62,.8 1.34,1.06,.2 -.9,1.2,.24 -1.34,2.66,.1 -1.24,2.94,.06 -3.64,3.06,.08 -3.66,2.84,.06 -3.57,2.7,.06 -3.6,1.94,.34 -5.66,1.82,.2 -6.06,2.02,.1 -7.5,1.66,.5 -8.1,1.26,.4 -9.7,1.16,.1 -9.9,.98,.06 -9.9,.84'
 
 /** Moulded frame of the Scorpion: well, trigger guard and controls. */
-export function scorpionLower(edition: string | undefined): Shape[] {
+export function scorpionLower(engravedNumber: string | undefined): Shape[] {
   const frame = outline(corners(FRAME))
   return [
     ...triggerAndGuard(),
@@ -37,7 +37,7 @@ export function scorpionLower(edition: string | undefined): Shape[] {
     ...detail(
       ...clipTo(frame, turned({ from: -9.8, to: -8.1, axis: 0.4, radius: 0.76, lines: 5, ragged: 0.3 })),
     ),
-    ...well(edition),
+    ...well(engravedNumber),
     ...controls(),
     ...pin(-9.1, 1, 0.09),
     ...pin(-4.86, 1.16, 0.11),
@@ -82,10 +82,10 @@ function triggerAndGuard(): Shape[] {
   ]
 }
 
-function well(edition: string | undefined): Shape[] {
+function well(engravedNumber: string | undefined): Shape[] {
   const recess = outline(corners('-1.34,1.36,.14 -1.66,2.46,.1 -3.3,2.54,.12 -3.3,1.36,.16'))
-  const second = edition === undefined ? 'MIAMI FL' : `№ ${edition}`
-  const third = edition === undefined ? '9×19' : 'MIAMI FL'
+  const second = engravedNumber === undefined ? 'MIAMI FL' : `№ ${engravedNumber}`
+  const third = engravedNumber === undefined ? '9×19' : 'MIAMI FL'
   return [
     panel(recess),
     fine(outline(corners('-1.46,1.44,.1 -1.74,2.39,.08 -3.22,2.46,.1 -3.22,1.44,.12'))),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Course, Session } from '../courses/rules.ts'
 import type { ClaimView } from '../claims/rules.ts'
-import { coursesWithDates, homeArtPath, nextToOpen, soldOutArchives } from './rules/home.ts'
-import { citeClaims, fillIn, keysIn, publicCalls, isPublicPath } from './rules.ts'
+import { coursesWithDates, homeArtPath, nextLaunch, soldOutArchives } from './rules/home.ts'
+import { toCitedClaims, interpolateClaims, citedKeys, publicCalls, isPublicPath } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const zone = 'America/New_York'
@@ -27,8 +27,8 @@ const taxes = [
 ]
 
 test('a sentence shows the figure in force, the figure through time, or all the words', () => {
-  const cited = citeClaims(taxes, now, zone)
-  expect(fillIn(['Tax: {tax.sbr}.', 'Tax: {tax.sbr:time}.', '{tax.sbr:text}'], cited)).toEqual([
+  const cited = toCitedClaims(taxes, now, zone)
+  expect(interpolateClaims(['Tax: {tax.sbr}.', 'Tax: {tax.sbr:time}.', '{tax.sbr:text}'], cited)).toEqual([
     'Tax: $0.',
     'Tax: $200 until Dec 31, 2025; $0 since Jan 1, 2026.',
     'It is $0.',
@@ -36,17 +36,22 @@ test('a sentence shows the figure in force, the figure through time, or all the 
 })
 
 test('before the law changed the same page shows the older figure', () => {
-  const cited = citeClaims(taxes, new Date('2025-12-31T12:00:00Z'), zone)
-  expect(fillIn(['{tax.sbr}'], cited)).toEqual(['$200'])
+  const cited = toCitedClaims(taxes, new Date('2025-12-31T12:00:00Z'), zone)
+  expect(interpolateClaims(['{tax.sbr}'], cited)).toEqual(['$200'])
 })
 
 test('a sentence is left out when one of its claims holds no longer', () => {
-  const ended = citeClaims([claim({ key: 'wait.florida', effectiveTo: '2026-01-31' })], now, zone)
-  expect(fillIn(['It takes {wait.florida} there.', 'And that is all.'], ended)).toEqual(['And that is all.'])
+  const ended = toCitedClaims([claim({ key: 'wait.florida', effectiveTo: '2026-01-31' })], now, zone)
+  expect(interpolateClaims(['It takes {wait.florida} there.', 'And that is all.'], ended)).toEqual([
+    'And that is all.',
+  ])
 })
 
 test('the keys that sentences cite are found once each', () => {
-  expect(keysIn(['{tax.sbr} and {age.site}', '{tax.sbr:time}', 'no {such'])).toEqual(['tax.sbr', 'age.site'])
+  expect(citedKeys(['{tax.sbr} and {age.site}', '{tax.sbr:time}', 'no {such'])).toEqual([
+    'tax.sbr',
+    'age.site',
+  ])
 })
 
 test('a call is shown only while its page stands', () => {
@@ -102,14 +107,14 @@ test('the next drop is the one that opens first, and one without a date is none'
     launchDate: launchDate ? new Date(launchDate) : null,
   })
   expect(
-    nextToOpen([
+    nextLaunch([
       drop('later', 'coming_soon', '2027-02-01'),
       drop('soon', 'coming_soon', '2026-12-01'),
       drop('undated', 'coming_soon', null),
       drop('open', 'live', '2026-11-01'),
     ])?.slug,
   ).toBe('soon')
-  expect(nextToOpen([drop('undated', 'coming_soon', null)])).toBeUndefined()
+  expect(nextLaunch([drop('undated', 'coming_soon', null)])).toBeUndefined()
 })
 
 test('the picture of the first screen has another address when a unit changes hands', () => {

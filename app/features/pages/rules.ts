@@ -58,7 +58,7 @@ export type CitedClaim = Pick<ClaimView, 'text' | 'figure' | 'source' | 'reviewe
 export type Cited = { readonly [key: string]: CitedClaim | undefined }
 
 /** Claims ready to be cited, from every period of them. The days of a claim begin and end in `zone`. */
-export function citeClaims(rows: readonly ClaimView[], now: Date, zone: string): Cited {
+export function toCitedClaims(rows: readonly ClaimView[], now: Date, zone: string): Cited {
   const keys = [...new Set(rows.map((row) => row.key))]
   return Object.fromEntries(
     keys.flatMap((key) => {
@@ -75,9 +75,9 @@ export function citeClaims(rows: readonly ClaimView[], now: Date, zone: string):
 const citation = /\{([a-z0-9.]+)(?::(time|text))?\}/g
 
 /** The sentences with their claims filled in. One that cites a claim nobody stands for today is left out. */
-export function fillIn(sentences: readonly string[], cited: Cited): string[] {
+export function interpolateClaims(sentences: readonly string[], cited: Cited): string[] {
   return sentences
-    .filter((sentence) => keysIn([sentence]).every((key) => cited[key]))
+    .filter((sentence) => citedKeys([sentence]).every((key) => cited[key]))
     .map((sentence) =>
       sentence.replaceAll(citation, (_, key: string, form?: 'time' | 'text') => {
         const claim = cited[key]
@@ -87,7 +87,7 @@ export function fillIn(sentences: readonly string[], cited: Cited): string[] {
 }
 
 /** The keys of the claims that sentences cite, each once. */
-export function keysIn(sentences: readonly string[]): string[] {
+export function citedKeys(sentences: readonly string[]): string[] {
   return [...new Set(sentences.flatMap((text) => [...text.matchAll(citation)].map(([, key = '']) => key)))]
 }
 
@@ -111,11 +111,11 @@ export const pageArt = {
 export type PageArt = keyof typeof pageArt
 
 /** To be raised when one of these drawings changes, so that no browser keeps the old one. */
-export const pageArtEdition = '2'
+export const pageArtVersion = '2'
 
 /** The address of such a drawing. */
 export function pageArtPath(file: PageArt): string {
-  return `/art/pages/${file}.svg?v=${pageArtEdition}`
+  return `/art/pages/${file}.svg?v=${pageArtVersion}`
 }
 
 /** A rifle on the learning page, with the lengths that the law looks at in inches. */

@@ -1,11 +1,11 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listClaimHistory } from '../claims/store.server.ts'
-import { type Cited, citeClaims, keysIn } from './rules.ts'
+import { type Cited, toCitedClaims, citedKeys } from './rules.ts'
 
 /** The claims that these sentences cite, as they hold on the day of `now`, in one read. */
 export async function findCited(
   ctx: { db: Db; timeZone: string; now: () => Date },
   sentences: readonly string[],
 ): Promise<Cited> {
-  return citeClaims(await listClaimHistory(ctx.db, keysIn(sentences)), ctx.now(), ctx.timeZone)
+  return toCitedClaims(await listClaimHistory(ctx.db, citedKeys(sentences)), ctx.now(), ctx.timeZone)
 }

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { type Cited, fillIn } from '../../pages/rules.ts'
+import { type Cited, interpolateClaims } from '../../pages/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { badgeWords, heroWords } from '../data/landing.ts'
 import { landingIcons } from './landing-icons.ts'
@@ -39,7 +39,7 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
                   description={words.dialog.description}
                   button={words.dialog.button}
                 />
-                {fillIn(words.deposit, cited).map((line) => (
+                {interpolateClaims(words.deposit, cited).map((line) => (
                   <p key={line} className="mt-1.5 text-center text-sm text-faint">
                     {line}
                   </p>

@@ -1,5 +1,5 @@
 import { Section } from '#app/ui/section.tsx'
-import { Calls } from '../../pages/components/calls.tsx'
+import { CtaButtons } from '#app/features/pages/components/cta-buttons.tsx'
 import { Sentences } from '../../pages/components/sentences.tsx'
 import type { Cited } from '../../pages/rules.ts'
 import type { complianceWords, howWords, suppressorWords } from '../data/landing.ts'
@@ -23,7 +23,7 @@ export function HowItWorks({ words, cited }: { words: typeof howWords; cited: Ci
         ))}
       </ol>
       <div className="flex flex-wrap items-center gap-x-10 gap-y-5 max-sm:[&_.btn]:w-full max-sm:[&_.btns]:w-full">
-        <Calls calls={words.calls} />
+        <CtaButtons calls={words.calls} />
         <div className="max-w-[78ch] flex-[1_1_380px] text-sm text-muted">
           <Sentences of={words.note} cited={cited} />
         </div>

@@ -7,7 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { fillIn } from '../../pages/rules.ts'
+import { interpolateClaims } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import '../landing.css'
 import '../landing-screens.css'
@@ -69,7 +69,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     catalog: { ...catalog, parts: isConfiguring ? catalog.parts : [] },
     isConfiguring,
     suppressorNotice:
-      fillIn(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
+      interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
     pictures: {
       platforms: Object.fromEntries(catalog.platforms.map((platform) => [platform.id, pictureOf(platform)])),
       hero: { wide: landingImagePath('hero'), phone: landingImagePath('hero-phone') },

@@ -43,7 +43,7 @@ type LandingImageOptions = BlueprintOptions & {
   opaque?: boolean
 }
 
-const halfChosen: Build = { ...STARTING_BUILDS.ar15, suppressor: true, edition: '017' }
+const halfChosen: Build = { ...STARTING_BUILDS.ar15, suppressor: true, engravedNumber: '017' }
 const inked = ['lower', 'upper', 'barrel', 'handguard'] as const
 
 const landingImageOptions: Record<LandingImage, LandingImageOptions> = {

@@ -182,17 +182,17 @@ describe('a submitted build', () => {
     const shop = await given(ctx)
     const { location } = await send(shop, typed(shop, await totalOf(shop), more))
     const submission = location.split('/').at(-1) ?? ''
-    const asked = (form?: Record<string, string>) => {
+    const requestOf = (form?: Record<string, string>) => {
       const visited = visit(shop, { path: location, params: { submission }, ...(form && { form }) })
       visited.context.set(sellablesContext, sellables)
       return visited
     }
-    return { shop, asked }
+    return { shop, requestOf }
   }
 
   test('shows its price and offers the slot, and nothing about its sender', async ({ ctx }) => {
-    const { shop, asked } = await givenSubmission(ctx)
-    const told = await submitted.loader(asked())
+    const { shop, requestOf } = await givenSubmission(ctx)
+    const told = await submitted.loader(requestOf())
     expect(told).toMatchObject({
       totalCents: await totalOf(shop),
       slot: 'open',
@@ -203,21 +203,21 @@ describe('a submitted build', () => {
   })
 
   test('holds its slot once and redirects to checkout', async ({ ctx }) => {
-    const { asked } = await givenSubmission(ctx)
-    const held = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
+    const { requestOf } = await givenSubmission(ctx)
+    const held = await answerOf(() => submitted.action(requestOf({ key: crypto.randomUUID() })))
     expect(held).toMatchObject({ status: 303, location: expect.stringMatching(/^\/checkout\/\w+$/) })
-    const again = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
+    const again = await answerOf(() => submitted.action(requestOf({ key: crypto.randomUUID() })))
     expect(again).toMatchObject({
       status: 409,
       value: { refusal: expect.stringContaining('being paid for already') },
     })
-    expect((await submitted.loader(asked())).slot).toBe('held')
+    expect((await submitted.loader(requestOf())).slot).toBe('held')
   })
 
   test('adds the trust pack to the same order', async ({ ctx }) => {
-    const { shop, asked } = await givenSubmission(ctx, { trust: 'yes' })
-    expect((await submitted.loader(asked())).trustCents).toBe(1_900)
-    const { location } = await answerOf(() => submitted.action(asked({ key: crypto.randomUUID() })))
+    const { shop, requestOf } = await givenSubmission(ctx, { trust: 'yes' })
+    expect((await submitted.loader(requestOf())).trustCents).toBe(1_900)
+    const { location } = await answerOf(() => submitted.action(requestOf({ key: crypto.randomUUID() })))
     const { rows } = await shop.db.execute(
       `select kind, unit_cents from order_lines where order_id = '${location.split('/').at(-1)}' order by position`,
     )

@@ -7,7 +7,7 @@ import { Section } from '#app/ui/section.tsx'
 import { Ticks, unitStates } from '#app/ui/ticks.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
 import type { CardArt, HomeData, HomeDrop } from '../rules/home.ts'
-import { useHomeDrop } from './use-home-drop.ts'
+import { useLiveDrop } from './use-live-drop.ts'
 
 /** The current drop as one card in its own theme; without one, what comes next; without that, the way to the vault. */
 export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }) {
@@ -46,7 +46,7 @@ const bar = 'mt-3 mb-6 w-full max-w-[420px]'
 
 function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
-  const live = useHomeDrop(drop)
+  const live = useLiveDrop(drop)
   const counts = countUnits(unpackUnits(live.units))
   return (
     <article className={card} data-theme={drop.theme} aria-labelledby="current-drop">
@@ -105,7 +105,7 @@ function CardPicture({ art }: { art: CardArt }) {
 
 function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
-  useHomeDrop(drop)
+  useLiveDrop(drop)
   return (
     <article className={card} data-theme={drop.theme} aria-labelledby="next-drop">
       <CardPicture art={drop.art} />

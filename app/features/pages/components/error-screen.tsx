@@ -25,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     )
   }
   const unavailable = unavailableWords(error)
-  if (unavailable) return <Away {...unavailable} />
+  if (unavailable) return <ServiceUnavailable {...unavailable} />
   return isRouteErrorResponse(error) ? (
     <RouterError status={error.status} statusText={error.statusText} />
   ) : (
@@ -37,15 +37,15 @@ export function ErrorScreen({ error }: { error: unknown }) {
  * The database is away. Everything on it works without script: a form is sent again as it was, anything else is asked for
  * again.
  */
-function Away({ title, text, retry }: Unavailable) {
+function ServiceUnavailable({ title, text, retry }: Unavailable) {
   const { pathname, search } = useLocation()
   return (
     <StatusPlate mark="503" title={title} text={text}>
       <title>{`${title} | PACo`}</title>
       {retry ? (
         <form method="post" action={retry.action}>
-          {retry.fields.map(([name, value], at) => (
-            <input key={at} type="hidden" name={name} value={value} />
+          {retry.fields.map(([name, value], index) => (
+            <input key={index} type="hidden" name={name} value={value} />
           ))}
           <Button variant="primary" type="submit">
             {errorWords.tryAgain}
@@ -86,7 +86,7 @@ function RouterError({ status, statusText }: { status: number; statusText: strin
 /** A bug. Its own text is for developers: in production the server sends none. */
 function Crash({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const text = error instanceof Error ? error.message : 'An unknown error was thrown.'
   return (
     <StatusPlate mark="500" title={errorWords.render} text={text}>
@@ -96,9 +96,9 @@ function Crash({ error }: { error: unknown }) {
         busy={state !== 'idle'}
         busyLabel="Trying"
         onClick={() => {
-          setTries(tries + 1)
+          setAttempts(attempts + 1)
           // A first try asks for the data again; when that did not help, the whole page is asked for again.
-          if (tries === 0) void revalidate()
+          if (attempts === 0) void revalidate()
           else window.location.reload()
         }}
       >

@@ -4,7 +4,7 @@ import { Hero } from '#app/ui/hero.tsx'
 import { countUnits, unpackUnits } from '../../drops/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import { homeArtPath, type HomeData, type HomeDrop } from '../rules/home.ts'
-import { useDebounced, useHomeDrop } from './use-home-drop.ts'
+import { useDebounced, useLiveDrop } from './use-live-drop.ts'
 
 const words = {
   title: 'Every one is numbered.',
@@ -15,7 +15,7 @@ const words = {
 const courses = { label: 'Explore CCW Courses', to: '/courses' }
 
 /** How often the picture may change, in milliseconds. */
-const pictureRestMs = 2_000
+const minImageIntervalMs = 2_000
 
 /** The first screen: light through a blind that has one slat for each unit of the drop at hand. */
 export function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
@@ -37,12 +37,12 @@ export function HomeHero({ home: { current, next, light } }: { home: HomeData })
 }
 
 function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
-  const live = useHomeDrop(drop)
-  const state = useDebounced(`${live.status} ${live.units}`, pictureRestMs)
+  const live = useLiveDrop(drop)
+  const state = useDebounced(`${live.status} ${live.units}`, minImageIntervalMs)
   const [status, units = ''] = state.split(' ') as [typeof live.status, string?]
   const { remaining, total } = countUnits(unpackUnits(units))
-  const isAsLoaded = status === drop.live.status && units === drop.live.units
-  const lightNow = {
+  const isUnchanged = status === drop.live.status && units === drop.live.units
+  const currentLight = {
     wide: homeArtPath(drop.slug, 'wide', { status, units }),
     phone: homeArtPath(drop.slug, 'phone', { status, units }),
   }
@@ -50,8 +50,8 @@ function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
   return (
     <Hero
       {...words}
-      art={<HeroLight {...(isAsLoaded ? light : lightNow)} />}
-      primaryCTA={isOpen ? <JoinDrop drop={drop} remaining={remaining} /> : <HearOfDrop drop={drop} />}
+      art={<HeroLight {...(isUnchanged ? light : currentLight)} />}
+      primaryCTA={isOpen ? <JoinDrop drop={drop} remaining={remaining} /> : <NotifyAboutDrop drop={drop} />}
       secondaryCTA={courses}
       note={
         isOpen
@@ -83,7 +83,7 @@ function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeD
 }
 
 /** The waitlist of a drop that has not opened. */
-function HearOfDrop({ drop: { slug, name } }: { drop: HomeDrop }) {
+function NotifyAboutDrop({ drop: { slug, name } }: { drop: HomeDrop }) {
   return (
     <WaitlistButton
       label="Get Notified"

@@ -1,21 +1,21 @@
 import type { MeasuredRifle } from '../rules.ts'
-import { Drawn } from './drawn.tsx'
+import { PageDrawing } from './page-drawing.tsx'
 
 /** The two lengths that decide, drawn on three rifles at one scale. */
 export function LengthChart({ rifles }: { rifles: readonly MeasuredRifle[] }) {
   return (
     <div className="mt-12 grid divide-y divide-hairline border-y border-hairline lg:mt-16">
-      {rifles.map((rifle, at) => {
+      {rifles.map((rifle, index) => {
         const { name, art, barrelIn, overallIn, barrelUnderLimit, overallUnderLimit, limits } = rifle
         return (
           <figure
             className="grid items-center gap-x-12 gap-y-4 py-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,300px)] [&>img]:max-w-[900px]"
             key={name}
           >
-            <Drawn
+            <PageDrawing
               art={art}
               alt={`Side view: barrel ${barrelIn} inches, overall ${overallIn} inches`}
-              eager={at === 0}
+              isEager={index === 0}
             />
             <figcaption>
               <h2 className="h3">{name}</h2>

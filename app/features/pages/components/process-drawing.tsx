@@ -1,6 +1,6 @@
 import { Draft } from '#app/art/draft.tsx'
 import type { ProcessStep } from '../data/process.ts'
-import { Drawn } from './drawn.tsx'
+import { PageDrawing } from './page-drawing.tsx'
 
 type Props = {
   step: ProcessStep['id']
@@ -12,15 +12,21 @@ type Props = {
 export function ProcessDrawing({ step, drawings }: Props) {
   switch (step) {
     case 'design':
-      return <Drawn art="process-design" alt="The rifle in phantom line, two parts chosen and inked" eager />
+      return (
+        <PageDrawing
+          art="process-design"
+          alt="The rifle in phantom line, two parts chosen and inked"
+          isEager
+        />
+      )
     case 'register':
-      return <Drawn art="process-register" alt="The whole rifle in ink, its receiver engraved" />
+      return <PageDrawing art="process-register" alt="The whole rifle in ink, its receiver engraved" />
     case 'form-4':
     case 'review':
       return <Draft markup={drawings[step]} />
     case 'delivery':
       return (
-        <Drawn
+        <PageDrawing
           art="process-case"
           alt="The open case: rifle, certificate, patch and drop card, number 17 of 50"
         />
@@ -31,6 +37,9 @@ export function ProcessDrawing({ step, drawings }: Props) {
 /** The muzzle with the suppressor that is not part of the rifle, in phantom line. */
 export function SuppressorDrawing() {
   return (
-    <Drawn art="process-suppressor" alt="The end of the barrel, a suppressor in phantom line before it" />
+    <PageDrawing
+      art="process-suppressor"
+      alt="The end of the barrel, a suppressor in phantom line before it"
+    />
   )
 }

@@ -9,11 +9,11 @@ type Props = {
   /** Disclosures of one name close each other: one is open at a time, and it can be closed. */
   name: string
   /** How many questions come before these on the page: the rule counts on. */
-  before?: number
+  startIndex?: number
 }
 
 /** Questions along a steel rule: each has its graduation, and the one that is open has the longest. */
-export function Questions({ items, name, before = 0 }: Props) {
+export function Questions({ items, name, startIndex = 0 }: Props) {
   const { hash, key } = useLocation()
   // A browser opens what an address points into only when it loads the page itself; links inside the site do not load.
   useEffect(() => {
@@ -24,7 +24,7 @@ export function Questions({ items, name, before = 0 }: Props) {
     question.scrollIntoView()
   }, [hash, key, items])
   return (
-    <div className="questions" style={{ counterReset: `question ${before}` }}>
+    <div className="questions" style={{ counterReset: `question ${startIndex}` }}>
       {items.map(({ id, title, content }) => (
         <details
           className="disclosure relative scroll-mt-20 border-b border-hairline last:border-b-0"

@@ -1,12 +1,12 @@
 import { AsOf } from '../../claims/components/dated-claim.tsx'
-import { type Cited, fillIn, keysIn } from '../rules.ts'
+import { type Cited, interpolateClaims, citedKeys } from '../rules.ts'
 
 /** Paragraphs with the claims they cite filled in, and when those were checked. */
 export function Sentences({ of, cited }: { of: readonly string[]; cited: Cited }) {
-  const claims = keysIn(of).flatMap((key) => cited[key] ?? [])
+  const claims = citedKeys(of).flatMap((key) => cited[key] ?? [])
   return (
     <>
-      {fillIn(of, cited).map((sentence) => (
+      {interpolateClaims(of, cited).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {claims.length > 0 && (

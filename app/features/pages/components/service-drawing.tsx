@@ -1,7 +1,7 @@
 import { Draft } from '#app/art/draft.tsx'
 import type { ServiceDrawing as Name } from '../data/services.ts'
 import type { PageArt } from '../rules.ts'
-import { Drawn } from './drawn.tsx'
+import { PageDrawing } from './page-drawing.tsx'
 
 /** The drawings that are pictures; the server draws the others as markup. */
 const pictures: Partial<Record<Name, PageArt>> = { bench: 'service-bench', barrel: 'service-barrel' }
@@ -9,5 +9,5 @@ const pictures: Partial<Record<Name, PageArt>> = { bench: 'service-bench', barre
 /** The drawing on a service's ticket. It shows what is worked on, and repeats nothing that the words leave out. */
 export function ServiceDrawing({ drawing, drawn = '' }: { drawing: Name; drawn?: string | undefined }) {
   const picture = pictures[drawing]
-  return picture ? <Drawn art={picture} alt="" /> : <Draft markup={drawn} />
+  return picture ? <PageDrawing art={picture} alt="" /> : <Draft markup={drawn} />
 }

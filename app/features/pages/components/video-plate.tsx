@@ -1,7 +1,7 @@
 /** A film that is not there yet, in phantom line: the drafting convention for what is still to come. */
 export function VideoPlate() {
   const holes = (y: number) =>
-    Array.from({ length: 13 }, (_, at) => `M${22 + at * 48} ${y}h20v14h-20z`).join('')
+    Array.from({ length: 13 }, (_, index) => `M${22 + index * 48} ${y}h20v14h-20z`).join('')
   return (
     <svg className="draft-svg" viewBox="0 0 640 360" aria-hidden>
       <path className="draft-phantom" d="M1 1H639V359H1ZM1 44H639M1 316H639" />

@@ -26,13 +26,13 @@ export function WordmarkPlate() {
       />
       <path className="wm-lip" d={groove} />
       <path className="wm-groove" d={groove} />
-      {strokes.map((stroke, at) => (
+      {strokes.map((stroke, index) => (
         <path
           key={stroke}
           className="wm-tool"
           d={stroke}
           pathLength={1}
-          style={{ animationDelay: `${300 + at * 220}ms` }}
+          style={{ animationDelay: `${300 + index * 220}ms` }}
         />
       ))}
       {strokes.map((stroke) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { referenceClaims } from '#db/sample/data/claims.ts'
-import { keysIn } from '../rules.ts'
+import { citedKeys } from '../rules.ts'
 import { principles } from './about.ts'
 import { questionGroups } from './faq.ts'
 import { definition, topics } from './learn.ts'
@@ -18,7 +18,7 @@ const sentences = [
 
 test('every claim that a page cites comes with a new shop', () => {
   const known = new Set(referenceClaims.map((claim) => claim.key))
-  expect(keysIn(sentences).filter((key) => !known.has(key))).toEqual([])
+  expect(citedKeys(sentences).filter((key) => !known.has(key))).toEqual([])
 })
 
 test('no page states an amount or a waiting time of its own: those are claims', () => {

@@ -4,13 +4,13 @@ import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../wordmark-plate.css'
 import '../drafts.css'
-import { Calls } from '../components/calls.tsx'
-import { PageTop } from '../components/page-top.tsx'
+import { CtaButtons } from '../components/cta-buttons.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { principles } from '../data/about.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/about'
-import { drawPrinciples, drawWordmark } from './page-drafts.server.ts'
+import { drawPrinciples, drawWordmark } from './page-sketches.server.ts'
 
 const page = { title: 'About', path: '/about' }
 
@@ -45,12 +45,12 @@ export default function About({ loaderData }: Route.ComponentProps) {
   const { publicUrl, cited, drawings, wordmark } = loaderData
   return (
     <>
-      <PageTop
+      <PageHeader
         page={page}
         publicUrl={publicUrl}
         title="About PACo"
         lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal license, transferred by the book, and explained in plain words."
-        calls={<Calls calls={[{ label: 'Start Your Build', to: '/build' }]} loud />}
+        calls={<CtaButtons calls={[{ label: 'Start Your Build', to: '/build' }]} isPrimary />}
       >
         <figure className="mt-12 lg:mt-16">
           <Draft markup={wordmark.markup} />
@@ -59,7 +59,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
             {wordmark.strokes} strokes, and the same strokes are cut, printed, stitched and set on this page.
           </figcaption>
         </figure>
-      </PageTop>
+      </PageHeader>
       <section className="sec" aria-labelledby="principles">
         <div className="wrap">
           <div className="sec-h">
@@ -100,7 +100,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
               </p>
             </div>
             <div className="mt-8">
-              <Calls
+              <CtaButtons
                 calls={[
                   { label: 'See the Current Drop', to: '/drops' },
                   { label: 'How a Build Proceeds', to: '/process-guide' },

@@ -2,14 +2,14 @@ import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../questions.css'
-import { Calls } from '../components/calls.tsx'
+import { CtaButtons } from '../components/cta-buttons.tsx'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { LastWord } from '../components/last-word.tsx'
-import { PageTop } from '../components/page-top.tsx'
+import { ClosingSection } from '../components/closing-section.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { Questions } from '../components/questions.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { type Question, type QuestionGroup, questionGroups, supportCalls } from '../data/faq.ts'
-import { type Cited, fillIn } from '../rules.ts'
+import { type Cited, interpolateClaims } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/faq'
 
@@ -47,7 +47,7 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
   return (
     <>
       <JsonLd data={questionPage(groups, cited)} />
-      <PageTop
+      <PageHeader
         page={page}
         publicUrl={publicUrl}
         title="Frequently Asked Questions"
@@ -60,8 +60,8 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
             </a>
           ))}
         </nav>
-      </PageTop>
-      {groups.map(({ id, title, lead, questions: asked }, at) => (
+      </PageHeader>
+      {groups.map(({ id, title, lead, questions: questions }, index) => (
         <section key={id} id={id} className="sec" aria-labelledby={`${id}-title`}>
           <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
             <div className="self-start">
@@ -72,8 +72,8 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
             </div>
             <Questions
               name="question"
-              before={at * asked.length}
-              items={asked.map((question) => ({
+              startIndex={index * questions.length}
+              items={questions.map((question) => ({
                 id: question.id,
                 title: question.question,
                 content: <Answer question={question} cited={cited} />,
@@ -82,13 +82,13 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
           </div>
         </section>
       ))}
-      <LastWord
+      <ClosingSection
         id="more"
         title="Still have questions?"
         lead="Read the long answers, drawn and written out, or ask us."
       >
-        <Calls calls={supportCalls} />
-      </LastWord>
+        <CtaButtons calls={supportCalls} />
+      </ClosingSection>
     </>
   )
 }
@@ -97,7 +97,7 @@ function Answer({ question: { answer, calls = [] }, cited }: { question: Questio
   return (
     <>
       <Sentences of={answer} cited={cited} />
-      <Calls calls={calls} size="sm" />
+      <CtaButtons calls={calls} size="sm" />
     </>
   )
 }
@@ -111,7 +111,7 @@ function questionPage(groups: readonly QuestionGroup[], cited: Cited) {
       questions.map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
-        acceptedAnswer: { '@type': 'Answer', text: fillIn(answer, cited).join(' ') },
+        acceptedAnswer: { '@type': 'Answer', text: interpolateClaims(answer, cited).join(' ') },
       })),
     ),
   }

@@ -6,7 +6,7 @@ import { type Build, type PartStep, STARTING_BUILDS } from '#app/art/blueprint/b
 import { printedPaths } from '#app/art/blueprint/printed-paths.ts'
 import type { Drawing, PaintedPath } from '#app/pdf/drawing.server.ts'
 import type { Inks } from '#app/pdf/page-styles.server.ts'
-import { FormsDraft } from '../components/drafts.tsx'
+import { FormsSketch } from '../components/sketches.tsx'
 import { ReviewScale } from '../components/review-scale.tsx'
 
 const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
@@ -19,12 +19,12 @@ export function rifleDrawing(
   options: { chosen?: readonly PartStep[]; engraved?: boolean; dimensions?: boolean } = {},
 ): Drawing {
   const { chosen, engraved, dimensions = false } = options
-  const tall = dimensions ? { x: -19, y: -4.4, width: 33.4, height: 15 } : frame
-  const sheet = renderBlueprint(engraved ? { ...build, edition: '017' } : build, {
+  const sheetFrame = dimensions ? { x: -19, y: -4.4, width: 33.4, height: 15 } : frame
+  const sheet = renderBlueprint(engraved ? { ...build, engravedNumber: '017' } : build, {
     pxPerInch: 24,
     dimensions,
     limits: false,
-    frame: tall,
+    frame: sheetFrame,
     letteringPx: 11,
     ...(chosen && { chosen }),
   })
@@ -37,14 +37,18 @@ export function suppressorDrawing(inks: Inks, alt: string): Drawing {
     { ...STARTING_BUILDS.ar15, suppressor: true },
     { pxPerInch: 40, dimensions: false, frame: { x: -0.2, y: -2, width: 18, height: 4 } },
   )
-  const isNear = ({ step }: { step: PartStep }) => ['handguard', 'barrel', 'muzzle'].includes(step)
-  const near = { ...sheet, layers: sheet.layers.filter(isNear), contours: sheet.contours.filter(isNear) }
-  return sheetDrawing(near, inks, alt)
+  const isMuzzleEnd = ({ step }: { step: PartStep }) => ['handguard', 'barrel', 'muzzle'].includes(step)
+  const cropped = {
+    ...sheet,
+    layers: sheet.layers.filter(isMuzzleEnd),
+    contours: sheet.contours.filter(isMuzzleEnd),
+  }
+  return sheetDrawing(cropped, inks, alt)
 }
 
 /** The three forms in the order a rifle meets them. */
 export function formsDrawing(inks: Inks, alt: string): Drawing {
-  return draftDrawing(createElement(FormsDraft), { width: 400, height: 210, inks, alt })
+  return draftDrawing(createElement(FormsSketch), { width: 400, height: 210, inks, alt })
 }
 
 /** The days of a review on a scale. */
@@ -67,14 +71,14 @@ function draftDrawing(
     alt,
     frame: { x: 0, y: 0, width, height },
     paths(scale) {
-      const looks: Record<string, Omit<PaintedPath, 'd'>> = {
+      const styles: Record<string, Omit<PaintedPath, 'd'>> = {
         'draft-line': { stroke: inks.ink, width: 0.8 / scale },
         'draft-fine': { stroke: inks.ink, width: 0.5 / scale, opacity: 0.5 },
         'draft-accent': { stroke: inks.accent, width: 1.4 / scale },
         'draft-arrow': { fill: inks.ink },
         'draft-text': { stroke: inks.ink, width: 0.8 / scale },
       }
-      return paths.map(([, look = '', d = '']) => ({ d, ...looks[look] }))
+      return paths.map(([, className = '', d = '']) => ({ d, ...styles[className] }))
     },
   }
 }

@@ -4,7 +4,7 @@ import { packUnits } from '../../drops/rules.ts'
 import { findDrop } from '../../drops/store.server.ts'
 import { homeArtVersion, isHomeArtFile } from '../rules/home.ts'
 import type { Route } from './+types/home-art'
-import { drawLight, paintLight } from './home-light.server.ts'
+import { heroLightSvg, heroLightImage } from './hero-light.server.ts'
 
 /** The light of the home page's first screen, as a drawing (`wide.svg`) or as pixels (`wide.avif`). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const version = homeArtVersion({ status: drop.status, units: packUnits(drop.units) })
   // Pixels take seconds to draw: a state that nobody named is answered with the drawing, whatever its ending says.
   const isPixels = ending === 'avif' && isNamed(request, version)
-  const body = isPixels ? new Uint8Array(await paintLight(artwork, drop, file)) : drawLight(drop, file)
+  const body = isPixels ? new Uint8Array(await heroLightImage(artwork, drop, file)) : heroLightSvg(drop, file)
   const contentType = isPixels ? 'image/avif' : 'image/svg+xml'
   return new Response(body, { headers: imageHeaders(request, { version, contentType }) })
 }

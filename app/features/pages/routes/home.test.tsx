@@ -14,7 +14,7 @@ import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
 import Home, { loader, meta } from './home.tsx'
 import { loader as homeArt } from './home-art.ts'
-import { lightOf } from './home-light.server.ts'
+import { heroLightPaths } from './hero-light.server.ts'
 
 // Drawing pixels takes seconds, and what they look like is the artwork's own test.
 beforeEach(() => void vi.spyOn(raster, 'rasterize').mockImplementation(async () => Buffer.from('pixels')))
@@ -150,10 +150,10 @@ test('the light comes as pixels once the drop has rested, and only for the state
   const drop = await findCurrentDrop(db, now)
   if (!drop) throw new Error('the sample has a live drop')
   const own = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))
-  expect(lightOf(own, drop, 0).wide).toContain('wide.svg?v=')
-  await vi.waitFor(() => expect(lightOf(own, drop).wide).toContain('wide.avif?v='))
+  expect(heroLightPaths(own, drop, 0).wide).toContain('wide.svg?v=')
+  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='))
 
-  const named = await lightNamed(db, 'wide.avif', lightOf(own, drop).wide.replace(/^.*(?=\?v=)/, ''))
+  const named = await lightNamed(db, 'wide.avif', heroLightPaths(own, drop).wide.replace(/^.*(?=\?v=)/, ''))
   expect(named.headers.get('Content-Type')).toBe('image/avif')
   expect(named.headers.get('Cache-Control')).toContain('immutable')
   const unnamed = await lightNamed(db, 'wide.avif', '?v=1-open-ooo')

@@ -9,14 +9,14 @@ import { artPathsOf, type Drop, listDrops, patchSubjects } from '../../drops/sto
 import { listReleases } from '../../small-batch/store.server.ts'
 import { toReleaseView } from '../../small-batch/words.ts'
 import '../home.css'
-import { BuildCall } from '../components/build-call.tsx'
+import { BuildCta } from '../components/build-cta.tsx'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { FactsStrip } from '../components/facts-strip.tsx'
 import { HomeHero } from '../components/home-hero.tsx'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { SmallBatchSpecs } from '../components/small-batch-specs.tsx'
 import { StayInLoop } from '../components/stay-in-loop.tsx'
-import { TrainingCall } from '../components/training-call.tsx'
+import { TrainingSection } from '../components/training-section.tsx'
 import { VaultWindow } from '../components/vault-window.tsx'
 import {
   type CourseWithDate,
@@ -25,13 +25,13 @@ import {
   type HomeData,
   type HomeDrop,
   coursesWithDates,
-  nextToOpen,
+  nextLaunch,
   soldOutArchives,
 } from '../rules/home.ts'
 import { isPublicPath } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'
-import { lightOf } from './home-light.server.ts'
+import { heroLightPaths } from './hero-light.server.ts'
 
 /** The sections of the drop landing page, in the specification's order. A new one is one line. */
 const sections: readonly ComponentType<{ home: HomeData }>[] = [
@@ -39,10 +39,10 @@ const sections: readonly ComponentType<{ home: HomeData }>[] = [
   FactsStrip,
   CurrentDrop,
   SmallBatchSpecs,
-  TrainingCall,
+  TrainingSection,
   VaultWindow,
   StayInLoop,
-  ...(isPublicPath('/build') ? [BuildCall] : []),
+  ...(isPublicPath('/build') ? [BuildCta] : []),
 ]
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
@@ -58,17 +58,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     listSessions(shop.db, now),
   ])
   const current = newestLive(drops)
-  const next = nextToOpen(drops)
-  const leading = current ?? next
+  const next = nextLaunch(drops)
+  const heroDrop = current ?? next
   const home: HomeData = {
     now,
-    current: current ? showDrop(current) : null,
-    next: next ? showDrop(next) : null,
-    light: leading ? lightOf(shop.artwork, leading) : null,
-    archives: soldOutArchives(drops).map(showArchive),
+    current: current ? toHomeDrop(current) : null,
+    next: next ? toHomeDrop(next) : null,
+    light: heroDrop ? heroLightPaths(shop.artwork, heroDrop) : null,
+    archives: soldOutArchives(drops).map(toHomeArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
     releases: releases.map((release) => toReleaseView(release, shop.timeZone)),
-    courses: coursesWithDates(courses, sessions).map((course) => showCourse(course, shop.timeZone)),
+    courses: coursesWithDates(courses, sessions).map((course) => toHomeCourse(course, shop.timeZone)),
   }
   return { publicUrl: shop.publicUrl, home }
 }
@@ -80,14 +80,14 @@ export function headers() {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
   const { publicUrl, home } = loaderData
-  const led = home.current ?? home.next
+  const featured = home.current ?? home.next
   return pageHead({
     title: 'PACo | Numbered drops and custom short-barreled rifles',
     description:
       'Short runs of engraved rifles, numbered one by one and built under federal license in Miami, Florida. You collect yours at your dealer once the transfer is approved.',
     path: '/',
     publicUrl,
-    picture: led ? `/art/drops/${led.slug}/share.png` : sharePath('home'),
+    picture: featured ? `/art/drops/${featured.slug}/share.png` : sharePath('home'),
   })
 }
 
@@ -97,8 +97,8 @@ export default function Home({ loaderData: { publicUrl, home } }: Route.Componen
       <JsonLd
         data={{ '@context': 'https://schema.org', '@graph': [organization(publicUrl), site(publicUrl)] }}
       />
-      {sections.map((Section, at) => (
-        <Section key={at} home={home} />
+      {sections.map((Section, index) => (
+        <Section key={index} home={home} />
       ))}
     </>
   )
@@ -115,7 +115,7 @@ function site(publicUrl: string) {
   }
 }
 
-function showDrop(drop: Drop): HomeDrop {
+function toHomeDrop(drop: Drop): HomeDrop {
   const { slug, name, tagline, theme, totalUnits, launchDate, endDate } = drop
   const art = artPathsOf(drop)
   return {
@@ -138,8 +138,8 @@ function showDrop(drop: Drop): HomeDrop {
   }
 }
 
-function showArchive(drop: Drop): HomeArchive {
-  const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: given } = drop
+function toHomeArchive(drop: Drop): HomeArchive {
+  const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: artworkUrl } = drop
   const { own } = patchSubjects(drop, 0)
   return {
     slug,
@@ -147,15 +147,15 @@ function showArchive(drop: Drop): HomeArchive {
     theme,
     dropNumber,
     totalUnits,
-    patch: given
+    patch: artworkUrl
       ? {
-          src: given,
-          srcSet: given,
+          src: artworkUrl,
+          srcSet: artworkUrl,
         }
       : dropPatchPicture(slug, own.version),
   }
 }
 
-function showCourse({ next, ...course }: CourseWithDate, zone: string): HomeCourse {
+function toHomeCourse({ next, ...course }: CourseWithDate, zone: string): HomeCourse {
   return { ...course, next: next && { when: formatWhen(next, zone), seats: next.seats } }
 }

@@ -3,10 +3,10 @@ import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../drafts.css'
 import '../questions.css'
-import { Calls } from '../components/calls.tsx'
+import { CtaButtons } from '../components/cta-buttons.tsx'
 import { LengthChart } from '../components/length-chart.tsx'
-import { LastWord } from '../components/last-word.tsx'
-import { PageTop } from '../components/page-top.tsx'
+import { ClosingSection } from '../components/closing-section.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { Questions } from '../components/questions.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { VideoPlate } from '../components/video-plate.tsx'
@@ -46,7 +46,7 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
   const { publicUrl, cited, rifles } = loaderData
   return (
     <>
-      <PageTop
+      <PageHeader
         page={page}
         publicUrl={publicUrl}
         className="[&_h1]:max-w-[20ch]"
@@ -56,14 +56,14 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
           </>
         }
         lead="A rifle with a barrel under 16 inches or an overall length under 26 inches. Two measurements, and everything else on this page follows from them."
-        calls={<Calls calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} loud />}
+        calls={<CtaButtons calls={[{ label: 'Explore SBRs', to: '/products/sbr' }]} isPrimary />}
       >
         <LengthChart rifles={rifles} />
         <div className="mt-6 grid max-w-text gap-2 text-muted">
           <Sentences of={definition} cited={cited} />
           <p className="text-sm text-faint">Illustrations of outer dimensions, all at one scale.</p>
         </div>
-      </PageTop>
+      </PageHeader>
 
       <section className="sec" aria-labelledby="topics">
         <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
@@ -97,7 +97,7 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
               The same lesson from bench to counter, in a film. Until it is cut, the drawings above and the
               guide below say all of it.
             </p>
-            <Calls
+            <CtaButtons
               calls={[
                 { label: 'Process Guide', to: '/process-guide' },
                 { label: 'FAQ', to: '/faq' },
@@ -128,12 +128,12 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <LastWord
+      <ClosingSection
         id="kit"
         title="Free trust kit with every NFA firearm"
         lead="Reserve one of our NFA firearms and the trust kit comes with it: an editable template, an engraving guide, a walkthrough of Form 4 and a checklist. It is not legal advice."
       >
-        <Calls
+        <CtaButtons
           calls={[
             { label: 'Trust Pack', to: '/trust' },
             { label: 'Start Your Build', to: '/build' },
@@ -141,7 +141,7 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
             { label: 'See the Current Drop', to: '/drops' },
           ]}
         />
-      </LastWord>
+      </ClosingSection>
     </>
   )
 }

@@ -76,7 +76,10 @@ export const drawPageArt = memoize(12, (file: PageArt): string => {
         chosen: ['upper', 'handguard'],
       })
     case 'process-register':
-      return sheetFile({ ...lit, edition: '017' }, { pxPerInch: 20, dimensions: false, frame: rifleFrame })
+      return sheetFile(
+        { ...lit, engravedNumber: '017' },
+        { pxPerInch: 20, dimensions: false, frame: rifleFrame },
+      )
     case 'process-case':
       return standalone(
         createElement(CaseDrawing, { build: lit, unitNumber: 17, total: 50, patchText: 'Vol. 1' }),

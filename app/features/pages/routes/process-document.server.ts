@@ -8,12 +8,12 @@ import { inks, openGuide } from '#app/pdf/page-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { guideWords, type ProcessStep, processSteps, suppressorReady } from '../data/process.ts'
 import { citationsOf } from '../../claims/rules.ts'
-import { type Cited, type CitedClaim, fillIn, keysIn } from '../rules.ts'
+import { type Cited, type CitedClaim, interpolateClaims, citedKeys } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import { formsDrawing, reviewDrawing, rifleDrawing, suppressorDrawing } from './guide-drawings.server.ts'
 
 /** To be raised when the document's looks change, so that no kept file is handed out. */
-const edition = '2'
+const layoutVersion = '2'
 
 const sentences = [...processSteps.flatMap(({ text }) => text), ...suppressorReady.text]
 
@@ -24,12 +24,12 @@ export function findGuideClaims(shop: Pick<Shop, 'db' | 'timeZone' | 'now'>): Pr
 
 /** The guide for these claims: a name that changes with its content, and how it is written. */
 export function writeProcessGuide(cited: Cited, publicUrl: string) {
-  const content = JSON.stringify([edition, sentences, guideWords, cited, publicUrl])
+  const content = JSON.stringify([layoutVersion, sentences, guideWords, cited, publicUrl])
   return { name: `process-guide-${fingerprint(content)}`, write: () => write(cited, publicUrl) }
 }
 
 async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
-  const claims = keysIn(sentences).flatMap((key) => cited[key] ?? [])
+  const claims = citedKeys(sentences).flatMap((key) => cited[key] ?? [])
   const checked = claims.map(({ reviewedOn }) => reviewedOn).toSorted()
   const lastDay = checked.at(-1) ?? '2026-01-01'
   const { title, lead, subject } = guideWords
@@ -87,7 +87,7 @@ function drawingOf(id: ProcessStep['id'], cited: Cited): Block[] {
 }
 
 function paragraphs(texts: readonly string[], cited: Cited): Block[] {
-  return fillIn(texts, cited).map((text) => ({ kind: 'text', text }))
+  return interpolateClaims(texts, cited).map((text) => ({ kind: 'text', text }))
 }
 
 function asOf(days: readonly string[]): string {

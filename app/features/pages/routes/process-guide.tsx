@@ -5,15 +5,15 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import '../process.css'
 import '../drafts.css'
-import { Calls } from '../components/calls.tsx'
-import { PageTop } from '../components/page-top.tsx'
+import { CtaButtons } from '../components/cta-buttons.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { ProcessDrawing, SuppressorDrawing } from '../components/process-drawing.tsx'
 import { Sentences } from '../components/sentences.tsx'
 import { processSteps, suppressorReady } from '../data/process.ts'
 import { guidePath } from '../rules.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/process-guide'
-import { drawProcess } from './page-drafts.server.ts'
+import { drawProcess } from './page-sketches.server.ts'
 
 const page = { title: 'Process Guide', path: '/process-guide' }
 
@@ -46,7 +46,7 @@ const taskOf = 'font-display text-sm leading-6 font-medium tracking-wider text-i
 export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings } }: Route.ComponentProps) {
   return (
     <>
-      <PageTop
+      <PageHeader
         page={page}
         publicUrl={publicUrl}
         title="Process Guide"
@@ -59,7 +59,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
                 Download Process Guide
               </ButtonLink>
             </div>
-            <Calls
+            <CtaButtons
               calls={[
                 { label: 'Start Your Build', to: '/build' },
                 { label: 'Learn about SBRs', to: '/learn' },
@@ -69,7 +69,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
         }
       />
       <ol>
-        {processSteps.map(({ id, title, text, you, we }, at) => (
+        {processSteps.map(({ id, title, text, you, we }, index) => (
           <li
             key={id}
             id={id}
@@ -81,7 +81,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
                 className="process-number relative self-stretch font-display text-title leading-none font-hairline text-accent"
                 aria-hidden
               >
-                {at + 1}
+                {index + 1}
               </p>
               <div className="grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty">
                 <h2 className="h2 text-ink" id={`${id}-title`}>
@@ -117,7 +117,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
                 <li key={point}>{point}</li>
               ))}
             </ul>
-            <Calls
+            <CtaButtons
               calls={[
                 { label: 'Start Your Build', to: '/build' },
                 { label: 'Learn About Form 4', to: '/learn#form-4' },

@@ -14,8 +14,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     'Content-Disposition': 'inline; filename="paco-process-guide.pdf"',
     'Cache-Control': 'public, max-age=300',
   }
-  const known = request.headers.get('If-None-Match')?.split(',') ?? []
-  if (known.some((given) => given.trim().replace(/^W\//, '') === etag))
+  const etags = request.headers.get('If-None-Match')?.split(',') ?? []
+  if (etags.some((candidate) => candidate.trim().replace(/^W\//, '') === etag))
     return new Response(null, { status: 304, headers })
   const file = await shop.artwork.file(`${name}.pdf`, write)
   return new Response(new Uint8Array(file), { headers })

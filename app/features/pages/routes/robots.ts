@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { Route } from './+types/robots'
 
 /** Where crawlers have nothing to find: private links, machines' addresses, and the gate itself. */
-const closed = [
+const disallowed = [
   '/age-gate',
   '/api/',
   '/builds/',
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(shopContext)
   const lines = [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
   ]

@@ -6,14 +6,14 @@ import '../drafts.css'
 import { registeredCourse } from '../../courses/rules.ts'
 import { listCourses } from '../../courses/store.server.ts'
 import { bookingSummary } from '../../courses/words.ts'
-import { Calls } from '../components/calls.tsx'
-import { LastWord } from '../components/last-word.tsx'
-import { PageTop } from '../components/page-top.tsx'
+import { CtaButtons } from '../components/cta-buttons.tsx'
+import { ClosingSection } from '../components/closing-section.tsx'
+import { PageHeader } from '../components/page-header.tsx'
 import { ServiceDrawing } from '../components/service-drawing.tsx'
 import { serviceCalls, services } from '../data/services.ts'
 import { findCited } from '../store.server.ts'
 import type { Route } from './+types/services'
-import { drawServices } from './page-drafts.server.ts'
+import { drawServices } from './page-sketches.server.ts'
 
 const page = { title: 'Services', path: '/services' }
 
@@ -53,12 +53,12 @@ export default function Services({
 }: Route.ComponentProps) {
   return (
     <>
-      <PageTop
+      <PageHeader
         page={page}
         publicUrl={publicUrl}
         title="Services"
         lead="The bench, the classroom and the desk. Everything we do to our own rifles we do for yours, and the paper that goes with it."
-        calls={<Calls calls={serviceCalls.hero} loud />}
+        calls={<CtaButtons calls={serviceCalls.hero} isPrimary />}
         aside={
           <nav aria-label="Services">
             <ol>
@@ -102,18 +102,18 @@ export default function Services({
                   </li>
                 ))}
               </ul>
-              <Calls calls={[call]} />
+              <CtaButtons calls={[call]} />
             </div>
           </article>
         ))}
       </div>
-      <LastWord
+      <ClosingSection
         id="closing"
         title="Not sure which one you need?"
         lead="Describe the rifle and what you want of it. The common questions are answered already."
       >
-        <Calls calls={serviceCalls.closing} />
-      </LastWord>
+        <CtaButtons calls={serviceCalls.closing} />
+      </ClosingSection>
     </>
   )
 }

@@ -13,14 +13,14 @@ const { ground, ink, accent } = artPalette('noir')
 const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
 
 /** What is engraved on a picture, and what is drawn behind it. */
-type Plate = { lines: readonly string[]; note: string; art: () => string }
+type ShareImage = { lines: readonly string[]; note: string; art: () => string }
 
-const plates: Record<SharePicture, Plate> = {
+const shareImages: Record<SharePicture, ShareImage> = {
   home: { lines: ['Every one', 'is numbered.'], note: 'Drops, builds, training. Miami, Florida', art: light },
   courses: { lines: ['CCW', 'Training'], note: 'Twelve students at most, a lane for each', art: lanes },
   'small-batch': { lines: ['Small-Batch'], note: 'Three lines, three build windows', art: triptych },
   accessories: { lines: ['Accessories'], note: 'What goes with the rifle', art: tray },
-  trust: { lines: ['Trust', 'Pack'], note: 'Template, guides, checklists', art: papers },
+  trust: { lines: ['Trust', 'Pack'], note: 'Template, guides, checklists', art: documents },
   process: {
     lines: ['Process Guide'],
     note: 'From the drawing to your dealer’s counter',
@@ -31,7 +31,7 @@ const plates: Record<SharePicture, Plate> = {
 
 /** The picture of a page for shared links, as an SVG that needs nothing else. */
 export function drawSharePicture(picture: SharePicture): string {
-  const { lines, note, art } = plates[picture]
+  const { lines, note, art } = shareImages[picture]
   const size = 66
   const first = height - 132 - (lines.length - 1) * 92
   return [
@@ -43,8 +43,8 @@ export function drawSharePicture(picture: SharePicture): string {
     `<g stroke="${ink}">`,
     `<path stroke-width="3.2" d="${letteringPath('PACo', { height: 40, x: 64, y: 104, tracking: 0.06 })}"/>`,
     ...lines.map(
-      (line, at) =>
-        `<path stroke-width="4.6" d="${letteringPath(line, { height: size, x: 64, y: first + at * 92, tracking: 0.02 })}"/>`,
+      (line, index) =>
+        `<path stroke-width="4.6" d="${letteringPath(line, { height: size, x: 64, y: first + index * 92, tracking: 0.02 })}"/>`,
     ),
     `<path stroke="${accent}" stroke-width="2.2" d="${letteringPath(note, { height: 21, x: 66, y: height - 64, tracking: 0.07 })}"/>`,
     '</g></svg>',
@@ -52,7 +52,7 @@ export function drawSharePicture(picture: SharePicture): string {
 }
 
 /** Another drawing as a picture of its own: two drawings in one file would share their styles. */
-function placed(svg: string, x: number, y: number, w: number, h: number, fit = 'xMidYMid slice'): string {
+function embedSvg(svg: string, x: number, y: number, w: number, h: number, fit = 'xMidYMid slice'): string {
   const data = Buffer.from(svg).toString('base64')
   return `<image x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="${fit}" href="data:image/svg+xml;base64,${data}"/>`
 }
@@ -60,11 +60,17 @@ function placed(svg: string, x: number, y: number, w: number, h: number, fit = '
 function light(): string {
   const subject = { slug: 'home', theme: 'noir', dropNumber: 1, total: 50, lettering: '50' } as const
   const states = Array.from({ length: 50 }, () => 'open' as const)
-  return placed(composeHeroSvg(drawGeometry(subject, 'share'), states, { ground: true }), 0, 0, width, height)
+  return embedSvg(
+    composeHeroSvg(drawGeometry(subject, 'share'), states, { ground: true }),
+    0,
+    0,
+    width,
+    height,
+  )
 }
 
 function triptych(): string {
-  const leaf = (theme: ArtTheme, total: number, at: number) => {
+  const leaf = (theme: ArtTheme, total: number, index: number) => {
     const subject = {
       slug: `small-batch-${theme}`,
       theme,
@@ -74,7 +80,7 @@ function triptych(): string {
     }
     const states = Array.from({ length: total }, () => 'open' as const)
     const drawing = composeHeroSvg(drawGeometry(subject, 'heroPhone'), states, { ground: true })
-    return placed(drawing, 408 + at * 264, 0, 264, height)
+    return embedSvg(drawing, 408 + index * 264, 0, 264, height)
   }
   const hinges = [408, 672, 936].map((x) => `M${x} 0V${height}`).join('')
   return [
@@ -87,9 +93,9 @@ function triptych(): string {
 
 /** Twelve lanes from behind the line. */
 function lanes(): string {
-  const edges = Array.from({ length: 13 }, (_, at) => `M${330 + at * 92} 660L${668 + at * 30} 150`)
-  const beds = Array.from({ length: 12 }, (_, at) => {
-    const [near, far] = [376 + at * 92, 683 + at * 30]
+  const edges = Array.from({ length: 13 }, (_, index) => `M${330 + index * 92} 660L${668 + index * 30} 150`)
+  const beds = Array.from({ length: 12 }, (_, index) => {
+    const [near, far] = [376 + index * 92, 683 + index * 30]
     return `M${near} 660L${far} 190M${far - 9} 178V154H${far + 9}V178Z`
   })
   return [
@@ -99,11 +105,21 @@ function lanes(): string {
 }
 
 function tray(): string {
-  const shown = ['magazine-30', 'light', 'cover', 'pouch', 'sling', 'rod', null, 'bottle', 'loader'] as const
-  return shown
-    .map((picture, at) => {
+  const pictures = [
+    'magazine-30',
+    'light',
+    'cover',
+    'pouch',
+    'sling',
+    'rod',
+    null,
+    'bottle',
+    'loader',
+  ] as const
+  return pictures
+    .map((picture, index) => {
       const sheet = picture && accessorySheet(picture)
-      const [x, y] = [480 + (at % 3) * 236, 24 + Math.floor(at / 3) * 200]
+      const [x, y] = [480 + (index % 3) * 236, 24 + Math.floor(index / 3) * 200]
       return sheet
         ? `<g transform="translate(${x} ${y}) scale(.72)"><path stroke="${ink}" stroke-width="2.4" d="${sheet.outline}"/><path stroke="${ink}" stroke-opacity=".55" stroke-width="1.4" d="${sheet.detail}"/></g>`
         : ''
@@ -111,9 +127,9 @@ function tray(): string {
     .join('')
 }
 
-function papers(): string {
+function documents(): string {
   const sheet = (x: number, y: number, stroke: string, strokeWidth: number) => {
-    const rules = [150, 190, 230, 270, 310].map((down) => `M${x + 48} ${y + down}h204`).join('')
+    const rules = [150, 190, 230, 270, 310].map((dy) => `M${x + 48} ${y + dy}h204`).join('')
     return `<path fill="${ground}" stroke="${stroke}" stroke-width="${strokeWidth}" d="M${x} ${y}h270l40 40v380h-310ZM${x + 270} ${y}v40h40"/><path stroke="${stroke}" stroke-opacity=".5" stroke-width="1.6" d="${rules}"/>`
   }
   return [
@@ -125,19 +141,19 @@ function papers(): string {
 }
 
 function rifle(dimensions: boolean): string {
-  const across = dimensions ? 47 : 42
+  const widthIn = dimensions ? 47 : 42
   const sheet = renderBlueprint(build, {
-    pxPerInch: width / across,
+    pxPerInch: width / widthIn,
     dimensions,
     limits: false,
     letteringPx: 19,
     frame: {
       x: dimensions ? -31.5 : -28,
       y: -5,
-      width: across,
-      height: (across * height) / width,
+      width: widthIn,
+      height: (widthIn * height) / width,
     },
   })
   const svg = blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: width, title: '' })
-  return placed(svg, 0, 0, width, height)
+  return embedSvg(svg, 0, 0, width, height)
 }

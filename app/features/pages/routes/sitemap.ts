@@ -10,10 +10,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const drops = await listDrops(db, now())
   const paths = [
     ...publicPaths,
-    ...releaseSlugs.map((line) => `/small-batch/${line}`),
+    ...releaseSlugs.map((slug) => `/small-batch/${slug}`),
     ...drops.map(({ slug }) => `/drops/${encodeURIComponent(slug)}`),
   ]
-  const urls = paths.map((path) => `  <url><loc>${escaped(publicUrl + path)}</loc></url>`)
+  const urls = paths.map((path) => `  <url><loc>${escapeXml(publicUrl + path)}</loc></url>`)
   const document = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -26,6 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

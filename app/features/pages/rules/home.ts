@@ -57,11 +57,11 @@ export type CourseWithDate = Pick<Course, 'slug' | 'name' | 'hours' | 'priceCent
 export type HomeCourse = Omit<CourseWithDate, 'next'> & { next: Pick<SessionView, 'when' | 'seats'> | null }
 
 /** How many courses the home page shows. */
-const coursesAtHome = 3
+const maxCourses = 3
 
 /** The first courses of the catalog, each with the next date on which a seat is free, else its next date. */
 export function coursesWithDates(courses: readonly Course[], sessions: readonly Session[]): CourseWithDate[] {
-  return courses.slice(0, coursesAtHome).map(({ slug, name, hours, priceCents, announcedFor }) => {
+  return courses.slice(0, maxCourses).map(({ slug, name, hours, priceCents, announcedFor }) => {
     const dates = sessions.filter(({ course }) => course.slug === slug)
     const next = dates.find(({ seats }) => seatsLeft(seats) > 0) ?? dates[0] ?? null
     return { slug, name, hours, priceCents, announcedFor, next }
@@ -78,11 +78,11 @@ export function isHomeArtFile(name: string): name is HomeArtFile {
 }
 
 /** Raised when the drawing itself changes, so that no browser keeps the old one. */
-const homeArtEdition = '2'
+const homeArtRevision = '2'
 
 /** What the home page's picture depends on: the drawing, and the state of every unit. Any browser can tell it from what it shows. */
 export function homeArtVersion({ status, units }: Pick<DropLiveState, 'status' | 'units'>): string {
-  return `${homeArtEdition}-${status === 'coming_soon' ? 'soon' : 'open'}-${units}`
+  return `${homeArtRevision}-${status === 'coming_soon' ? 'soon' : 'open'}-${units}`
 }
 
 /** The address of the home page's picture of a drop. */
@@ -97,20 +97,20 @@ export function homeArtPath(
 
 /** The two oldest drops of which every number is owned: the vault keeps the first ones in its window. */
 export function soldOutArchives<
-  Listed extends { status: string; dropNumber: number; counts: { remaining: number } },
->(drops: readonly Listed[], most = 2): Listed[] {
+  D extends { status: string; dropNumber: number; counts: { remaining: number } },
+>(drops: readonly D[], limit = 2): D[] {
   return drops
     .filter(
       ({ status, counts }) => (status === 'archived' || status === 'sold_out') && counts.remaining === 0,
     )
     .toSorted((a, b) => a.dropNumber - b.dropNumber)
-    .slice(0, most)
+    .slice(0, limit)
 }
 
 /** The drop that opens next: the earliest launch among those to come. */
-export function nextToOpen<Listed extends { status: string; launchDate: Date | null }>(
-  drops: readonly Listed[],
-): Listed | undefined {
+export function nextLaunch<D extends { status: string; launchDate: Date | null }>(
+  drops: readonly D[],
+): D | undefined {
   return drops
     .filter(({ status, launchDate }) => status === 'coming_soon' && launchDate)
     .toSorted((a, b) => Number(a.launchDate) - Number(b.launchDate))[0]

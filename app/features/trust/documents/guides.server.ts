@@ -3,7 +3,7 @@ import { writeChapter } from '#app/pdf/page-flow.server.ts'
 import type { Block } from '#app/pdf/blocks.server.ts'
 import { openSheet } from '#app/pdf/page-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { type Cited, fillIn, keysIn } from '../../pages/rules.ts'
+import { type Cited, interpolateClaims, citedKeys } from '../../pages/rules.ts'
 import { checklistGuide, guideNotice, type PackGuide } from '../data/guides.ts'
 import { checklists } from '../data/trust.ts'
 import { markingDrawing } from './marking-drawing.server.ts'
@@ -21,7 +21,7 @@ export async function writeGuide(guide: PackGuide, cited: Cited, at: Date): Prom
   const { document, flow } = begin(guide, at)
   for (const { title, text = [], terms = [], figure } of guide.chapters)
     writeChapter(flow, title, [
-      ...fillIn(text, cited).map((words) => ({ kind: 'text' as const, text: words })),
+      ...interpolateClaims(text, cited).map((words) => ({ kind: 'text' as const, text: words })),
       ...(figure === 'marking' ? [{ kind: 'figure' as const, drawing: markingDrawing }] : []),
       ...(terms.length > 0 ? [{ kind: 'terms' as const, terms: [...terms] }] : []),
     ])
@@ -39,7 +39,7 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
         boxes: items.map(({ id, title: point, text }) => ({
           name: id,
           title: point,
-          text: fillIn(sentencesIn(text), cited).join(' '),
+          text: interpolateClaims(sentencesIn(text), cited).join(' '),
         })),
       },
     ])
@@ -63,7 +63,7 @@ function sentencesIn(text: string): string[] {
 }
 
 function sources(sentences: readonly string[], cited: Cited): Block[] {
-  const claims = [...new Set(keysIn(sentences))].flatMap((key) => cited[key] ?? [])
+  const claims = [...new Set(citedKeys(sentences))].flatMap((key) => cited[key] ?? [])
   return [
     { kind: 'text', text: guideNotice },
     ...claims.flatMap(({ text, source, reviewedOn }): Block[] => [

@@ -4,8 +4,8 @@ import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { Calls } from '../../pages/components/calls.tsx'
-import { PageTop } from '../../pages/components/page-top.tsx'
+import { CtaButtons } from '#app/features/pages/components/cta-buttons.tsx'
+import { PageHeader } from '#app/features/pages/components/page-header.tsx'
 import { Sentences } from '../../pages/components/sentences.tsx'
 import { findCited } from '../../pages/store.server.ts'
 import { Checklists } from '../components/checklists.tsx'
@@ -60,7 +60,7 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
   const bundle = packWithBuild(packages)
   return (
     <>
-      <PageTop
+      <PageHeader
         className="[&>.wrap]:grid [&>.wrap]:grid-cols-[minmax(0,6fr)_minmax(0,5fr)] [&>.wrap]:items-center [&>.wrap]:gap-x-16 [&>.wrap]:gap-y-12 max-lg:[&>.wrap]:grid-cols-1"
         page={page}
         publicUrl={publicUrl}
@@ -87,7 +87,7 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
         }
       >
         <Draft markup={drawing} />
-      </PageTop>
+      </PageHeader>
       <Section title="What’s included">
         <ul className="grid grid-cols-5 rounded-plate border border-hairline max-xl:grid-cols-2 max-sm:grid-cols-1">
           {included.map(({ title, text }) => (
@@ -133,7 +133,7 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
                 {title}
               </h3>
               <Sentences of={text} cited={cited} />
-              <Calls calls={calls} size="sm" />
+              <CtaButtons calls={calls} size="sm" />
             </article>
           ))}
         </div>

@@ -2,9 +2,9 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
 import { footerColumns } from '#app/site-map.ts'
 import routes from '#app/routes.ts'
-import * as buildKit from '../builds/routes/build-kit.ts'
-import * as sbr from '../builds/routes/sbr.ts'
-import * as courses from '../courses/routes/courses.ts'
+import * as buildKit from '#app/features/builds/routes/build-kit.ts'
+import * as sbr from '#app/features/builds/routes/sbr.ts'
+import * as courses from '#app/features/courses/routes/courses.ts'
 import { redirects, publicPaths, isPublicPath } from './rules.ts'
 
 /** Pages that are reached by a deed, a mail or a private link, and the operators' own. */

@@ -10,7 +10,7 @@ type Props = {
 }
 
 /** The end of an information page: a last word, and where to go from there. */
-export function LastWord({ id, title, lead, children }: Props) {
+export function ClosingSection({ id, title, lead, children }: Props) {
   return (
     <section className="sec" aria-labelledby={id}>
       <div className="wrap flex flex-wrap items-end justify-between gap-x-16 gap-y-8">

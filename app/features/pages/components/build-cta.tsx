@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { pageArt, pageArtPath } from '../rules.ts'
 
 /** The way to a build of one's own, over a rifle that is half chosen. Lines of the specification, letter for letter. */
-export function BuildCall() {
+export function BuildCta() {
   return (
     <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">
       <div className="wrap relative flex flex-col justify-between py-16 lg:min-h-[64vw] lg:pt-24 lg:pb-20 xl:min-h-[780px]">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Lettered } from './lettered.tsx'
+import { Lettering } from './lettering.tsx'
 
 /** A small drawing beside words that say the same, drawn on the server. All of them share one sheet of 400 by 210. */
 function Sheet({ children }: { children: ReactNode }) {
@@ -11,7 +11,7 @@ function Sheet({ children }: { children: ReactNode }) {
 }
 
 /** A cut through the receiver where one stroke crosses it: groove, hatching, depth. */
-export function GrooveDraft({ depth }: { depth?: string | undefined }) {
+export function GrooveSketch({ depth }: { depth?: string | undefined }) {
   const section = 'M24 176V76H84L119 136L154 76H214V176'
   return (
     <Sheet>
@@ -25,28 +25,31 @@ export function GrooveDraft({ depth }: { depth?: string | undefined }) {
       <path className="draft-fine" d="M160 76H262M125 136H262" />
       <path className="draft-line" d="M248 38V66M248 146V174" />
       <path className="draft-arrow" d="M248 76l-4-11h8zM248 136l-4 11h8z" />
-      {depth && <Lettered text={depth} x={272} y={113} height={14} />}
+      {depth && <Lettering text={depth} x={272} y={113} height={14} />}
     </Sheet>
   )
 }
 
 /** The forms in the order a rifle meets them; the last is the buyer's. */
-export function FormsDraft() {
+export function FormsSketch() {
   return (
     <Sheet>
-      {['2', '3', '4'].map((form, at) => {
-        const x = 24 + at * 124
-        const y = 18 + at * 16
+      {['2', '3', '4'].map((form, index) => {
+        const x = 24 + index * 124
+        const y = 18 + index * 16
         return (
           <g key={form}>
-            <path className={at === 2 ? 'draft-accent' : 'draft-line'} d={`M${x} ${y}h78l24 24v112h-102z`} />
-            <path className={at === 2 ? 'draft-accent' : 'draft-line'} d={`M${x + 78} ${y}v24h24`} />
+            <path
+              className={index === 2 ? 'draft-accent' : 'draft-line'}
+              d={`M${x} ${y}h78l24 24v112h-102z`}
+            />
+            <path className={index === 2 ? 'draft-accent' : 'draft-line'} d={`M${x + 78} ${y}v24h24`} />
             <path
               className="draft-fine"
               d={[66, 80, 94, 108, 122].map((dy) => `M${x + 14} ${y + dy}h${dy === 122 ? 36 : 74}`).join('')}
             />
-            <Lettered text={`Form ${form}`} x={x + 14} y={y + 48} height={12} />
-            {at < 2 && <path className="draft-arrow" d={`M${x + 119} ${y + 96}l-11-4v8z`} />}
+            <Lettering text={`Form ${form}`} x={x + 14} y={y + 48} height={12} />
+            {index < 2 && <path className="draft-arrow" d={`M${x + 119} ${y + 96}l-11-4v8z`} />}
           </g>
         )
       })}
@@ -55,26 +58,26 @@ export function FormsDraft() {
 }
 
 /** A rule of thirty inches with the lengths that decide, as the claims give them today. */
-export function RulerDraft({ figures }: { figures: readonly (string | undefined)[] }) {
-  const at = (inches: number) => 20 + inches * 12
+export function RulerSketch({ figures }: { figures: readonly (string | undefined)[] }) {
+  const toX = (inches: number) => 20 + inches * 12
   const graduations = Array.from({ length: 31 }, (_, inch) => {
     const length = inch % 10 === 0 ? 26 : inch % 5 === 0 ? 19 : 11
-    return `M${at(inch)} 96v${length}`
+    return `M${toX(inch)} 96v${length}`
   })
   return (
     <Sheet>
-      <path className="draft-line" d={`M${at(0)} 96H${at(30)}V152H${at(0)}Z`} />
+      <path className="draft-line" d={`M${toX(0)} 96H${toX(30)}V152H${toX(0)}Z`} />
       <path className="draft-fine" d={graduations.join('')} />
       {[0, 10, 20].map((inch) => (
-        <Lettered key={inch} text={String(inch)} x={at(inch) + 6} y={143} height={10} />
+        <Lettering key={inch} text={String(inch)} x={toX(inch) + 6} y={143} height={10} />
       ))}
       {figures.map((figure) => {
         const inches = Number.parseFloat(figure ?? '')
         if (!figure || !(inches > 0 && inches <= 30)) return null
         return (
           <g key={figure}>
-            <path className="draft-accent" d={`M${at(inches)} 64V166`} />
-            <Lettered text={figure} x={at(inches)} y={52} height={13} anchor="middle" />
+            <path className="draft-accent" d={`M${toX(inches)} 64V166`} />
+            <Lettering text={figure} x={toX(inches)} y={52} height={13} anchor="middle" />
           </g>
         )
       })}
@@ -83,9 +86,9 @@ export function RulerDraft({ figures }: { figures: readonly (string | undefined)
 }
 
 /** A course day: one line for each seat, over the hours it takes. */
-export function CourseDraft({ seats, from, to }: { seats: number; from: number; to: number }) {
+export function CourseSketch({ seats, from, to }: { seats: number; from: number; to: number }) {
   const hours = to - from
-  const at = (hour: number) => 40 + ((hour - from) * 320) / hours
+  const toX = (hour: number) => 40 + ((hour - from) * 320) / hours
   return (
     <Sheet>
       {Array.from({ length: seats }, (_, seat) => (
@@ -96,17 +99,17 @@ export function CourseDraft({ seats, from, to }: { seats: number; from: number; 
         className="draft-line"
         d={Array.from(
           { length: hours + 1 },
-          (_, hour) => `M${at(from + hour)} 146v${hour % hours ? 8 : 16}`,
+          (_, hour) => `M${toX(from + hour)} 146v${hour % hours ? 8 : 16}`,
         ).join('')}
       />
-      <Lettered text={clockHour(from)} x={40} y={186} height={13} />
-      <Lettered text={clockHour(to)} x={360} y={186} height={13} anchor="end" />
+      <Lettering text={clockHour(from)} x={40} y={186} height={13} />
+      <Lettering text={clockHour(to)} x={360} y={186} height={13} anchor="end" />
     </Sheet>
   )
 }
 
 /** A bound book, open: what a licensee writes down and an inspector reads. */
-export function BookDraft() {
+export function LogbookSketch() {
   const rows = Array.from({ length: 8 }, (_, row) => 60 + row * 15)
   return (
     <Sheet>
@@ -134,16 +137,16 @@ export function BookDraft() {
 }
 
 /** A year on the bench: twelve months, and a line for the service at the end of each quarter. */
-export function YearDraft() {
-  const at = (month: number) => 40 + month * 26.5
+export function YearSketch() {
+  const toX = (month: number) => 40 + month * 26.5
   const services = [3, 6, 9, 12]
-  const months = Array.from({ length: 13 }, (_, month) => `M${at(month)} 146v${month % 3 ? 8 : 16}`)
+  const months = Array.from({ length: 13 }, (_, month) => `M${toX(month)} 146v${month % 3 ? 8 : 16}`)
   return (
     <Sheet>
-      <path className="draft-accent" d={services.map((month) => `M${at(month)} 34V146`).join('')} />
-      <path className="draft-line" d={`M${at(0)} 146H${at(12)}${months.join('')}`} />
+      <path className="draft-accent" d={services.map((month) => `M${toX(month)} 34V146`).join('')} />
+      <path className="draft-line" d={`M${toX(0)} 146H${toX(12)}${months.join('')}`} />
       {services.map((month) => (
-        <Lettered key={month} text={String(month)} x={at(month)} y={186} height={13} anchor="middle" />
+        <Lettering key={month} text={String(month)} x={toX(month)} y={186} height={13} anchor="middle" />
       ))}
     </Sheet>
   )

@@ -1,14 +1,14 @@
 import { type PageArt, pageArt, pageArtPath } from '../rules.ts'
 
 /** One of the pages' drawings as a picture. An empty `alt` marks one that repeats the words beside it. */
-export function Drawn({ art, alt, eager = false }: { art: PageArt; alt: string; eager?: boolean }) {
+export function PageDrawing({ art, alt, isEager = false }: { art: PageArt; alt: string; isEager?: boolean }) {
   return (
     <img
       className="h-auto w-full"
       src={pageArtPath(art)}
       alt={alt}
       {...pageArt[art]}
-      loading={eager ? 'eager' : 'lazy'}
+      loading={isEager ? 'eager' : 'lazy'}
       decoding="async"
     />
   )

@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** The head of an information page: where it stands, what it is about, and the drawing that carries it. */
-export function PageTop({ page, publicUrl, title, lead, calls, aside, children, className }: Props) {
+export function PageHeader({ page, publicUrl, title, lead, calls, aside, children, className }: Props) {
   return (
     <header className={className ? `py-section ${className}` : 'py-section'}>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />

@@ -3,13 +3,13 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { registerPath } from '../../courses/rules/addresses.ts'
-import { maxStudents } from '../../courses/rules.ts'
-import { seatsWords } from '../../courses/words.ts'
+import { registerPath } from '#app/features/courses/rules/addresses.ts'
+import { maxStudents } from '#app/features/courses/rules.ts'
+import { seatsWords } from '#app/features/courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules/home.ts'
 
 /** Three courses, each with its next date and the seats that are left. */
-export function TrainingCall({ home: { courses } }: { home: HomeData }) {
+export function TrainingSection({ home: { courses } }: { home: HomeData }) {
   if (!courses.length) return null
   return (
     <Section

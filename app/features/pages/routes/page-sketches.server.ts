@@ -2,13 +2,13 @@
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
-  BookDraft,
-  CourseDraft,
-  FormsDraft,
-  GrooveDraft,
-  RulerDraft,
-  YearDraft,
-} from '../components/drafts.tsx'
+  LogbookSketch,
+  CourseSketch,
+  FormsSketch,
+  GrooveSketch,
+  RulerSketch,
+  YearSketch,
+} from '../components/sketches.tsx'
 import { ReviewScale } from '../components/review-scale.tsx'
 import { WordmarkPlate, wordmarkStrokes } from '../components/wordmark-plate.tsx'
 import type { PrincipleDrawing } from '../data/about.ts'
@@ -18,33 +18,33 @@ import type { Cited } from '../rules.ts'
 /** The drawings of the three principles, with the lengths that the claims give today. */
 export function drawPrinciples(cited: Cited): Record<PrincipleDrawing, string> {
   return {
-    groove: drawn(createElement(GrooveDraft, { depth: cited['marking.depth']?.figure })),
-    papers: drawn(createElement(FormsDraft)),
-    ruler: drawn(createElement(RulerDraft, { figures: limitsIn(cited) })),
+    groove: toMarkup(createElement(GrooveSketch, { depth: cited['marking.depth']?.figure })),
+    papers: toMarkup(createElement(FormsSketch)),
+    ruler: toMarkup(createElement(RulerSketch, { figures: limitsIn(cited) })),
   }
 }
 
 /** The wordmark with the path of the tool, and how many strokes it takes. */
 export function drawWordmark() {
-  return { strokes: wordmarkStrokes, markup: drawn(createElement(WordmarkPlate)) }
+  return { strokes: wordmarkStrokes, markup: toMarkup(createElement(WordmarkPlate)) }
 }
 
 /** The drawings on the services' tickets that are not pictures of the rifle. */
 export function drawServices(cited: Cited): Partial<Record<ServiceDrawing, string>> {
   return {
-    course: drawn(createElement(CourseDraft, { seats: 12, from: 9, to: 17 })),
-    forms: drawn(createElement(FormsDraft)),
-    ruler: drawn(createElement(RulerDraft, { figures: limitsIn(cited) })),
-    book: drawn(createElement(BookDraft)),
-    year: drawn(createElement(YearDraft)),
+    course: toMarkup(createElement(CourseSketch, { seats: 12, from: 9, to: 17 })),
+    forms: toMarkup(createElement(FormsSketch)),
+    ruler: toMarkup(createElement(RulerSketch, { figures: limitsIn(cited) })),
+    book: toMarkup(createElement(LogbookSketch)),
+    year: toMarkup(createElement(YearSketch)),
   }
 }
 
 /** The two steps that happen on paper. `review` is how long one takes, as the claim says it: "90 to 180 days". */
 export function drawProcess(review: string | undefined) {
   return {
-    'form-4': drawn(createElement(FormsDraft)),
-    review: drawn(createElement(ReviewScale, { figure: review })),
+    'form-4': toMarkup(createElement(FormsSketch)),
+    review: toMarkup(createElement(ReviewScale, { figure: review })),
   }
 }
 
@@ -52,6 +52,6 @@ function limitsIn(cited: Cited) {
   return [cited['limit.barrel']?.figure, cited['limit.overall']?.figure]
 }
 
-function drawn(drawing: ReactElement): string {
+function toMarkup(drawing: ReactElement): string {
   return renderToStaticMarkup(drawing)
 }

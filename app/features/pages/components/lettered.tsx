@@ -1,6 +1,0 @@
-import { letteringPath, type PlacedLettering } from '#app/art/pantograph/lettering.ts'
-
-/** A line of drafting lettering inside a drawing. Height and place are in the units of the drawing. */
-export function Lettered({ text, tracking = 0.08, ...place }: { text: string } & PlacedLettering) {
-  return <path className="draft-text" d={letteringPath(text, { tracking, ...place })} />
-}
