@@ -12,17 +12,17 @@ import { kindTitles, listTitle } from './features/subscriptions/words.ts'
 import { after, day } from './kit/clock.ts'
 import { formatCents } from './kit/money.ts'
 
-/** The lines of the small-batch releases, as the site names them. */
+/** Display names of the small-batch releases. */
 const releaseNames: Record<string, string> = {
   guerrilla: 'Guerrilla Line',
   outlaw: 'Outlaw Line',
   cyber: 'Cyber Line',
 }
 
-/** A drop or a platform that opened longer ago is no news: a shop that stood still for days does not mail about what is over. */
+/** Openings older than this are not announced, for example after a longer outage. */
 const announcementWindowMs = 3 * day
 
-/** Where the lists lead that are about one thing only. */
+/** Paths of the topics without an id. */
 const topicPaths = {
   newsletter: '/drops',
   tax: '/build',
@@ -31,7 +31,7 @@ const topicPaths = {
   'trust-pack': '/trust',
 } as const
 
-/** What can be subscribed to, and what of it has come about: the one place that knows the features behind the lists. */
+/** Resolves topics and their due announcements: the one place that knows the features behind them. */
 export const topicSources: TopicSources = {
   async findTopic(db, topic, now) {
     const { kind, id } = topicParts(topic)
@@ -76,8 +76,8 @@ async function dropTopicInfo(db: Db, kind: 'drop' | 'returned-units', slug: stri
 }
 
 /**
- * The line for a seat in a class. Only one that cannot be booked right now has any: people who are asked in turn keep a
- * free seat from everybody else, so nobody may stand in line for a class with seats on sale.
+ * The waitlist of a class. Only a class that cannot be booked has one: free seats are reserved for its waitlist, so nobody
+ * may join it while seats are on sale.
  */
 async function sessionTopicInfo(db: Db, id: string, now: Date) {
   const session = await findSession(db, id, now)
@@ -91,7 +91,7 @@ function ifNamed<Facts>(name: string | undefined, facts: (name: string) => Facts
   return name === undefined ? undefined : facts(name)
 }
 
-/** A drop has opened. One that sold out before anybody could be told is told as what it is. */
+/** A drop opened. If it already sold out, the announcement says so. */
 function dropAnnouncement(drop: Drop): Announcement {
   const { slug, name, tagline, theme, totalUnits, counts } = drop
   const base = {
@@ -107,7 +107,7 @@ function dropAnnouncement(drop: Drop): Announcement {
       heading: 'Opened, and sold out',
       lines: [
         `All ${totalUnits} numbers of ${name} are taken.`,
-        'A number that comes back is offered to the waitlist, in the order of joining. Each offer is held for 24 hours.',
+        'Returned numbers are offered to the waitlist, first come, first served. Each offer is held for 24 hours.',
       ],
       button: 'Join the waitlist',
     }
@@ -123,14 +123,14 @@ function dropAnnouncement(drop: Drop): Announcement {
   }
 }
 
-/** A platform can be built. Who asked for news of builds is told with those who waited for this one. */
+/** A platform is available. Subscribers of all builds are notified too. */
 function platformAnnouncement({ id, name, description, startingPriceCents }: OpenedPlatform): Announcement {
   return {
     occasion: `platform:${id} available`,
     alsoTo: ['builds'],
     path: '/build#platforms',
-    subject: `The ${name} can be built`,
-    heading: `The ${name} can be built`,
+    subject: `The ${name} is here`,
+    heading: `The ${name} is here`,
     lines: [description, `Builds on it start at ${formatCents(startingPriceCents)}.`],
     button: 'Start Your Build',
   }

@@ -56,7 +56,7 @@ export const foundations = [
  * every information page is made of, so that one of another feature looks like the others.
  */
 export const openToOtherFeatures =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|state-field|subscribe-form|waitlist-button|page-top|sentences|calls|add-to-cart|bundle-note|video-plate)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate)\.tsx)$/
 
 /**
  * The features that one order passes through. They write the same record in the same transactions, so among them a file may

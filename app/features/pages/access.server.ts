@@ -8,20 +8,20 @@ import { isSameSecret } from '#app/kit/ids.ts'
 const cookieName = 'paco-mailbox'
 const maxAgeSeconds = 12 * 60 * 60
 
-/** What opens the local mailbox from elsewhere. Made of the shop's own secret: the same for every process, and after a restart. */
+/** Token that opens the local mailbox from another machine. Derived from the shop's secret, so it survives restarts. */
 function mailboxToken({ keyedHash }: Pick<Shop, 'keyedHash'>): string {
   return keyedHash('link to the local mailbox')
 }
 
-/** The path of the link to the local mailbox; `null` where mails are sent. */
+/** The path of the link to the local mailbox; `null` if mail is really sent. */
 export function mailboxPath(shop: Pick<Shop, 'keyedHash' | 'mailboxFolder'>): string | null {
   return shop.mailboxFolder === null ? null : `/mailbox?token=${mailboxToken(shop)}`
 }
 
 /**
- * The folder of the local mailbox, for whoever may read other people's mail: somebody on this machine, or somebody with the
- * link that was printed at the start, which is exchanged for a cookie.
- * @throws 404 where mails are sent, 403 without the link, 302 with it.
+ * The folder of the local mailbox. Requires a local connection or the link printed at startup, which is exchanged for a
+ * cookie.
+ * @throws 404 if mail is really sent, 403 without the link, 302 with it.
  */
 export function requireMailbox({
   context,
@@ -45,7 +45,7 @@ export function requireMailbox({
     return shop.mailboxFolder
   report('mailbox_refused')
   throw data(
-    { title: 'Mailbox closed', text: 'Open it with the link that the shop printed when it started.' },
+    { title: 'Mailbox closed', text: 'Open it with the link that the server printed at startup.' },
     { status: 403, statusText: 'Mailbox closed', headers: privatePageHeaders },
   )
 }

@@ -1,8 +1,7 @@
 import { claimInForce, figureThroughTime, type ClaimView } from '../claims/rules.ts'
 
 /**
- * Every address with a page of its own that a visitor may be sent to. A test compares it with the table in
- * `app/routes.ts`, so a new page is added here too, and every call to action that waited for it appears.
+ * Every public page address. A test compares it with `app/routes.ts`. Calls to action are shown only for these.
  */
 export const publicPaths: ReadonlySet<string> = new Set([
   '/',
@@ -32,32 +31,32 @@ export const publicPaths: ReadonlySet<string> = new Set([
   '/accessibility',
 ])
 
-/** Addresses of the specification that only lead on to a page which stands. The same test compares them with the table. */
+/** Addresses of the specification that redirect to a public page. Checked by the same test. */
 export const redirects: ReadonlySet<string> = new Set(['/build-kit', '/courses', '/products/sbr'])
 
-/** Whether an address inside this site leads somewhere; a place on a page (`/learn#form-4`) stands with its page. */
+/** Whether an internal address exists; query and hash are ignored. */
 export function isPublicPath(to: string): boolean {
   const path = to.split(/[?#]/)[0] || '/'
   return publicPaths.has(path) || redirects.has(path)
 }
 
-/** Something a page asks its reader to do next. It is shown only while `to` stands. */
+/** A call to action, shown only while `to` exists. */
 export type Call = { label: string; to: string }
 
-/** The calls whose pages stand, in their order. */
+/** The calls whose pages exist, in order. */
 export function publicCalls(calls: readonly Call[]): Call[] {
   return calls.filter(({ to }) => isPublicPath(to))
 }
 
-/** What a page needs of a claim: its words and figure today, its figure through time, and who says so since when. */
+/** A claim for display: text and figure in force, figure through time, source and review date. */
 export type CitedClaim = Pick<ClaimView, 'text' | 'figure' | 'source' | 'reviewedOn'> & {
   throughTime: string
 }
 
-/** Claims by key. A key without a claim in force is missing. */
+/** Claims by key; keys without a claim in force are missing. */
 export type Cited = { readonly [key: string]: CitedClaim | undefined }
 
-/** Claims ready to be cited, from every period of them. The days of a claim begin and end in `zone`. */
+/** Claims for citation, from all their periods. Days begin and end in `zone`. */
 export function toCitedClaims(rows: readonly ClaimView[], now: Date, zone: string): Cited {
   const keys = [...new Set(rows.map((row) => row.key))]
   return Object.fromEntries(
@@ -71,10 +70,10 @@ export function toCitedClaims(rows: readonly ClaimView[], now: Date, zone: strin
   )
 }
 
-/** What stands for a claim inside a sentence: `{tax.sbr}` its figure, `{tax.sbr:time}` its figure through time, `{tax.sbr:text}` all its words. */
+/** Placeholder of a claim: `{tax.sbr}` figure, `{tax.sbr:time}` figure through time, `{tax.sbr:text}` full text. */
 const citation = /\{([a-z0-9.]+)(?::(time|text))?\}/g
 
-/** The sentences with their claims filled in. One that cites a claim nobody stands for today is left out. */
+/** The sentences with their claims filled in. Sentences with a claim not in force are omitted. */
 export function interpolateClaims(sentences: readonly string[], cited: Cited): string[] {
   return sentences
     .filter((sentence) => citedKeys([sentence]).every((key) => cited[key]))
@@ -86,14 +85,14 @@ export function interpolateClaims(sentences: readonly string[], cited: Cited): s
     )
 }
 
-/** The keys of the claims that sentences cite, each once. */
+/** Keys of the cited claims, without duplicates. */
 export function citedKeys(sentences: readonly string[]): string[] {
   return [...new Set(sentences.flatMap((text) => [...text.matchAll(citation)].map(([, key = '']) => key)))]
 }
 
 /**
- * Drawings that pages show as pictures, with the size each is drawn at: drawn in the page they would bring the whole
- * drafting board into the browser's script.
+ * Drawings that pages show as images, with their sizes. As inline components they would pull the blueprint code into the
+ * browser bundle.
  */
 export const pageArt = {
   'build-call': { width: 1238, height: 517 },
@@ -110,15 +109,15 @@ export const pageArt = {
 } as const
 export type PageArt = keyof typeof pageArt
 
-/** To be raised when one of these drawings changes, so that no browser keeps the old one. */
+/** Raise it when one of these drawings changes, so that browsers fetch the new one. */
 export const pageArtVersion = '2'
 
-/** The address of such a drawing. */
+/** The versioned address of a page drawing. */
 export function pageArtPath(file: PageArt): string {
   return `/art/pages/${file}.svg?v=${pageArtVersion}`
 }
 
-/** A rifle on the learning page, with the lengths that the law looks at in inches. */
+/** A rifle on the learning page, with its legal lengths in inches. */
 export type MeasuredRifle = {
   name: string
   art: PageArt
@@ -130,5 +129,5 @@ export type MeasuredRifle = {
   limits: { barrelIn: number; overallIn: number }
 }
 
-/** The process guide as a document to keep. A link to it needs `reloadDocument`: it is no page of the router's. */
+/** The process guide as a PDF. Links need `reloadDocument`, because it is not a router page. */
 export const guidePath = '/process-guide.pdf'

@@ -1,4 +1,4 @@
-/** Texts of the error screens, letter for letter from the specification (sections 2 and 8). */
+/** Texts of the error pages, verbatim from the specification (sections 2 and 8). */
 export const errorWords = {
   pageNotFound: 'Oops! Page not found',
   router: 'Unexpected Application Error!',

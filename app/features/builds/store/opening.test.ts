@@ -24,7 +24,7 @@ test('an opened platform is announced to its waitlist and to build subscribers',
       announcement: expect.objectContaining({
         occasion: 'platform:vector available',
         alsoTo: ['builds'],
-        subject: 'The Vector can be built',
+        subject: 'The Vector is here',
         path: '/build#platforms',
       }),
     },

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { pageArt, pageArtPath } from '../rules.ts'
 
-/** The way to a build of one's own, over a rifle that is half chosen. Lines of the specification, letter for letter. */
+/** Call to action for the configurator. The texts are prescribed by the specification. */
 export function BuildCta() {
   return (
     <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** The anchor, and what the heading is found by. */
+  /** Anchor, and id of the heading. */
   id: string
   title: ReactNode
   lead: ReactNode
-  /** Where to go from here: `Calls`. */
+  /** The next steps: `CtaButtons`. */
   children: ReactNode
 }
 
-/** The end of an information page: a last word, and where to go from there. */
+/** The closing section of an information page, with next steps. */
 export function ClosingSection({ id, title, lead, children }: Props) {
   return (
     <section className="sec" aria-labelledby={id}>

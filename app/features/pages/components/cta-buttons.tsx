@@ -3,12 +3,12 @@ import { type Call, publicCalls } from '../rules.ts'
 
 type Props = {
   calls: readonly Call[]
-  /** Whether the first one is the page's one loud button. */
+  /** Whether the first button is primary. */
   isPrimary?: boolean
   size?: 'md' | 'sm'
 }
 
-/** What to do next, as buttons. A call whose page does not stand yet is not shown, and without any there is no row. */
+/** A row of call-to-action buttons. Calls to pages that do not exist are skipped; without any there is no row. */
 export function CtaButtons({ calls, isPrimary = false, size = 'md' }: Props) {
   const available = publicCalls(calls)
   if (!available.length) return null

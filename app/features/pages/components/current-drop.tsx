@@ -9,7 +9,7 @@ import { countUnits, unpackUnits } from '../../drops/rules.ts'
 import type { CardArt, HomeData, HomeDrop } from '../rules/home.ts'
 import { useLiveDrop } from './use-live-drop.ts'
 
-/** The current drop as one card in its own theme; without one, what comes next; without that, the way to the vault. */
+/** The current drop as a card in its own theme; else the next drop; else a link to the vault. */
 export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }) {
   return (
     <Section
@@ -87,7 +87,7 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   )
 }
 
-/** A phone shows a quarter of it: there the drawing of the vault's cards is as fine, at a fifth of the work. */
+/** Phones show a quarter of the artwork, so the vault card's smaller drawing is enough. */
 function CardPicture({ art }: { art: CardArt }) {
   return (
     <picture>

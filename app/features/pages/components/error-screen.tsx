@@ -8,8 +8,8 @@ import { StatusPlate } from './status-plate.tsx'
 import './status-plate.css'
 
 /**
- * What stands in place of a page that could not be shown: something missing, a router error or a bug. It names the
- * document itself: the router leaves out the titles of routes that failed.
+ * The error page for missing content, router errors and bugs. Sets the document title itself, because the router omits
+ * the titles of failed routes.
  */
 export function ErrorScreen({ error }: { error: unknown }) {
   const missing = missingWords(error)
@@ -34,8 +34,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 }
 
 /**
- * The database is away. Everything on it works without script: a form is sent again as it was, anything else is asked for
- * again.
+ * The database is unavailable. Works without script: a form can be submitted again as it was, any other page reloaded.
  */
 function ServiceUnavailable({ title, text, retry }: Unavailable) {
   const { pathname, search } = useLocation()
@@ -73,7 +72,7 @@ function RouterError({ status, statusText }: { status: number; statusText: strin
     <StatusPlate
       mark={String(status)}
       title={errorWords.router}
-      text={statusText || `The answer was ${status}.`}
+      text={statusText || `The server responded with status ${status}.`}
     >
       <title>{`${errorWords.router} | PACo`}</title>
       <ButtonLink to="/" variant="primary">
@@ -83,11 +82,11 @@ function RouterError({ status, statusText }: { status: number; statusText: strin
   )
 }
 
-/** A bug. Its own text is for developers: in production the server sends none. */
+/** A bug. The error message is for developers; in production the server omits it. */
 function Crash({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const [attempts, setAttempts] = useState(0)
-  const text = error instanceof Error ? error.message : 'An unknown error was thrown.'
+  const text = error instanceof Error ? error.message : 'An unknown error occurred.'
   return (
     <StatusPlate mark="500" title={errorWords.render} text={text}>
       <title>{`${errorWords.render} | PACo`}</title>
@@ -97,7 +96,7 @@ function Crash({ error }: { error: unknown }) {
         busyLabel="Trying"
         onClick={() => {
           setAttempts(attempts + 1)
-          // A first try asks for the data again; when that did not help, the whole page is asked for again.
+          // The first retry revalidates the data, later ones reload the page.
           if (attempts === 0) void revalidate()
           else window.location.reload()
         }}

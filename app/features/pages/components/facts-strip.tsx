@@ -7,7 +7,7 @@ import type { HomeData } from '../rules/home.ts'
 const fact =
   'flex items-center gap-3 border-hairline text-sm text-balance text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
 
-/** Four facts below the first screen. */
+/** Four facts below the hero. */
 export function FactsStrip({ home: { deposit } }: { home: HomeData }) {
   return (
     <div className="border-y border-hairline">
@@ -18,7 +18,7 @@ export function FactsStrip({ home: { deposit } }: { home: HomeData }) {
         </li>
         <li className={fact}>
           <FileText className="size-5 text-ink" aria-hidden />
-          Our forms filed on site, with status updates
+          Forms filed on site, with status updates
         </li>
         <li className={fact}>
           <BadgeCheck className="size-5 text-ink" aria-hidden />

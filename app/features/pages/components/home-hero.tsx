@@ -9,15 +9,15 @@ import { useDebounced, useLiveDrop } from './use-live-drop.ts'
 const words = {
   title: 'Every one is numbered.',
   tagline:
-    'Short runs of engraved rifles, built under federal license in Miami. We file our part of the transfer. You collect at your dealer once it is approved.',
+    'Limited runs of engraved rifles, built under federal license in Miami. We file our part of the transfer. You pick up at your dealer once it’s approved.',
 }
 
 const courses = { label: 'Explore CCW Courses', to: '/courses' }
 
-/** How often the picture may change, in milliseconds. */
+/** Minimum time between image changes, in milliseconds. */
 const minImageIntervalMs = 2_000
 
-/** The first screen: light through a blind that has one slat for each unit of the drop at hand. */
+/** The hero: light through a blind with one slat for each unit of the current or next drop. */
 export function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
   const drop = current ?? next
   return (
@@ -55,14 +55,14 @@ function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
       secondaryCTA={courses}
       note={
         isOpen
-          ? `${remaining} of ${total} are left in the current drop. Each slat of light is one of them.`
-          : `The next drop has ${total} units. Each slat is one of them, and they light when it opens.`
+          ? `${remaining} of ${total} left in the current drop. Each slat of light is one unit.`
+          : `The next drop has ${total} units. Each slat is one unit and lights up when the drop opens.`
       }
     />
   )
 }
 
-/** The waitlist of the drop that is open, and beside it the shorter way: a number can be had right now. */
+/** The waitlist of the live drop, with a link to pick a number right away. */
 function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeDrop; remaining: number }) {
   return (
     <WaitlistButton
@@ -70,7 +70,7 @@ function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeD
       variant="primary"
       topic={`returned-units:${slug}`}
       title={`Join ${name}`}
-      description={`${remaining} of ${totalUnits} numbers are left. Take one on the drop’s page, or stand in line here: a number that comes back is offered in the order of joining.`}
+      description={`${remaining} of ${totalUnits} numbers are left. Pick one on the drop’s page, or join the waitlist: returned numbers are offered first come, first served.`}
       more={
         <p className="mt-3">
           <ButtonLink to={`/drops/${slug}`} block>
@@ -82,7 +82,7 @@ function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeD
   )
 }
 
-/** The waitlist of a drop that has not opened. */
+/** The waitlist of a coming drop. */
 function NotifyAboutDrop({ drop: { slug, name } }: { drop: HomeDrop }) {
   return (
     <WaitlistButton
@@ -90,7 +90,7 @@ function NotifyAboutDrop({ drop: { slug, name } }: { drop: HomeDrop }) {
       variant="primary"
       topic={`drop:${slug}`}
       title={`Get notified: ${name}`}
-      description="One mail at the moment the drop opens."
+      description="We’ll email you once, the moment the drop opens."
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { MeasuredRifle } from '../rules.ts'
 import { PageDrawing } from './page-drawing.tsx'
 
-/** The two lengths that decide, drawn on three rifles at one scale. */
+/** The two legal lengths, drawn on three rifles at one scale. */
 export function LengthChart({ rifles }: { rifles: readonly MeasuredRifle[] }) {
   return (
     <div className="mt-12 grid divide-y divide-hairline border-y border-hairline lg:mt-16">
@@ -24,7 +24,7 @@ export function LengthChart({ rifles }: { rifles: readonly MeasuredRifle[] }) {
                 {overallIn} in, {overallUnderLimit ? 'under' : 'not under'} {limits.overallIn} in.
               </p>
               <p className={rifle.shortBarreled ? 'label text-accent' : 'label text-faint'}>
-                {rifle.shortBarreled ? 'A short-barreled rifle' : 'A rifle like any other'}
+                {rifle.shortBarreled ? 'A short-barreled rifle' : 'A standard rifle'}
               </p>
             </figcaption>
           </figure>

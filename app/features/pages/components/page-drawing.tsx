@@ -1,6 +1,6 @@
 import { type PageArt, pageArt, pageArtPath } from '../rules.ts'
 
-/** One of the pages' drawings as a picture. An empty `alt` marks one that repeats the words beside it. */
+/** One of the pages' drawings as an image. Empty `alt` for a decorative one. */
 export function PageDrawing({ art, alt, isEager = false }: { art: PageArt; alt: string; isEager?: boolean }) {
   return (
     <img

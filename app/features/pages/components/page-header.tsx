@@ -3,21 +3,21 @@ import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList } from '#app/http/page-head.ts'
 
 type Props = {
-  /** What the page is called in the site, and its address. */
+  /** Name of the page in the breadcrumbs, and its address. */
   page: { title: string; path: string }
   publicUrl: string
   title: ReactNode
   lead: ReactNode
   /** Buttons below the lead. */
   calls?: ReactNode
-  /** What stands beside the words where there is room, such as an index. */
+  /** Content beside the text on wide screens, such as an index. */
   aside?: ReactNode
   /** The page's drawing. */
   children?: ReactNode
   className?: string
 }
 
-/** The head of an information page: where it stands, what it is about, and the drawing that carries it. */
+/** The header of an information page: breadcrumbs, title, lead and drawing. */
 export function PageHeader({ page, publicUrl, title, lead, calls, aside, children, className }: Props) {
   return (
     <header className={className ? `py-section ${className}` : 'py-section'}>

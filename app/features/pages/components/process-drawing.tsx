@@ -4,11 +4,11 @@ import { PageDrawing } from './page-drawing.tsx'
 
 type Props = {
   step: ProcessStep['id']
-  /** The steps that happen on paper, as the server has drawn them. */
+  /** Markup of the sketches that the server renders. */
   drawings: Record<'form-4' | 'review', string>
 }
 
-/** What a step does to the rifle: drawn, made, on paper, on a scale of days, in its case. */
+/** The drawing of a process step. */
 export function ProcessDrawing({ step, drawings }: Props) {
   switch (step) {
     case 'design':
@@ -34,7 +34,7 @@ export function ProcessDrawing({ step, drawings }: Props) {
   }
 }
 
-/** The muzzle with the suppressor that is not part of the rifle, in phantom line. */
+/** The muzzle with a suppressor in phantom line, because it is not part of the rifle. */
 export function SuppressorDrawing() {
   return (
     <PageDrawing

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** A disclosure: its address on the page, what it says closed, and what it says open. */
+/** A disclosure: anchor, title and content. */
 type Disclosure = { id: string; title: string; content: ReactNode }
 
 type Props = {
   items: readonly Disclosure[]
-  /** Disclosures of one name close each other: one is open at a time, and it can be closed. */
+  /** Disclosures of one name close each other. */
   name: string
-  /** How many questions come before these on the page: the rule counts on. */
+  /** Number of questions before these on the page, for continuous numbering. */
   startIndex?: number
 }
 
-/** Questions along a steel rule: each has its graduation, and the one that is open has the longest. */
+/** Questions along a steel ruler: each has a graduation mark, the open one the longest. */
 export function Questions({ items, name, startIndex = 0 }: Props) {
   const { hash, key } = useLocation()
-  // A browser opens what an address points into only when it loads the page itself; links inside the site do not load.
+  // Browsers open the target of a hash only on page load, not after client-side navigation.
   useEffect(() => {
     const target = items.some(({ id }) => `#${id}` === hash) && document.getElementById(hash.slice(1))
     const question = target && target.closest('details')

@@ -1,7 +1,7 @@
 import { AsOf } from '../../claims/components/dated-claim.tsx'
 import { type Cited, interpolateClaims, citedKeys } from '../rules.ts'
 
-/** Paragraphs with the claims they cite filled in, and when those were checked. */
+/** Paragraphs with their cited claims filled in, and the dates those were checked. */
 export function Sentences({ of, cited }: { of: readonly string[]; cited: Cited }) {
   const claims = citedKeys(of).flatMap((key) => cited[key] ?? [])
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Lettering } from './lettering.tsx'
 
-/** A small drawing beside words that say the same, drawn on the server. All of them share one sheet of 400 by 210. */
+/** A small decorative drawing, rendered on the server. All share a sheet of 400 by 210. */
 function Sheet({ children }: { children: ReactNode }) {
   return (
     <svg className="draft-svg" viewBox="0 0 400 210" aria-hidden>
@@ -10,7 +10,7 @@ function Sheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** A cut through the receiver where one stroke crosses it: groove, hatching, depth. */
+/** A section through an engraved stroke: groove, hatching, depth. */
 export function GrooveSketch({ depth }: { depth?: string | undefined }) {
   const section = 'M24 176V76H84L119 136L154 76H214V176'
   return (
@@ -30,7 +30,7 @@ export function GrooveSketch({ depth }: { depth?: string | undefined }) {
   )
 }
 
-/** The forms in the order a rifle meets them; the last is the buyer's. */
+/** ATF Forms 2, 3 and 4 in order; the last is the buyer's. */
 export function FormsSketch() {
   return (
     <Sheet>
@@ -57,7 +57,7 @@ export function FormsSketch() {
   )
 }
 
-/** A rule of thirty inches with the lengths that decide, as the claims give them today. */
+/** A 30-inch ruler with the legal length limits in force. */
 export function RulerSketch({ figures }: { figures: readonly (string | undefined)[] }) {
   const toX = (inches: number) => 20 + inches * 12
   const graduations = Array.from({ length: 31 }, (_, inch) => {
@@ -85,7 +85,7 @@ export function RulerSketch({ figures }: { figures: readonly (string | undefined
   )
 }
 
-/** A course day: one line for each seat, over the hours it takes. */
+/** A course day: one stroke per seat above a timeline. */
 export function CourseSketch({ seats, from, to }: { seats: number; from: number; to: number }) {
   const hours = to - from
   const toX = (hour: number) => 40 + ((hour - from) * 320) / hours
@@ -108,7 +108,7 @@ export function CourseSketch({ seats, from, to }: { seats: number; from: number;
   )
 }
 
-/** A bound book, open: what a licensee writes down and an inspector reads. */
+/** An open bound book (A&D record). */
 export function LogbookSketch() {
   const rows = Array.from({ length: 8 }, (_, row) => 60 + row * 15)
   return (
@@ -136,7 +136,7 @@ export function LogbookSketch() {
   )
 }
 
-/** A year on the bench: twelve months, and a line for the service at the end of each quarter. */
+/** A year of twelve months with a service at the end of each quarter. */
 export function YearSketch() {
   const toX = (month: number) => 40 + month * 26.5
   const services = [3, 6, 9, 12]

@@ -7,13 +7,13 @@ import { joinWords, statusSentence, statusWords, windowWords } from '../../small
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { HomeData } from '../rules/home.ts'
 
-/** The three build windows, each drawn with as many lines as it has slots. */
+/** The three build windows, each with one stroke per slot. */
 export function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
   if (!releases.length) return null
   return (
     <Section
       title="Small-Batch Specs"
-      lead="Three lines, three build windows. A window closes when its last line is taken."
+      lead="Three lines, three build windows. A window closes when its last slot is taken."
     >
       <div className="grid gap-6 lg:grid-cols-3">
         {releases.map((release) => (

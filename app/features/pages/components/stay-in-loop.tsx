@@ -1,6 +1,6 @@
 import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
 
-/** The newsletter, in one field. */
+/** Newsletter signup. */
 export function StayInLoop() {
   return (
     <section className="sec" aria-labelledby="loop">
@@ -9,7 +9,7 @@ export function StayInLoop() {
           <h2 className="h2" id="loop">
             Stay in the Loop
           </h2>
-          <p className="lead mt-3">One message when a drop opens, and little else.</p>
+          <p className="lead mt-3">One email when a drop opens, and little else.</p>
         </div>
         <SubscribeForm topic="newsletter" />
       </div>

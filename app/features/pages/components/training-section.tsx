@@ -8,14 +8,14 @@ import { maxStudents } from '#app/features/courses/rules.ts'
 import { seatsWords } from '#app/features/courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules/home.ts'
 
-/** Three courses, each with its next date and the seats that are left. */
+/** Three courses, each with its next date and seats left. */
 export function TrainingSection({ home: { courses } }: { home: HomeData }) {
   if (!courses.length) return null
   return (
     <Section
       id="training"
       title="CCW Training"
-      lead={`${maxStudents} students at most. The deposit is refundable up to 48 hours before class.`}
+      lead={`Limited to ${maxStudents} students. The deposit is refundable up to 48 hours before class.`}
     >
       <div className="grid divide-hairline rounded-plate border border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         {courses.map((course) => (

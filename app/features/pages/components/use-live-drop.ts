@@ -4,7 +4,7 @@ import { useLive } from '#app/live/use-live.ts'
 import { type DropLiveState, dropTopic } from '#app/features/drops/rules.ts'
 import type { HomeDrop } from '../rules/home.ts'
 
-/** A drop as it stands this moment. When its status turns, the page asks for the drop that leads from now on. */
+/** The live state of a drop. When its status changes, the page data is revalidated. */
 export function useLiveDrop(drop: HomeDrop): DropLiveState {
   const { revalidate } = useRevalidator()
   const live = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
@@ -15,7 +15,7 @@ export function useLiveDrop(drop: HomeDrop): DropLiveState {
   return live
 }
 
-/** A value that follows another at most once in `ms` milliseconds: in a rush a picture need not be fetched for every sale. */
+/** The value once it has not changed for `ms` milliseconds, so that a rush of sales does not fetch an image for each. */
 export function useDebounced<Value>(value: Value, ms: number): Value {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

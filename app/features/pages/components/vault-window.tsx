@@ -4,10 +4,10 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { HomeData } from '../rules/home.ts'
 
-/** Two closed drops, and the door to all of them. */
+/** Two sold-out drops and a link to the vault. */
 export function VaultWindow({ home: { archives } }: { home: HomeData }) {
   return (
-    <Section title="The Vault" lead="Closed runs. The numbers are not reused.">
+    <Section title="The Vault" lead="Past drops. Numbers are never reused.">
       <div className="grid gap-6 lg:grid-cols-2 xl:grid-cols-[1fr_1fr_0.72fr]">
         {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
           <Link

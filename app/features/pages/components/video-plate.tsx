@@ -1,4 +1,4 @@
-/** A film that is not there yet, in phantom line: the drafting convention for what is still to come. */
+/** Placeholder for a coming video, in phantom line. */
 export function VideoPlate() {
   const holes = (y: number) =>
     Array.from({ length: 13 }, (_, index) => `M${22 + index * 48} ${y}h20v14h-20z`).join('')

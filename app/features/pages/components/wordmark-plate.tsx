@@ -8,10 +8,10 @@ const end = left + letteringWidth('PACo', setting)
 const strokes = letteringStrokes('PACo', { ...setting, x: left, y: baseline })
 const groove = strokes.join('')
 
-/** How many times the tool is set down to cut the wordmark. */
+/** Number of tool strokes in the wordmark. */
 export const wordmarkStrokes = strokes.length
 
-/** The wordmark as the engraver sees it: guide lines, groove, the path of the tool, and where it is set down each time. */
+/** The wordmark as engraved: guide lines, groove, tool path, and the start of each stroke. */
 export function WordmarkPlate() {
   return (
     <svg

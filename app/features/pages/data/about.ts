@@ -1,4 +1,4 @@
-/** Which drawing stands beside a principle. */
+/** The drawing of a principle. */
 export type PrincipleDrawing = 'groove' | 'papers' | 'ruler'
 
 /** The three principles, in the specification's words and order. */
@@ -8,7 +8,7 @@ export const principles: readonly { title: string; drawing: PrincipleDrawing; te
     drawing: 'groove',
     text: [
       'The law asks for a number {marking.depth} deep and {marking.height} high. We cut ours with the same tool and the same alphabet, on every receiver, until it reads in any light.',
-      'The rest of the rifle is held to the same idea: measured, written down, fired, measured again.',
+      'We hold the rest of the rifle to the same standard: measured, recorded, fired, measured again.',
     ],
   },
   {
@@ -16,7 +16,7 @@ export const principles: readonly { title: string; drawing: PrincipleDrawing; te
     drawing: 'papers',
     text: [
       'Everything is built under our federal manufacturer’s license. {filing.forms:text}',
-      'Where your state prohibits the item we say so before you pay. Where it allows it on conditions, a person looks at your order.',
+      'If your state prohibits the item, we tell you before you pay. If it allows the item with conditions, our staff reviews your order.',
     ],
   },
   {
@@ -24,7 +24,7 @@ export const principles: readonly { title: string; drawing: PrincipleDrawing; te
     drawing: 'ruler',
     text: [
       'Two lengths decide what a rifle is: {limit.barrel} of barrel, {limit.overall} overall. We draw both limits on every sheet, to scale, so that you see what you are choosing.',
-      'What we say about law carries its date, and none of it is legal advice.',
+      'Everything we say about the law is dated, and none of it is legal advice.',
     ],
   },
 ]

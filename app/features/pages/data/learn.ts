@@ -7,7 +7,7 @@ export const topics: readonly Topic[] = [
     id: 'form-4',
     title: 'Form 4: transfer to you',
     text: [
-      'Form 4 (5320.4) asks ATF to approve the transfer of a registered item to one person, trust or company. It is the form our buyers meet: we have made and registered the rifle, your dealer has it in the safe, and the form moves it into your name.',
+      'Form 4 (5320.4) asks ATF to approve the transfer of a registered item to one person, trust or company. It’s the form our buyers file: we’ve made and registered the rifle, your dealer keeps it in the safe, and the form transfers it to you.',
       '{prints.form4:text}',
       'The federal tax on the transfer of a short-barreled rifle: {tax.sbr:time}.',
     ],
@@ -16,8 +16,8 @@ export const topics: readonly Topic[] = [
     id: 'form-1',
     title: 'Form 1: making one yourself',
     text: [
-      'Form 1 (5320.1) asks ATF for permission to make an NFA item. It comes before the making: until it is approved there may be no short-barreled rifle, and no set of parts that could only be one.',
-      'For anything you buy from us there is no Form 1 in your name. We mention it because you will read about it everywhere.',
+      'Form 1 (5320.1) asks ATF for permission to make an NFA item. It must be approved before you make anything: until then you may not have a short-barreled rifle, or a set of parts that can only make one.',
+      'You don’t need a Form 1 for anything you buy from us. We mention it because you’ll read about it everywhere.',
       'An electronic Form 1: {review.eform1}. A paper form: {review.paper}.',
     ],
   },
@@ -25,9 +25,9 @@ export const topics: readonly Topic[] = [
     id: 'trust-or-individual',
     title: 'Trust vs individual',
     text: [
-      'As an individual you alone may have the rifle in your keeping. One person answers the form, and there is nothing to draw up first.',
-      'A trust owns the rifle, and every trustee may have it in hand. It takes a document that fits your state. {persons.trust:text} {trust.certification:text}',
-      'We sell no legal advice with either. A lawyer in your state can tell you which one serves you.',
+      'As an individual, only you may possess the rifle. One person fills out the form, and there’s nothing to set up first.',
+      'A trust owns the rifle, and every trustee may possess it. You need a trust document that fits your state. {persons.trust:text} {trust.certification:text}',
+      'We don’t give legal advice on either. A lawyer in your state can tell you which one is right for you.',
     ],
   },
   {
@@ -35,13 +35,13 @@ export const topics: readonly Topic[] = [
     title: 'Wait times',
     text: [
       'Form 4: {review.form4}. Electronic Form 1: {review.eform1}. Paper: {review.paper}.',
-      'ATF publishes its current averages. Between 2023 and 2026 they have been as short as days and as long as most of a year, so we show the figure with the day on which we last checked it.',
+      'ATF publishes its current averages. Between 2023 and 2026 they have been as short as days and as long as most of a year, so we show each figure with the date we last checked it.',
       '{wait.florida:text}',
     ],
   },
 ]
 
-/** What stands behind our word. */
+/** Our credentials. */
 export const credentials: readonly { title: string; text: string }[] = [
   {
     title: 'Licensed manufacturer and dealer',
@@ -49,17 +49,17 @@ export const credentials: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Compliance first',
-    text: 'Your state and your dealer’s are checked before any payment, and the answer comes with its reason.',
+    text: 'We check your state’s and your dealer’s rules before you pay, and tell you why if there’s a problem.',
   },
   {
     title: 'Test-fired, every one',
-    text: 'No rifle leaves the bench before it has fired and been measured again.',
+    text: 'Every rifle is test-fired and measured again before it ships.',
   },
   {
     title: 'Dated answers',
-    text: 'Every figure of law on these pages carries the day on which somebody last checked it.',
+    text: 'Every legal figure on these pages shows the date we last checked it.',
   },
 ]
 
-/** What the drawings of the definition show, in the words of the law's own figures. */
+/** The definition, in the law's own figures. */
 export const definition: readonly string[] = ['{limit.barrel:text} {limit.overall:text}']

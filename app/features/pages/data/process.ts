@@ -1,10 +1,10 @@
-/** One step of the way from an idea to a rifle in its owner's hands. */
+/** A step of the process. */
 export type ProcessStep = {
   id: 'design' | 'register' | 'form-4' | 'review' | 'delivery'
   title: string
-  /** Sentences that may cite claims. */
+  /** Sentences; may cite claims. */
   text: readonly string[]
-  /** Who acts in this step. */
+  /** The customer's and our part in this step. */
   you: string
   we: string
 }
@@ -15,17 +15,17 @@ export const processSteps: readonly ProcessStep[] = [
     id: 'design',
     title: 'Design your build',
     text: [
-      'You choose a platform and its parts, or one numbered unit of a drop. On our sheet a part that is chosen is drawn in ink and a part that is still open in phantom line, to scale, with the lengths that the law looks at.',
+      'You choose a platform and its parts, or one numbered unit of a drop. Chosen parts are drawn in ink and open ones in phantom line, to scale, with the lengths that matter by law.',
       'A reservation costs {deposit.reservation} and is refundable.',
     ],
-    you: 'Choose the parts, your state and the dealer you will collect at.',
-    we: 'Hold your place and check both states before we take any money.',
+    you: 'Choose the parts, your state and your dealer.',
+    we: 'Hold your place and check both states’ rules before you pay.',
   },
   {
     id: 'register',
     title: 'Register under our manufacturer license',
     text: [
-      'We build the rifle under our own federal license, engrave the receiver and register it as its maker. From that day it is in the federal registry, under our name.',
+      'We build the rifle under our own federal license, engrave the receiver and register it as its maker. From that day it’s in the federal registry under our name.',
       '{marking.depth:text} {marking.height:text} Ours are cut to be read.',
     ],
     you: 'Nothing to file. Your order page shows the stage.',
@@ -42,11 +42,11 @@ export const processSteps: readonly ProcessStep[] = [
     id: 'review',
     title: 'ATF review period',
     text: [
-      'ATF examines the form and the people on it. We go by {review.form4} for a Form 4. The averages it publishes have been both much shorter and longer, and nobody can promise a date.',
-      'If a form comes back for correction, it is put right and sent again.',
+      'ATF examines the form and the people on it. We go by {review.form4} for a Form 4. Published averages have been both much shorter and much longer, and nobody can promise a date.',
+      'If a form comes back for correction, it’s corrected and resubmitted.',
     ],
-    you: 'Wait. The rifle is safe at your dealer.',
-    we: 'Tell you by email when anything moves.',
+    you: 'Wait. Your rifle is safe at your dealer.',
+    we: 'Email you whenever the status changes.',
   },
   {
     id: 'delivery',
@@ -55,35 +55,35 @@ export const processSteps: readonly ProcessStep[] = [
       'The approval goes to your dealer, who completes Form 4473 with you and any background check that is required. Then the case is yours: rifle, certificate, patch and drop card.',
       '{age.sbr:text} {wait.florida:text}',
     ],
-    you: 'Bring identification, sign, and take it home.',
-    we: 'Enter your number in the register of certificates.',
+    you: 'Bring your ID, sign, and take it home.',
+    we: 'Add your number to the certificate registry.',
   },
 ]
 
-/** What comes with a rifle that is ready for a suppressor. */
+/** The suppressor-ready option. */
 export const suppressorReady = {
   title: 'Bonus: suppressor-ready',
   text: [
-    'Ask for the suppressor-ready set-up and the rifle leaves us with its mount fitted and its gas tuned for a suppressor you may add at any time, drawn here in phantom line because it is not part of the rifle.',
-    'A suppressor needs a separate transfer form and tax stamp ({tax.suppressor:time}). It has its own approval and its own wait.',
+    'Ask for the suppressor-ready setup and your rifle ships with the mount fitted and the gas tuned for a suppressor you can add anytime. It’s drawn in phantom line here because it isn’t part of the rifle.',
+    'A suppressor needs a separate transfer form and tax stamp ({tax.suppressor:time}). It has its own approval and wait time.',
   ],
   points: [
     'Mount fitted, timed and torqued',
-    'Gas system tuned for both states',
+    'Gas system tuned with and without a suppressor',
     'Bore alignment checked with a gauge',
   ],
 } as const
 
-/** What the printed guide says beside the steps. */
+/** Further texts of the printed guide. */
 export const guideWords = {
   title: 'Process Guide',
-  subject: 'How a short-barreled rifle from PACo comes to its owner, in five steps, with dated sources.',
-  lead: 'From a line on the drawing to your hands, in five steps. You do something in three of them; in the other two you wait, and we tell you what moves.',
+  subject: 'How you get a short-barreled rifle from PACo, in five steps, with dated sources.',
+  lead: 'From drawing to delivery in five steps. Three of them need you; for the other two, we keep you posted while you wait.',
   notice: 'General information, not legal advice.',
-  undated: 'Ask us for the figures that hold today.',
+  undated: 'Ask us for current figures.',
   sourcesTitle: 'Figures and sources',
   sourcesLead:
-    'Whatever in this guide is law, tax or a waiting time, with the day on which we last checked it and where it is read. The page that this guide is printed from always shows the figures that hold today.',
+    'All laws, taxes and wait times in this guide, with their sources and the dates we last checked them. The online version always shows current figures.',
   drawings: {
     cover: 'Side view of the rifle, illustration: barrel 10.3 inches, overall 27.6 inches.',
     design: 'The rifle in phantom line, its upper receiver and handguard chosen and drawn in ink.',

@@ -1,6 +1,6 @@
 import type { Call } from '../rules.ts'
 
-/** Which drawing stands on a service's ticket. */
+/** The drawing of a service. */
 export type ServiceDrawing = 'course' | 'bench' | 'barrel' | 'forms' | 'ruler' | 'book' | 'year'
 
 /** A service card: fields of the specification's section 3. */
@@ -9,7 +9,7 @@ export type Service = {
   drawing: ServiceDrawing
   title: string
   description: string
-  /** What it comprises; a course states its own, with its price. */
+  /** Included features; a course has its own, with its price. */
   features: readonly string[] | 'of the course'
   call: Call
 }
@@ -21,7 +21,7 @@ export const services: readonly Service[] = [
     drawing: 'course',
     title: 'NRA Basic Pistol Course',
     description:
-      'One day, one room, one range. How a pistol works, how it is carried to the line and back, and how to shoot it safely.',
+      'One day, one classroom, one range. Learn how a pistol works, how to handle it on the line, and how to shoot it safely.',
     features: 'of the course',
     call: { label: 'Register for the Course', to: '/course-registration' },
   },
@@ -30,12 +30,12 @@ export const services: readonly Service[] = [
     drawing: 'bench',
     title: 'Gunsmithing and customization',
     description:
-      'Work on the rifle you own: furniture, triggers, optics, coatings and engraving, done at our bench and test-fired before you get it back.',
+      'Work on your own rifle: furniture, triggers, optics, coatings and engraving, done in our shop and test-fired before you get it back.',
     features: [
-      'Inspection and a written quote first',
+      'Inspection and written quote first',
       'Coating and engraving in house',
-      'Torque figures recorded and handed over',
-      'Test-fired, with the target to show for it',
+      'Torque settings recorded and provided',
+      'Test-fired, target included',
     ],
     call: { label: 'Request a Quote', to: '/contact' },
   },
@@ -44,12 +44,12 @@ export const services: readonly Service[] = [
     drawing: 'barrel',
     title: 'Compliance modifications',
     description:
-      'Permanent work that decides what a rifle is in law, such as barrel pin and weld. Done by us, measured by us, and documented.',
+      'Permanent work that changes a rifle’s legal class, such as barrel pin and weld. Done, measured and documented by us.',
     features: [
       'Barrel pin and weld',
       'Configurations for states with feature rules',
       'Length measured and certified in writing',
-      'Answer within a business day if it cannot be done',
+      'Answer within one business day if we can’t do it',
     ],
     call: { label: 'Ask About Your Rifle', to: '/contact' },
   },
@@ -62,8 +62,8 @@ export const services: readonly Service[] = [
     features: [
       'Incoming and outgoing transfers',
       'Forms checked before they are sent',
-      'Fingerprint and photograph checklist',
-      'Status by email at every move',
+      'Fingerprint and photo checklist',
+      'Status updates by email',
     ],
     call: { label: 'Start a Transfer', to: '/contact' },
   },
@@ -72,12 +72,12 @@ export const services: readonly Service[] = [
     drawing: 'ruler',
     title: 'Training and education',
     description:
-      'What a short-barreled rifle is, which forms it travels with and how long they take. Free to read, no sign-up.',
+      'What a short-barreled rifle is, which forms it needs and how long they take. Free to read, no sign-up.',
     features: [
-      'The two lengths that decide, drawn to scale',
+      'The two legal lengths, drawn to scale',
       'Form 4 and Form 1 explained',
       'Trust or individual, side by side',
-      'Waiting times with their date',
+      'Wait times with dates',
     ],
     call: { label: 'Start Learning', to: '/learn' },
   },
@@ -86,7 +86,7 @@ export const services: readonly Service[] = [
     drawing: 'book',
     title: 'ATF compliance consulting',
     description:
-      'For other licensees: a second pair of eyes on bound book, forms and premises before an inspector’s.',
+      'For other licensees: a second pair of eyes on your bound book, forms and premises before an inspection.',
     features: [
       'Bound book and Form 4473 review',
       'Inspection preparation',
@@ -100,12 +100,12 @@ export const services: readonly Service[] = [
     drawing: 'year',
     title: 'Maintenance plans',
     description:
-      'A subscription for rifles that are shot: they come in on schedule, are stripped, measured and returned with a record.',
+      'A subscription for rifles that get shot: we strip, measure and service yours on schedule and return it with a record.',
     features: [
-      'Subscription, cancel at any time',
+      'Subscription, cancel anytime',
       'Wear parts measured and replaced',
-      'Round count and service record kept with your number',
-      'Priority at the bench',
+      'Round count and service record for your number',
+      'Priority service',
     ],
     call: { label: 'Ask for a Plan', to: '/contact' },
   },

@@ -49,7 +49,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
         page={page}
         publicUrl={publicUrl}
         title="About PACo"
-        lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal license, transferred by the book, and explained in plain words."
+        lead="Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal license, transferred by the book, and explained in plain English."
         calls={<CtaButtons calls={[{ label: 'Start Your Build', to: '/build' }]} isPrimary />}
       >
         <figure className="mt-12 lg:mt-16">
@@ -91,19 +91,19 @@ export default function About({ loaderData }: Route.ComponentProps) {
           <div>
             <div className="prose">
               <p>
-                A manufacturer has to engrave every receiver. Most hide the mark. We made it the whole idea: a
-                drop is a drawing, and the drawing has exactly as many lines as there are rifles.
+                Every manufacturer has to engrave its receivers. Most hide the mark. We made it the whole
+                idea: a drop is a drawing, and the drawing has exactly as many lines as there are rifles.
               </p>
               <p>
-                Your line is lit while it is open, dashed while somebody decides, and yours from then on. When
-                the last one is taken the drawing is finished, and it goes into the vault with its numbers.
+                Your line is lit while it’s open, dashed while it’s on hold, and yours once you reserve it.
+                When the last one is taken, the drawing is complete and goes into the vault with its numbers.
               </p>
             </div>
             <div className="mt-8">
               <CtaButtons
                 calls={[
                   { label: 'See the Current Drop', to: '/drops' },
-                  { label: 'How a Build Proceeds', to: '/process-guide' },
+                  { label: 'How a Build Works', to: '/process-guide' },
                 ]}
               />
             </div>

@@ -15,7 +15,7 @@ import type { Route } from './+types/faq'
 
 const page = { title: 'FAQ', path: '/faq' }
 
-/** The words come with the page's data: as script they would be loaded beside the page that shows them already. */
+/** The texts come with the loader data, so that the bundle does not contain them a second time. */
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -39,7 +39,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     publicUrl: loaderData.publicUrl,
     picture: sharePath('learn'),
     description:
-      'Is it legal, how long does approval take, what about travel, fingerprints and braces: twelve questions about short-barreled rifles, answered with their date.',
+      'Is it legal? How long does approval take? What about travel, fingerprints and braces? Twelve questions about short-barreled rifles, with dated answers.',
   })
 }
 
@@ -51,7 +51,7 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
         page={page}
         publicUrl={publicUrl}
         title="Frequently Asked Questions"
-        lead="Twelve of them, in three groups. Whatever is law or a waiting time carries the day on which it was last checked. None of it is legal advice."
+        lead="Twelve questions in three groups. Every answer about law or wait times shows the date we last checked it. None of it is legal advice."
       >
         <nav className="mt-6 flex flex-wrap gap-x-7 gap-y-3" aria-label="Groups of questions">
           {groups.map(({ id, title }) => (
@@ -61,7 +61,7 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
           ))}
         </nav>
       </PageHeader>
-      {groups.map(({ id, title, lead, questions: questions }, index) => (
+      {groups.map(({ id, title, lead, questions }, index) => (
         <section key={id} id={id} className="sec" aria-labelledby={`${id}-title`}>
           <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
             <div className="self-start">
@@ -82,11 +82,7 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
           </div>
         </section>
       ))}
-      <ClosingSection
-        id="more"
-        title="Still have questions?"
-        lead="Read the long answers, drawn and written out, or ask us."
-      >
+      <ClosingSection id="more" title="Still have questions?" lead="Read our in-depth guides, or ask us.">
         <CtaButtons calls={supportCalls} />
       </ClosingSection>
     </>
@@ -102,7 +98,7 @@ function Answer({ question: { answer, calls = [] }, cited }: { question: Questio
   )
 }
 
-/** The questions for search engines, with the same words as the page. */
+/** Structured data of the questions. */
 function questionPage(groups: readonly QuestionGroup[], cited: Cited) {
   return {
     '@context': 'https://schema.org',

@@ -46,12 +46,12 @@ export function suppressorDrawing(inks: Inks, alt: string): Drawing {
   return sheetDrawing(cropped, inks, alt)
 }
 
-/** The three forms in the order a rifle meets them. */
+/** The three forms in order. */
 export function formsDrawing(inks: Inks, alt: string): Drawing {
   return draftDrawing(createElement(FormsSketch), { width: 400, height: 210, inks, alt })
 }
 
-/** The days of a review on a scale. */
+/** The review duration on a scale of days. */
 export function reviewDrawing(inks: Inks, alt: string, figure: string | undefined): Drawing {
   return draftDrawing(createElement(ReviewScale, { figure }), { width: 600, height: 175, inks, alt })
 }
@@ -60,7 +60,7 @@ function sheetDrawing(sheet: Sheet, inks: Inks, alt: string): Drawing {
   return { alt, frame: sheet.frame, paths: (scale) => printedPaths(sheet, inks, scale) }
 }
 
-/** A small drawing of the site: its paths are read from the markup, their looks from their classes. */
+/** A sketch of the site: paths and styles are taken from its markup and class names. */
 function draftDrawing(
   drawing: ReactElement,
   { width, height, inks, alt }: { width: number; height: number; inks: Inks; alt: string },

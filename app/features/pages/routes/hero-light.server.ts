@@ -5,26 +5,26 @@ import { strokeStates, packUnits } from '#app/features/drops/rules.ts'
 import type { Drop } from '#app/features/drops/store.server.ts'
 import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../rules/home.ts'
 
-/** Pixels are drawn for twice the phone's width and once the desktop's: between them lies what the light can show. */
+/** Rendered at twice the phone width and once the desktop width; soft light needs no more. */
 const sizes = {
   wide: { width: 1440, format: 'avif', light: true },
   phone: { width: 780, format: 'avif', light: true },
 } as const satisfies Record<HomeArtFile, RasterSize>
 
 /**
- * How long a drop has to rest before its light is drawn as pixels, in milliseconds. That takes seconds of a processor:
- * in a rush the next sale would undo the work, and buyers need the processor more.
+ * How long a drop must be unchanged before its light is rendered as pixels, in milliseconds. Rendering takes seconds of
+ * CPU; in a rush the next sale would waste it, and buyers need the CPU more.
  */
 const defaultIdleMs = 15_000
 
-/** What one process knows of the light: which state it has as pixels, and which one it waits to draw. */
+/** Per process: the state that is rendered as pixels, and the one scheduled for rendering. */
 type RenderState = { ready?: string; waiting?: string; timer?: NodeJS.Timeout }
 
 const renderStates = new WeakMap<ArtCache, RenderState>()
 
 /**
- * The addresses of a drop's light. Browsers take about a second to draw it from its SVG, so as soon as the drop rests it
- * is drawn here, once; until then, and while units are being sold, the address is the SVG's.
+ * The addresses of a drop's hero light. Browsers take about a second to draw the SVG, so it is rendered here once the drop
+ * is idle; until then, and while units are being sold, the address is the SVG's.
  */
 export function heroLightPaths(
   artwork: ArtCache,
@@ -46,7 +46,7 @@ export function heroLightPaths(
   }
 }
 
-/** The light of a drop as a drawing: noir, whatever its own theme, with what is left of it engraved. */
+/** The hero light of a drop as SVG: always in the noir theme, with the remaining count engraved. */
 export function heroLightSvg(drop: Drop, file: HomeArtFile): string {
   const { slug, dropNumber, totalUnits: total, status, units, counts } = drop
   const lettering = status === 'coming_soon' ? String(total) : `${counts.remaining}/${total}`
@@ -54,7 +54,7 @@ export function heroLightSvg(drop: Drop, file: HomeArtFile): string {
   return composeHeroSvg(geometry, strokeStates(status, units))
 }
 
-/** The same as pixels, drawn when nobody has before. */
+/** The hero light as pixels, rendered on first use. */
 export function heroLightImage(artwork: ArtCache, drop: Drop, file: HomeArtFile): Promise<Buffer> {
   return artwork.image(heroLightSvg(drop, file), sizes[file])
 }
@@ -65,7 +65,7 @@ async function renderImages(artwork: ArtCache, drop: Drop, key: string) {
     for (const file of ['phone', 'wide'] as const) await artwork.image(heroLightSvg(drop, file), sizes[file])
     renderState.ready = key
   } catch {
-    // The drawing is shown from its SVG then, and the next visit tries again.
+    // The SVG is used instead, and the next visit tries again.
     if (renderState.waiting === key) delete renderState.waiting
   }
 }

@@ -6,7 +6,7 @@ import { homeArtVersion, isHomeArtFile } from '../rules/home.ts'
 import type { Route } from './+types/home-art'
 import { heroLightSvg, heroLightImage } from './hero-light.server.ts'
 
-/** The light of the home page's first screen, as a drawing (`wide.svg`) or as pixels (`wide.avif`). */
+/** The hero light as a drawing (`wide.svg`) or as pixels (`wide.avif`). */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now, artwork } = context.get(shopContext)
   const [, file = '', ending] = /^([a-z]+)\.(svg|avif)$/.exec(params.file) ?? []
@@ -14,7 +14,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!drop || !isHomeArtFile(file)) return imageNotFound()
 
   const version = homeArtVersion({ status: drop.status, units: packUnits(drop.units) })
-  // Pixels take seconds to draw: a state that nobody named is answered with the drawing, whatever its ending says.
+  // Rendering pixels takes seconds: requests for any other state get the SVG, whatever their extension.
   const isPixels = ending === 'avif' && isNamed(request, version)
   const body = isPixels ? new Uint8Array(await heroLightImage(artwork, drop, file)) : heroLightSvg(drop, file)
   const contentType = isPixels ? 'image/avif' : 'image/svg+xml'

@@ -33,7 +33,7 @@ import { findCited } from '../store.server.ts'
 import type { Route } from './+types/home'
 import { heroLightPaths } from './hero-light.server.ts'
 
-/** The sections of the drop landing page, in the specification's order. A new one is one line. */
+/** The sections of the home page in the specification's order. */
 const sections: readonly ComponentType<{ home: HomeData }>[] = [
   HomeHero,
   FactsStrip,
@@ -84,7 +84,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({
     title: 'PACo | Numbered drops and custom short-barreled rifles',
     description:
-      'Short runs of engraved rifles, numbered one by one and built under federal license in Miami, Florida. You collect yours at your dealer once the transfer is approved.',
+      'Limited runs of engraved rifles, individually numbered and built under federal license in Miami, Florida. Pick yours up at your dealer once the transfer is approved.',
     path: '/',
     publicUrl,
     picture: featured ? `/art/drops/${featured.slug}/share.png` : sharePath('home'),
@@ -104,7 +104,7 @@ export default function Home({ loaderData: { publicUrl, home } }: Route.Componen
   )
 }
 
-/** The site itself, run by the shop. */
+/** Structured data of the website. */
 function site(publicUrl: string) {
   return {
     '@type': 'WebSite',

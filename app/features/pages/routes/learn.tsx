@@ -17,7 +17,7 @@ import { measuredRifles } from './page-drawings.server.ts'
 
 const page = { title: 'Learn', path: '/learn' }
 
-/** The topics come with the page's data: as script they would be loaded beside the page that shows them already. */
+/** The topics come with the loader data, so that the bundle does not contain them a second time. */
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -2,10 +2,10 @@ import { readAttachment } from '#app/mail/mailbox.server.ts'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-file'
 
-/** One file that came with a mail of the local mailbox, to be kept or opened. */
+/** An attachment of a mail in the local mailbox. */
 export async function loader(args: Route.LoaderArgs) {
   const file = await readAttachment(requireMailbox(args), args.params.mail, Number(args.params.file))
-  if (!file) return new Response('There is no such file.', { status: 404 })
+  if (!file) return new Response('File not found.', { status: 404 })
   return new Response(file.content, {
     headers: {
       'Content-Type': file.type,

@@ -2,15 +2,15 @@ import { readMail } from '#app/mail/mailbox.server.ts'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox-mail'
 
-/** One mail of the local mailbox, as a mail program would show it. */
+/** A mail of the local mailbox, as an email client would show it. */
 export async function loader(args: Route.LoaderArgs) {
   const mail = await readMail(requireMailbox(args), args.params.mail)
-  if (!mail) return new Response('There is no such mail.', { status: 404 })
+  if (!mail) return new Response('Email not found.', { status: 404 })
   return new Response(mail.html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-store',
-      // Mail markup styles itself inline; it needs nothing else and may load nothing.
+      // Mail markup uses inline styles only and may load nothing.
       'Content-Security-Policy':
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
     },

@@ -8,7 +8,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** A form that was sent to an address that does not exist. */
+/** A form submitted to an unknown address. */
 export function action() {
   return data(null, { status: 404 })
 }
@@ -27,7 +27,7 @@ export default function NotFound() {
     <StatusPlate
       mark="404"
       title={errorWords.pageNotFound}
-      text="The address may be mistyped, or the page has moved."
+      text="Check the address, or the page may have moved."
     >
       <ButtonLink to="/" variant="primary">
         Return to Home

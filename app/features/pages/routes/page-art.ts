@@ -3,7 +3,7 @@ import { type PageArt, pageArt, pageArtVersion } from '../rules.ts'
 import type { Route } from './+types/page-art'
 import { drawPageArt } from './page-drawings.server.ts'
 
-/** A drawing that a page shows as a picture. */
+/** A page drawing as an image. */
 export function loader({ params, request }: Route.LoaderArgs) {
   const [, file = ''] = /^([a-z-]+)\.svg$/.exec(params.file) ?? []
   if (!Object.hasOwn(pageArt, file)) return imageNotFound()

@@ -1,4 +1,4 @@
-// The small drawings of the pages of words, as markup.
+// The sketches of the information pages, as markup.
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import {
@@ -15,7 +15,7 @@ import type { PrincipleDrawing } from '../data/about.ts'
 import type { ServiceDrawing } from '../data/services.ts'
 import type { Cited } from '../rules.ts'
 
-/** The drawings of the three principles, with the lengths that the claims give today. */
+/** The sketches of the three principles, with the limits in force. */
 export function drawPrinciples(cited: Cited): Record<PrincipleDrawing, string> {
   return {
     groove: toMarkup(createElement(GrooveSketch, { depth: cited['marking.depth']?.figure })),
@@ -24,12 +24,12 @@ export function drawPrinciples(cited: Cited): Record<PrincipleDrawing, string> {
   }
 }
 
-/** The wordmark with the path of the tool, and how many strokes it takes. */
+/** The wordmark and its number of strokes. */
 export function drawWordmark() {
   return { strokes: wordmarkStrokes, markup: toMarkup(createElement(WordmarkPlate)) }
 }
 
-/** The drawings on the services' tickets that are not pictures of the rifle. */
+/** The sketches of the services. */
 export function drawServices(cited: Cited): Partial<Record<ServiceDrawing, string>> {
   return {
     course: toMarkup(createElement(CourseSketch, { seats: 12, from: 9, to: 17 })),
@@ -40,7 +40,7 @@ export function drawServices(cited: Cited): Partial<Record<ServiceDrawing, strin
   }
 }
 
-/** The two steps that happen on paper. `review` is how long one takes, as the claim says it: "90 to 180 days". */
+/** The sketches of two process steps. `review` is the usual duration from the claim: "90 to 180 days". */
 export function drawProcess(review: string | undefined) {
   return {
     'form-4': toMarkup(createElement(FormsSketch)),

@@ -12,17 +12,17 @@ import { type Cited, type CitedClaim, interpolateClaims, citedKeys } from '../ru
 import { findCited } from '../store.server.ts'
 import { formsDrawing, reviewDrawing, rifleDrawing, suppressorDrawing } from './guide-drawings.server.ts'
 
-/** To be raised when the document's looks change, so that no kept file is handed out. */
+/** Raise it when the layout changes, so that no cached file is served. */
 const layoutVersion = '2'
 
 const sentences = [...processSteps.flatMap(({ text }) => text), ...suppressorReady.text]
 
-/** The claims that the guide cites, as they hold today. */
+/** The claims in force that the guide cites. */
 export function findGuideClaims(shop: Pick<Shop, 'db' | 'timeZone' | 'now'>): Promise<Cited> {
   return findCited(shop, sentences)
 }
 
-/** The guide for these claims: a name that changes with its content, and how it is written. */
+/** The guide for these claims: a name that changes with the content, and a function that writes it. */
 export function writeProcessGuide(cited: Cited, publicUrl: string) {
   const content = JSON.stringify([layoutVersion, sentences, guideWords, cited, publicUrl])
   return { name: `process-guide-${fingerprint(content)}`, write: () => write(cited, publicUrl) }

@@ -50,7 +50,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
         page={page}
         publicUrl={publicUrl}
         title="Process Guide"
-        lead="From a line on the drawing to your hands, in five steps. You do something in three of them; in the other two you wait, and we tell you what moves."
+        lead="From drawing to delivery in five steps. Three of them need you; for the other two, we keep you posted while you wait."
         calls={
           <>
             <div className="btns">

@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { findGuideClaims, writeProcessGuide } from './process-document.server.ts'
 import type { Route } from './+types/process-pdf'
 
-/** The process guide to keep and to print, with the claims that hold today. */
+/** The printable process guide with the claims in force. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const claims = await findGuideClaims(shop)

@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import type { Route } from './+types/robots'
 
-/** Where crawlers have nothing to find: private links, machines' addresses, and the gate itself. */
+/** Not for crawlers: private links, APIs and the age gate. */
 const disallowed = [
   '/age-gate',
   '/api/',
@@ -17,7 +17,7 @@ const disallowed = [
   '/webhooks/',
 ]
 
-/** What crawlers may read, and where the list of pages is. */
+/** robots.txt */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(shopContext)
   const lines = [

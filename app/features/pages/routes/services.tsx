@@ -57,7 +57,7 @@ export default function Services({
         page={page}
         publicUrl={publicUrl}
         title="Services"
-        lead="The bench, the classroom and the desk. Everything we do to our own rifles we do for yours, and the paper that goes with it."
+        lead="Gunsmithing, training and paperwork. Everything we do for our own rifles, we do for yours."
         calls={<CtaButtons calls={serviceCalls.hero} isPrimary />}
         aside={
           <nav aria-label="Services">
@@ -110,7 +110,7 @@ export default function Services({
       <ClosingSection
         id="closing"
         title="Not sure which one you need?"
-        lead="Describe the rifle and what you want of it. The common questions are answered already."
+        lead="Tell us about your rifle and what you want to do. Common questions are answered in our FAQ."
       >
         <CtaButtons calls={serviceCalls.closing} />
       </ClosingSection>

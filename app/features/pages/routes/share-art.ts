@@ -4,7 +4,7 @@ import { imageNotFound } from '#app/http/image-headers.server.ts'
 import type { Route } from './+types/share-art'
 import { drawSharePicture } from './share-picture.server.ts'
 
-/** The picture of a page for shared links, 1200 x 630. Other sites keep it for weeks: it shows nothing that changes. */
+/** The share image of a page, 1200 x 630. Other sites cache it for weeks, so it shows nothing that changes. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [, name = ''] = /^([a-z-]+)\.png$/.exec(params.file) ?? []
   if (!isSharePicture(name)) return imageNotFound()

@@ -7,17 +7,17 @@ import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
 import type { SharePicture } from '#app/http/page-head.ts'
 
-/** The size other sites show pictures of shared links in (1.91 : 1). */
+/** Size of link previews (1.91 : 1). */
 const [width, height] = [1200, 630]
 const { ground, ink, accent } = artPalette('noir')
 const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
 
-/** What is engraved on a picture, and what is drawn behind it. */
+/** Lettering of a share image, and the artwork behind it. */
 type ShareImage = { lines: readonly string[]; note: string; art: () => string }
 
 const shareImages: Record<SharePicture, ShareImage> = {
   home: { lines: ['Every one', 'is numbered.'], note: 'Drops, builds, training. Miami, Florida', art: light },
-  courses: { lines: ['CCW', 'Training'], note: 'Twelve students at most, a lane for each', art: lanes },
+  courses: { lines: ['CCW', 'Training'], note: 'Limited to twelve students, one lane each', art: lanes },
   'small-batch': { lines: ['Small-Batch'], note: 'Three lines, three build windows', art: triptych },
   accessories: { lines: ['Accessories'], note: 'What goes with the rifle', art: tray },
   trust: { lines: ['Trust', 'Pack'], note: 'Template, guides, checklists', art: documents },
@@ -29,7 +29,7 @@ const shareImages: Record<SharePicture, ShareImage> = {
   learn: { lines: ['What is an SBR?'], note: 'Two lengths, drawn to scale', art: () => rifle(true) },
 }
 
-/** The picture of a page for shared links, as an SVG that needs nothing else. */
+/** The share image of a page as a self-contained SVG. */
 export function drawSharePicture(picture: SharePicture): string {
   const { lines, note, art } = shareImages[picture]
   const size = 66
@@ -51,7 +51,7 @@ export function drawSharePicture(picture: SharePicture): string {
   ].join('')
 }
 
-/** Another drawing as a picture of its own: two drawings in one file would share their styles. */
+/** Embeds a drawing as an image, because two drawings in one file would share styles. */
 function embedSvg(svg: string, x: number, y: number, w: number, h: number, fit = 'xMidYMid slice'): string {
   const data = Buffer.from(svg).toString('base64')
   return `<image x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="${fit}" href="data:image/svg+xml;base64,${data}"/>`
@@ -91,7 +91,7 @@ function triptych(): string {
   ].join('')
 }
 
-/** Twelve lanes from behind the line. */
+/** Twelve shooting lanes in perspective. */
 function lanes(): string {
   const edges = Array.from({ length: 13 }, (_, index) => `M${330 + index * 92} 660L${668 + index * 30} 150`)
   const beds = Array.from({ length: 12 }, (_, index) => {

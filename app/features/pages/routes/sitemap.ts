@@ -4,7 +4,7 @@ import { releaseSlugs } from '../../small-batch/rules.ts'
 import { publicPaths } from '../rules.ts'
 import type { Route } from './+types/sitemap'
 
-/** Every page that stands, the three lines and every drop there is, for search engines. */
+/** sitemap.xml: all public pages, releases and drops. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const drops = await listDrops(db, now())

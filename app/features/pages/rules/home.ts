@@ -2,10 +2,10 @@ import { type Course, seatsLeft, type Session, type SessionView } from '../../co
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
 import type { ReleaseView } from '../../small-batch/rules.ts'
 
-/** Artwork behind a card: as wide as the page, and for phones. */
+/** Card artwork for wide screens and for phones. */
 export type CardArt = { wide: string; phone: string }
 
-/** The drop that the home page leads with, or one that is about to open. `live` changes while the page is looked at. */
+/** The current or next drop on the home page. `live` is updated while the page is open. */
 export type HomeDrop = {
   slug: string
   name: string
@@ -15,11 +15,11 @@ export type HomeDrop = {
   launchDate: Date | null
   endDate: Date | null
   live: DropLiveState
-  /** The addresses of its artwork for the card. */
+  /** Addresses of its card artwork. */
   art: CardArt
 }
 
-/** A closed drop on the home page. */
+/** A sold-out drop on the home page. */
 export type HomeArchive = {
   slug: string
   name: string
@@ -29,34 +29,34 @@ export type HomeArchive = {
   patch: Picture
 }
 
-/** Everything the sections of the home page show. */
+/** Data of the home page. */
 export type HomeData = {
-  /** The server's present moment. */
+  /** Server time. */
   now: Date
   /** The newest live drop. */
   current: HomeDrop | null
   /** The next drop to open. */
   next: HomeDrop | null
-  /** The pictures of the first screen, for the state in which the page was asked for. */
+  /** The hero images for the state at load time. */
   light: Record<HomeArtFile, string> | null
   archives: HomeArchive[]
-  /** The reservation deposit as the shop states it, if it does today. */
+  /** The reservation deposit, from the claim in force. */
   deposit: string | null
-  /** The build windows of the three lines. */
+  /** The build windows of the three releases. */
   releases: readonly ReleaseView[]
   /** The first courses of the catalog, each with its next date. */
   courses: HomeCourse[]
 }
 
-/** A course with its next session that has a seat, or the next one there is. */
+/** A course with its next session with a free seat, else its next session. */
 export type CourseWithDate = Pick<Course, 'slug' | 'name' | 'hours' | 'priceCents' | 'announcedFor'> & {
   next: Session | null
 }
 
-/** The same as the home page shows it. */
+/** A course for display on the home page. */
 export type HomeCourse = Omit<CourseWithDate, 'next'> & { next: Pick<SessionView, 'when' | 'seats'> | null }
 
-/** How many courses the home page shows. */
+/** Number of courses on the home page. */
 const maxCourses = 3
 
 /** The first courses of the catalog, each with the next date on which a seat is free, else its next date. */
@@ -68,24 +68,24 @@ export function coursesWithDates(courses: readonly Course[], sessions: readonly 
   })
 }
 
-/** The pictures of the home page's first screen, by file name. */
+/** The hero images by file name. */
 export const homeArtFiles = { wide: 'homeWide', phone: 'homePhone' } as const
 export type HomeArtFile = keyof typeof homeArtFiles
 
-/** Whether there is such a picture. */
+/** Whether this is the name of a hero image. */
 export function isHomeArtFile(name: string): name is HomeArtFile {
   return name in homeArtFiles
 }
 
-/** Raised when the drawing itself changes, so that no browser keeps the old one. */
+/** Raise it when the drawing code changes, so that browsers fetch the new image. */
 const homeArtRevision = '2'
 
-/** What the home page's picture depends on: the drawing, and the state of every unit. Any browser can tell it from what it shows. */
+/** Version of the hero image: the drawing code and the state of every unit. Browsers can compute it too. */
 export function homeArtVersion({ status, units }: Pick<DropLiveState, 'status' | 'units'>): string {
   return `${homeArtRevision}-${status === 'coming_soon' ? 'soon' : 'open'}-${units}`
 }
 
-/** The address of the home page's picture of a drop. */
+/** The versioned address of a drop's hero image. */
 export function homeArtPath(
   slug: string,
   file: HomeArtFile,
@@ -95,7 +95,7 @@ export function homeArtPath(
   return `/art/home/${slug}/${file}.${ending}?v=${homeArtVersion(live)}`
 }
 
-/** The two oldest drops of which every number is owned: the vault keeps the first ones in its window. */
+/** The oldest drops that are fully sold out. */
 export function soldOutArchives<
   D extends { status: string; dropNumber: number; counts: { remaining: number } },
 >(drops: readonly D[], limit = 2): D[] {
@@ -107,7 +107,7 @@ export function soldOutArchives<
     .slice(0, limit)
 }
 
-/** The drop that opens next: the earliest launch among those to come. */
+/** The coming drop with the earliest launch date. */
 export function nextLaunch<D extends { status: string; launchDate: Date | null }>(
   drops: readonly D[],
 ): D | undefined {
