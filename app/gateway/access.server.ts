@@ -4,12 +4,12 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Clock } from '#app/kit/clock.ts'
 import { type AccessCheck, GatewayTimeout, type PaymentGateway } from './gateway.ts'
 
-/** What the check works with. The shop is one. */
+/** What the check works with: the shop, or a test. */
 type AccessContext = { db: Db; now: Clock; log: Pick<Logger, 'warn' | 'error'>; gateway: PaymentGateway }
 
 /**
- * Tries the gateway when the shop starts. One that cannot be reached is no reason to stay closed: it is warned of, and
- * asked again by a job.
+ * Checks access to the gateway when the shop starts. A gateway that cannot be reached does not keep the shop closed: it
+ * is logged, and a job checks again.
  * @throws Error with a sentence for the operator when the keys or rights are refused.
  */
 export async function requireGatewayAccess(ctx: AccessContext): Promise<void> {
@@ -20,7 +20,7 @@ export async function requireGatewayAccess(ctx: AccessContext): Promise<void> {
   await note(ctx, 'The payment service did not answer when the shop started. The shop keeps trying.')
 }
 
-/** Tries the gateway of the running shop: what is refused raises an alert, and a yes clears it. Silence changes nothing. */
+/** Checks access while the shop runs: a refusal raises an alert, success clears it, and no answer changes nothing. */
 export async function checkGatewayAccess(ctx: AccessContext): Promise<void> {
   const access = await requestAccessCheck(ctx)
   if (access) await note(ctx, access.ok ? undefined : access.why)

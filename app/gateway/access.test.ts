@@ -17,11 +17,11 @@ function placeWith({ db, now }: TestContext, answer: AccessCheck | 'silent') {
   return { db, now, gateway, log, warned }
 }
 
-test('a shop whose keys or rights are refused does not start, and is told which', async ({ ctx }) => {
+test('a shop whose keys or rights are refused does not start, and says which', async ({ ctx }) => {
   await expect(requireGatewayAccess(placeWith(ctx, { ok: false, why }))).rejects.toThrow(why)
 })
 
-test('a shop whose gateway is away starts, warns, and raises an alert that a later yes clears', async ({
+test('a shop whose gateway is unreachable starts, warns, and raises an alert until access is confirmed', async ({
   db,
   ctx,
 }) => {
@@ -30,12 +30,12 @@ test('a shop whose gateway is away starts, warns, and raises an alert that a lat
   expect(away.warned).toHaveLength(1)
   expect(await listOpenAlerts(db)).toMatchObject([{ kind: 'gateway_access', subject: 'authorize-net' }])
   await checkGatewayAccess(away)
-  expect(await listOpenAlerts(db), 'silence is no news').toMatchObject([{ count: 1 }])
+  expect(await listOpenAlerts(db), 'no answer changes nothing').toMatchObject([{ count: 1 }])
   await checkGatewayAccess(placeWith(ctx, { ok: true }))
   expect(await listOpenAlerts(db)).toEqual([])
 })
 
-test('rights that are taken away while the shop runs raise an alert; a start with them clears it', async ({
+test('rights withdrawn while the shop runs raise an alert; a start with them clears it', async ({
   db,
   ctx,
 }) => {

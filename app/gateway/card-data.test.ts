@@ -3,12 +3,12 @@ import { carriesCardData } from './card-data.ts'
 
 const says = (fields: Record<string, string>) => carriesCardData(Object.entries(fields))
 
-test('a card number is noticed wherever it is typed', () => {
+test('a card number is detected wherever it is typed', () => {
   for (const number of ['4111111111111111', '4111 1111 1111 1111', '5424-0000-0000-0015', '370000000000002'])
     expect(says({ name: number }), number).toBe(true)
 })
 
-test('fields that are called like the parts of a card are noticed, also when they are empty', () => {
+test('fields named like parts of a card are detected, also when they are empty', () => {
   for (const name of [
     'cardNumber',
     'card_number',
@@ -22,7 +22,7 @@ test('fields that are called like the parts of a card are noticed, also when the
     expect(says({ [name]: '' }), name).toBe(true)
 })
 
-test('what a checkout asks for is not taken for a card', () => {
+test('ordinary checkout fields are not taken for a card', () => {
   expect(
     says({
       formKey: '3f1b6a2c-9f0e-4a8e-8a55-0d7a6f3b2c11',

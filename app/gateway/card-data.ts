@@ -1,10 +1,10 @@
-/** Names that forms give to the parts of a card. */
+/** Field names that forms use for parts of a card. */
 const cardNames =
   /^(cc|card|credit)[-_ ]?(number|num|no|code|exp.*)$|cardnum|cardcode|cvv|cvc|csc|^exp(iry|iration|date)/i
 
 /**
- * Does a form carry what looks like a card? By the name of a field, or by a value of 13 to 19 digits that passes the
- * check sum of card numbers (ISO/IEC 7812-1). Cards belong into the payment service's own form, and nowhere near us.
+ * Whether a form contains what looks like a card: by a field name, or by a value of 13 to 19 digits with a valid
+ * checksum (ISO/IEC 7812-1). Cards belong in the payment service's own form, never on our server.
  */
 export function carriesCardData(form: Iterable<[string, unknown]>): boolean {
   return [...form].some(
@@ -17,7 +17,10 @@ function isCardNumber(typed: string): boolean {
   return /^\d{13,19}$/.test(digits) && checkSum(digits) % 10 === 0
 }
 
-/** Every second digit from the right counts double, and a double of two digits as their sum. */
+/**
+ * The Luhn checksum: every second digit from the right is doubled, and a two-digit double counts as the sum of its
+ * digits.
+ */
 function checkSum(digits: string): number {
   return digits
     .split('')

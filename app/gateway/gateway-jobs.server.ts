@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { checkGatewayAccess } from './access.server.ts'
 
-/** What payments do outside a request: every quarter of an hour the shop tries whether its keys and rights still hold. */
+/** The jobs of payments: every 15 minutes the shop checks that its keys and rights are still valid. */
 export const gatewayJobs = [
   defineJob({
     name: 'check-gateway-access',

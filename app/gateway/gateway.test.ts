@@ -5,7 +5,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { type Tried, tried, type Wish } from '#test/gateways.ts'
 import type { PaymentGateway } from './gateway.ts'
 
-// What the order path builds on, whichever gateway stands behind the port.
+// What the order path relies on, for every gateway.
 
 const names = Object.keys(tried) as PaymentGateway['name'][]
 const wish = fc.constantFrom<Wish>('approve', 'approve', 'decline', 'review')
@@ -34,7 +34,7 @@ async function open(name: PaymentGateway['name'], ctx: TestContext): Promise<Tri
 }
 
 for (const name of names)
-  test(`${name}: whatever is asked, and however often, money is taken once and never more goes back`, async ({
+  test(`${name}: in any order of calls and repeats, money is taken once and never more is refunded`, async ({
     ctx,
   }) => {
     const opened = await open(name, ctx)
@@ -45,7 +45,7 @@ for (const name of names)
         cents,
         fc.array(step, { minLength: 1, maxLength: 10 }),
         async (wished, amountCents, steps) => {
-          // What one run settled is out of sight of the next: reports are read a month back at most.
+          // What one run settled is invisible to the next: reports go back a month at most.
           ctx.setNow(after(ctx.now(), 40 * day))
           const world = new World(opened, `${name.slice(0, 3)}${++run}`, wished, amountCents)
           for (const each of steps) await world.perform(each)
@@ -65,7 +65,7 @@ for (const name of names)
     expect(await gateway.findRefund('NEVER')).toEqual({ outcome: 'not_found' })
   })
 
-/** One attempt and what is done to it. The same id of a refund always stands for the same amount. */
+/** One attempt and its calls. The same refund id always has the same amount. */
 class World {
   private readonly opened: Tried
   private readonly attemptId: string
@@ -75,7 +75,7 @@ class World {
   private chargeRef = 'none'
   private readonly requested = new Map<string, number>()
   private readonly done = new Set<string>()
-  /** By the gateway's own reference: a charge that is canceled twice went back once. */
+  /** By the gateway's own reference: a charge voided twice was refunded once. */
   private readonly given = new Map<string, number>()
 
   constructor(opened: Tried, attemptId: string, wished: Wish, amountCents: number) {
@@ -105,7 +105,7 @@ class World {
     }
   }
 
-  /** The books say what the answers said, to the cent. */
+  /** The statement matches the outcomes, to the cent. */
   async expectSound() {
     await this.opened.settle([...this.requested.keys()])
     for (const [refundId, amountCents] of this.requested)
@@ -121,7 +121,7 @@ class World {
     return { attemptId, amountCents, orderId: 'ORDER1', paymentToken: this.opened.token(this.wished) }
   }
 
-  /** An answer never changes, but for a review that was decided and a charge that was given back whole. */
+  /** An outcome never changes, except for a decided review and a charge that was refunded whole. */
   private hear(answer: Awaited<ReturnType<PaymentGateway['charge']>>) {
     const wasGivenBack = this.given.size > 0 && answer.outcome === 'declined'
     if (this.status !== 'not_found' && this.status !== 'decided' && !wasGivenBack)
@@ -133,12 +133,12 @@ class World {
   private async refund(refundId: string, wanted: number | null, times: number) {
     const amountCents = this.requested.get(refundId) ?? wanted ?? this.amountCents
     const open = [...this.requested.keys()].some((id) => id !== refundId && !this.done.has(id))
-    if (open) return // as the order path does: one refund of a charge is under way at a time
+    if (open) return // as the order path does: one refund of a charge is in progress at a time
     const { attemptId, chargeRef } = this
     for (let time = 0; time < times; time++) {
       const answer = await this.opened.gateway.refund({ refundId, attemptId, chargeRef, amountCents })
       if (answer.outcome === 'refused') {
-        expect(this.done.has(refundId), 'what was given is not taken back').toBe(false)
+        expect(this.done.has(refundId), 'a completed refund stays completed').toBe(false)
         this.requested.delete(refundId)
         return
       }

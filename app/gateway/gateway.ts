@@ -1,6 +1,7 @@
 /**
- * What a gateway says of a charge. `review` means that a person there decides: ask again later, or wait for news.
- * `amountCents` is what was really taken, in US cents: a prepaid card may be charged for less than was requested.
+ * The outcome of a charge. `review` means that a person at the processor decides: ask again later, or wait for a
+ * notification. `amountCents` is the amount really taken, in US cents: a prepaid card may be charged less than
+ * requested.
  */
 export type ChargeAnswer =
   | { outcome: 'captured'; chargeRef: string; amountCents: number }
@@ -9,9 +10,9 @@ export type ChargeAnswer =
   | { outcome: 'not_found' }
 
 /**
- * What a gateway says of a refund. `pending`: it is neither made nor refused, since something has to happen first (the
- * charge has to settle, a person has to pay it out). Asking again, hours later, is how to learn. `too_late`: the time in
- * which this charge can be given back the way it came is over, so it has to be paid in another way.
+ * The outcome of a refund. `pending`: neither made nor refused, because something must happen first (the charge has to
+ * settle, a person has to pay it out); ask again hours later. `too_late`: this charge can no longer be refunded to its
+ * card, so it has to be paid in another way.
  */
 export type RefundAnswer =
   | { outcome: 'refunded'; refundRef: string }
@@ -25,13 +26,13 @@ export type ChargeRequest = {
   orderId: string
   amountCents: number
   paymentToken: string
-  /** Of an invoice only: until when it may be paid. */
+  /** Invoices only: until when it may be paid. */
   dueAt?: Date | undefined
 }
 
 /**
  * One refund of a captured charge, whole or in part. `refundId` is ours, unique and at most 20 characters. `startedAt`
- * is when it was first asked for, where that is known: nothing of it can be found before.
+ * is when it was first requested, if known: searches need not go back further.
  */
 export type RefundRequest = {
   refundId: string
@@ -41,102 +42,104 @@ export type RefundRequest = {
   startedAt?: Date
 }
 
-/** What is known of an attempt already. It spares the gateway a search, and never changes its answer. */
+/** What is already known of an attempt. It spares the gateway a search, and never changes the result. */
 export type AttemptFacts = { chargeRef?: string | null; startedAt?: Date }
 
 /** One of the sandbox's cards. */
 export type TestCard = { token: string; label: string; effect: string }
 
 /**
- * How the checkout takes a payment: by one of the sandbox's cards, by a card form that the payment service itself shows
- * (so that no card number reaches the shop), or by an invoice. Everything here may be shown to anybody.
+ * How the checkout takes a payment: by one of the sandbox's cards, by the payment service's own card form (so that no
+ * card number reaches the shop), or by an invoice. Everything here is public.
  */
 export type PaymentMethod =
   | { kind: 'test-cards'; cards: readonly TestCard[] }
   | HostedFields
   | { kind: 'invoice'; payTo: string; dueDays: number; holdHours: number }
 
-/** A card form of the payment service. Its answer, good for one payment, is posted as the payment token. */
+/** A card form of the payment service. Its token, good for one payment, is posted as the payment token. */
 export type HostedFields = {
   kind: 'hosted-fields'
-  /** The script that shows the form, and the only host that it and its frame come from. */
+  /** The script that shows the form, and the only host that it and its frame load from. */
   script: string
   host: string
   apiLoginId: string
   clientKey: string
 }
 
-/** News that a gateway sends on its own. Only the attempt is believed; its status is asked with `findCharge`. */
+/** A notification from a gateway. Only its attempt id is trusted; the status is looked up with `findCharge`. */
 export type GatewayNotification = { newsId: string; attemptId: string }
 
-/** What the buyer of an invoiced order has to know. `payTo` says how, in the shop's own words. */
+/** What the buyer of an invoiced order has to know. `payTo` gives the instructions, in the shop's own words. */
 type Invoice = { amountCents: number; dueAt: Date; payTo: string }
 
-/** Every way to be paid that the shop knows. */
+/** Every payment method that the shop supports. */
 export const gatewayNames = ['sandbox', 'authorize-net', 'manual'] as const
 export type GatewayName = (typeof gatewayNames)[number]
 
 /**
- * The port to a payment processor. Calls are made outside any transaction. Every call may throw `GatewayTimeout`:
- * then it is not known whether it took effect, and `findCharge` or `findRefund` must be asked before anything else.
+ * The interface to a payment processor. Calls are made outside any transaction. Every call may throw `GatewayTimeout`:
+ * its effect is then unknown, and `findCharge` or `findRefund` must be called before anything else.
  */
 export interface PaymentGateway {
   readonly name: GatewayName
   readonly checkout: PaymentMethod
-  /** Tries the shop's keys and the rights it needs. Nothing is charged. */
+  /** Checks the shop's keys and the rights it needs. Nothing is charged. */
   checkAccess(): Promise<AccessCheck>
-  /** Charges an attempt once. Charging it again answers what became of it; with another amount or order it throws. */
+  /** Charges an attempt once. Charging it again returns the first outcome; with another amount or order it throws. */
   charge(request: ChargeRequest): Promise<ChargeAnswer>
   /**
-   * What tells the card behind a payment token from others before it is charged, where the gateway can say: equal for equal
-   * cards. Never a card number; it is stored only as a keyed hash.
+   * A fingerprint of the card behind a payment token before it is charged, where the gateway has one: equal for equal
+   * cards. Never a card number; stored only as a keyed hash.
    */
   cardFingerprint?(paymentToken: string): string | undefined
-  /** How an attempt stands. `review` stays until a person at the processor decides; `not_found` was never charged. */
+  /**
+   * The status of an attempt. `review` lasts until a person at the processor decides; `not_found` was never charged.
+   */
   findCharge(attemptId: string, known?: AttemptFacts): Promise<ChargeAnswer>
-  /** Gives captured money back, once per `refundId`, and never more than was captured in all. */
+  /** Refunds captured money, once per `refundId`, and never more than was captured in all. */
   refund(request: RefundRequest): Promise<RefundAnswer>
-  /** How a refund stands. */
+  /** The status of a refund. */
   findRefund(refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }>
   /**
-   * Every transaction made since `from` and before `to`, as it stands now.
+   * Every transaction made at or after `from` and before `to`, with its current status.
    * @throws GatewayTimeout when the list cannot be read to its end.
    */
   listTransactions(from: Date, to: Date): Promise<ListedTransaction[]>
-  /** The charge that a refund gives back, by the gateway's own references; `undefined` when it does not know one. */
+  /** The charge that a refund belongs to, by the gateway's own references; `undefined` when it knows none. */
   findChargeOfRefund(ref: string): Promise<string | undefined>
-  /** Reads and authenticates a notification; `undefined` when it is forged or not understood. */
+  /** Parses and authenticates a notification; `undefined` when it is forged or not understood. */
   readNews(request: Request): Promise<GatewayNotification | undefined>
-  /** Settles a charge that a person has to decide. Any other is left as it is. Answers how it stands afterwards. */
+  /** Settles a charge that a person has to decide. Any other is unchanged. Returns its status afterwards. */
   settleReview?(
     attemptId: string,
     verdict: 'captured' | 'declined',
     reference?: string,
   ): Promise<ChargeAnswer>
-  /** Notes that a person has paid a refund out. Only a gateway whose refunds are paid out by hand has it. */
+  /** Records that a person has paid a refund out. Only for gateways whose refunds are paid out by hand. */
   recordPayout?(refundId: string, reference?: string): Promise<void>
-  /** The invoice that an attempt wrote. Only a gateway that writes invoices has it. */
+  /** The invoice of an attempt. Only for gateways that write invoices. */
   findInvoice?(attemptId: string): Promise<Invoice | undefined>
 }
 
 /**
- * One transaction that moved money, as the gateway's own books list it. What was declined, or waits for a person, is none.
- * `charged_back`: a card holder's bank took a captured charge back.
+ * One transaction that moved money, as listed by the gateway. Declined and held ones are not included. `charged_back`:
+ * a cardholder's bank took a captured charge back.
  */
 export type ListedTransaction = {
   kind: 'charge' | 'refund'
   status: 'captured' | 'voided' | 'charged_back'
   /** The gateway's own reference. */
   ref: string
-  /** Our attempt's or refund's id, as it was sent along; empty where somebody made the transaction at the gateway. */
+  /** Our attempt's or refund's id, as it was sent; empty for a transaction made at the gateway itself. */
   ourId: string
-  /** US cents that were taken or given back; 0 of a voided charge. */
+  /** US cents taken or given back; 0 for a voided charge. */
   amountCents: number
   /** When it was made. */
   at: Date
 }
 
-/** Whether the gateway lets the shop work: `why` says in a sentence which setting or right is missing. */
+/** Whether the gateway accepts the shop: `why` says in a sentence which setting or right is missing. */
 export type AccessCheck = { ok: true } | { ok: false; why: string }
 
 /** The gateway did not answer in time or could not be reached: the outcome is unknown. */

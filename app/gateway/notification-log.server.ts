@@ -4,15 +4,17 @@ import { after, day } from '#app/kit/clock.ts'
 import type { GatewayNotification } from './gateway.ts'
 import { gatewayNotifications } from './tables.ts'
 
-/** Gateways send again for days, not for months. */
+/** Gateways repeat a notification for days, not for months. */
 const keptMs = 30 * day
 
-/** Has this notification been worked off before? */
+/** Whether this notification was processed before. */
 export async function isKnownNotification(db: Db, { newsId }: GatewayNotification): Promise<boolean> {
   return (await db.$count(gatewayNotifications, eq(gatewayNotifications.newsId, newsId))) > 0
 }
 
-/** Notes that a notification was worked off: only afterwards, so that one whose work broke off is worked off again. */
+/**
+ * Records that a notification was processed: only afterwards, so that one whose processing failed is processed again.
+ */
 export async function recordNotification(
   db: Db,
   { newsId, attemptId }: GatewayNotification,

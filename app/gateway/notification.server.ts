@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { GatewayNotification } from './gateway.ts'
 import { isSameSecret } from '#app/kit/ids.ts'
 
-/** The header that carries `signNotification` of the body. */
+/** The header with `signNotification` of the body. */
 export const notificationSignatureHeader = 'x-sandbox-signature'
 
-/** Real notifications are a few hundred bytes. A longer one is not read. */
+/** Real notifications are a few hundred bytes. A longer one is refused. */
 const maxNotificationBytes = 4_096
 
 const notificationBody = z.object({ newsId: z.string().min(1).max(64), attemptId: z.string().min(1).max(20) })
@@ -16,7 +16,7 @@ export function signNotification(rawBody: string, newsKey: string): string {
   return `sha512=${createHmac('sha512', newsKey).update(rawBody).digest('hex')}`
 }
 
-/** Reads a notification. `undefined` when it is unsigned, forged, too long or not understood. */
+/** Parses a notification. `undefined` when it is unsigned, forged, too long or not understood. */
 export async function parseSignedNotification(
   request: Request,
   newsKey: string,
@@ -30,7 +30,7 @@ export async function parseSignedNotification(
   return notificationBody.safeParse(parseJson(rawBody)).data
 }
 
-/** What a text holds, or `undefined` when it is no JSON. */
+/** The parsed JSON of a text, or `undefined` when it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -13,14 +13,14 @@ function posted(rawBody: string, signature?: string): Request {
   return new Request('http://shop.example/webhooks/payments', { method: 'POST', body: rawBody, headers })
 }
 
-test('signed news is read', async () => {
+test('a signed notification is read', async () => {
   expect(await parseSignedNotification(posted(body, signNotification(body, key)), key)).toEqual({
     newsId: 'news_1',
     attemptId: 'att_1',
   })
 })
 
-test('forged news is refused', async () => {
+test('a forged notification is refused', async () => {
   const other = body.replace('att_1', 'att_2')
   expect(await parseSignedNotification(posted(body), key)).toBeUndefined()
   expect(await parseSignedNotification(posted(body, ''), key)).toBeUndefined()
@@ -32,7 +32,7 @@ test('forged news is refused', async () => {
   ).toBeUndefined()
 })
 
-test('signed news that is not understood is refused', async () => {
+test('a signed notification that is not understood is refused', async () => {
   for (const odd of [
     '',
     'no json',

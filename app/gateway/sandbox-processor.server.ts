@@ -4,13 +4,13 @@ import { publicCode } from '#app/kit/ids.ts'
 import type { ListedTransaction } from './gateway.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
-/** What a person at the merchant's desk, or a card holder's bank, does at a processor without the shop's knowing. */
+/** What staff at the processor, or a cardholder's bank, do there without the shop's knowledge. */
 export type SandboxAction =
   | { act: 'void' | 'charge back' | 'reverse'; attemptId: string }
   | { act: 'refund'; attemptId: string; amountCents: number }
   | { act: 'charge'; amountCents: number }
 
-/** Does it in the sandbox's books. False when the charge does not stand so that it could be done. */
+/** Applies such an action in the sandbox's tables. False when the charge's status does not allow it. */
 export async function applySandboxAction(db: Db, act: SandboxAction, now: Date): Promise<boolean> {
   switch (act.act) {
     case 'void':
@@ -71,7 +71,7 @@ export async function listSandboxTransactions(db: Db, from: Date, to: Date): Pro
   ]
 }
 
-/** The charge that a refund of the sandbox gave back. */
+/** The charge that a sandbox refund belongs to. */
 export async function findChargeOfSandboxRefund(db: Db, ref: string): Promise<string | undefined> {
   const [found] = await db
     .select({ chargeRef: sandboxCharges.chargeRef })

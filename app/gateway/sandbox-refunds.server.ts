@@ -4,12 +4,13 @@ import { publicCode } from '#app/kit/ids.ts'
 import type { RefundAnswer, RefundRequest } from './gateway.ts'
 import { sandboxCharges, sandboxRefunds } from './tables.ts'
 
-/** A refund as the processor made or refused it, and whether its answer gets lost on the way. */
+/** A refund as the processor made or refused it, and whether its answer gets lost. */
 export type SandboxRefund = { made: RefundAnswer; isSilent: boolean }
 
 /**
- * Refunds a captured charge, whole or in part, never more than was captured in all. The same refund id is made once;
- * asking again repeats the answer. The charge's row is locked first, so refunds of one charge go one after the other.
+ * Refunds a captured charge, whole or in part, never more than was captured in all. The same refund id is refunded
+ * once; repeating it returns the first outcome. The charge's row is locked first, so refunds of one charge are
+ * serialized.
  */
 export async function refundSandboxCharge(db: Db, request: RefundRequest, now: Date): Promise<SandboxRefund> {
   const { refundId, attemptId, chargeRef, amountCents } = request
@@ -38,7 +39,7 @@ export async function refundSandboxCharge(db: Db, request: RefundRequest, now: D
       .values({ refundId, attemptId, refundRef, amountCents, createdAt: now })
       .onConflictDoNothing()
       .returning({ refundId: sandboxRefunds.refundId })
-    // Another charge took this id while we looked: its row is not ours to wait for.
+    // Another charge took this id in the meantime: its row is not ours to wait for.
     if (written.length === 0) return refused('This refund id was already used for another refund.')
     await tx
       .update(sandboxCharges)
@@ -48,7 +49,7 @@ export async function refundSandboxCharge(db: Db, request: RefundRequest, now: D
   })
 }
 
-/** How a refund stands in the sandbox's books. */
+/** The status of a refund in the sandbox's tables. */
 export async function findSandboxRefund(
   db: Db,
   refundId: string,

@@ -30,7 +30,7 @@ test('a charge is refunded whole or in parts, and not a cent more', async ({ db 
   expect(await gateway.findRefund('ref_2')).toEqual({ outcome: 'not_found' })
 })
 
-test('the same refund asked for twenty times at once is made once', async ({ db }) => {
+test('the same refund requested twenty times at once is made once', async ({ db }) => {
   const { refund } = await charged(db)
   const answers = await Promise.all(Array.from({ length: 20 }, () => refund('ref_1', 4_000)))
   for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -67,7 +67,7 @@ test('a declined, unsettled or unknown charge is not refunded', async ({ db }) =
     expect(await paid.refund('ref_1', amountCents)).toMatchObject({ outcome: 'refused' })
 })
 
-test('a refund whose answer is lost was made, and is found on asking', async ({ db }) => {
+test('a refund whose answer is lost was made, and is found afterwards', async ({ db }) => {
   const { gateway, refund } = await charged(db, 'sandbox_refund_silent')
   await expect(refund('ref_1', 10_000)).rejects.toBeInstanceOf(GatewayTimeout)
   expect(await gateway.findRefund('ref_1')).toMatchObject({ outcome: 'refunded' })

@@ -25,11 +25,14 @@ export type SandboxSettings = {
   newsKey: string
 }
 
-/** The sandbox, and what only a sandbox can do: decide a held charge, and let things happen at the processor. */
+/** The sandbox, and what only a sandbox can do: decide a held charge, and simulate actions at the processor. */
 export type SandboxGateway = PaymentGateway & {
-  /** Settles a charge held for review. Any other charge is left as it is. Answers how it stands afterwards. */
+  /** Settles a charge held for review. Any other charge is unchanged. Returns its status afterwards. */
   settleReview(attemptId: string, verdict: 'captured' | 'declined'): Promise<ChargeAnswer>
-  /** Does at the processor what a person or a bank does there, without the shop's knowing. False when it cannot be done. */
+  /**
+   * Simulates an action of staff or a bank at the processor, without the shop's knowledge. False when it is not
+   * possible.
+   */
   actThere(act: SandboxAction): Promise<boolean>
 }
 
@@ -40,7 +43,7 @@ type Ruling =
 const captured: Ruling = { status: 'captured', reason: null }
 const declined = (reason: string): Ruling => ({ status: 'declined', reason })
 
-/** What the processor rules on a new attempt. `null`: it never hears of it. */
+/** The processor's ruling on a new attempt. `null`: the attempt never reaches it. */
 const rulings: Record<SandboxToken, Ruling | null> = {
   sandbox_approve: captured,
   sandbox_decline: declined('The bank declined the card: insufficient funds.'),
@@ -51,7 +54,7 @@ const rulings: Record<SandboxToken, Ruling | null> = {
   sandbox_refund_silent: captured,
 }
 
-/** A payment processor to try the shop out with. It keeps its own books and takes no part in our transactions. */
+/** A payment processor for trying the shop out. It has its own tables and takes no part in our transactions. */
 export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSettings): SandboxGateway {
   const insertCharge = prepareInsert(db)
 
@@ -141,8 +144,8 @@ async function findSandboxCharge(db: Db, attemptId: string): Promise<ChargeAnswe
 }
 
 /**
- * What became of an attempt that is charged again.
- * @throws Error when the id was used for another order or amount: processors refuse that, and so must we.
+ * The outcome of an attempt that is charged again.
+ * @throws Error when the id was used for another order or amount: processors refuse that, so the sandbox does too.
  */
 async function findSame(db: Db, { attemptId, orderId, amountCents }: ChargeRequest) {
   const [known] = await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, attemptId))

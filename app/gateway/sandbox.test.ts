@@ -15,7 +15,7 @@ function attempt(paymentToken: SandboxToken, attemptId = 'att_1'): ChargeRequest
 }
 
 describe('the cards', () => {
-  test('approve captures the money', async ({ db }) => {
+  test('the approving card captures the money', async ({ db }) => {
     const gateway = open(db)
     const charged = await gateway.charge(attempt('sandbox_approve'))
     expect(charged).toEqual({
@@ -26,7 +26,7 @@ describe('the cards', () => {
     expect(await gateway.findCharge('att_1')).toEqual(charged)
   })
 
-  test('decline gives a reason in words', async ({ db }) => {
+  test('the declining card gives a reason in words', async ({ db }) => {
     const gateway = open(db)
     const charged = await gateway.charge(attempt('sandbox_decline'))
     expect(charged).toEqual({
@@ -36,20 +36,20 @@ describe('the cards', () => {
     expect(await gateway.findCharge('att_1')).toEqual(charged)
   })
 
-  test('a time-out after charging leaves money taken that is found on asking', async ({ db }) => {
+  test('a timeout after charging leaves a charge that is found afterwards', async ({ db }) => {
     const gateway = open(db)
     await expect(gateway.charge(attempt('sandbox_silent_after'))).rejects.toBeInstanceOf(GatewayTimeout)
     expect(await gateway.findCharge('att_1')).toMatchObject({ outcome: 'captured' })
     expect(await gateway.charge(attempt('sandbox_silent_after'))).toEqual(await gateway.findCharge('att_1'))
   })
 
-  test('a time-out before charging leaves nothing', async ({ db }) => {
+  test('a timeout before charging leaves nothing', async ({ db }) => {
     const gateway = open(db)
     await expect(gateway.charge(attempt('sandbox_silent_before'))).rejects.toBeInstanceOf(GatewayTimeout)
     expect(await gateway.findCharge('att_1')).toEqual({ outcome: 'not_found' })
   })
 
-  test('a duplicate is declined when it is new and repeats the answer when it is known', async ({ db }) => {
+  test('a duplicate is declined when new, and repeats the outcome of a known attempt', async ({ db }) => {
     const gateway = open(db)
     const original = await gateway.charge(attempt('sandbox_approve'))
     expect(await gateway.charge(attempt('sandbox_duplicate'))).toEqual(original)
@@ -83,7 +83,7 @@ describe('the cards', () => {
     expect(readSandboxToken('constructor')).toEqual({ token: undefined })
   })
 
-  test('a card is somebody’s own where its token says whose, and behaves as the one it is made from', async ({
+  test('a card with an owner in its token is that owner’s, and behaves like its base card', async ({
     db,
   }) => {
     const gateway = open(db)
@@ -94,13 +94,13 @@ describe('the cards', () => {
     ).toMatchObject({ outcome: 'declined' })
   })
 
-  test('every card has words of its own', () => {
+  test('every card has its own words', () => {
     expect(new Set(sandboxCards.map((card) => card.label)).size).toBe(sandboxCards.length)
     expect(new Set(sandboxCards.map((card) => card.token)).size).toBe(sandboxCards.length)
   })
 })
 
-test('twenty charges of one attempt at once make one charge with one answer', async ({ db }) => {
+test('twenty charges of one attempt at once make one charge with one outcome', async ({ db }) => {
   const gateway = open(db)
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => gateway.charge(attempt('sandbox_approve'))),
@@ -109,7 +109,7 @@ test('twenty charges of one attempt at once make one charge with one answer', as
   expect(await db.select({ rows: count() }).from(sandboxCharges)).toEqual([{ rows: 1 }])
 })
 
-test('an attempt id stands for one order and one amount', async ({ db }) => {
+test('an attempt id belongs to one order and one amount', async ({ db }) => {
   const gateway = open(db)
   await gateway.charge(attempt('sandbox_approve'))
   await expect(gateway.charge({ ...attempt('sandbox_approve'), amountCents: 1 })).rejects.toThrow(
@@ -120,7 +120,7 @@ test('an attempt id stands for one order and one amount', async ({ db }) => {
   )
 })
 
-test('the books outlive the process that wrote them', async ({ db }) => {
+test('the tables outlive the process that wrote them', async ({ db }) => {
   const charged = await open(db).charge(attempt('sandbox_approve'))
   expect(await open(db).findCharge('att_1')).toEqual(charged)
   expect(await db.select().from(sandboxCharges).where(eq(sandboxCharges.attemptId, 'att_1'))).toMatchObject([

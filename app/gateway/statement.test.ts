@@ -74,9 +74,7 @@ describe('Authorize.Net', () => {
     return { standIn, books, gateway, made, list }
   }
 
-  test('lists what happened at the processor alone: a void, a refund, a charge that a bank took back', async ({
-    ctx,
-  }) => {
+  test('lists what happened only at the processor: a void, a refund, a chargeback', async ({ ctx }) => {
     const { books, gateway, made, list } = await openThere(ctx)
     const [voided, refunded, returned] = [await made('V'), await made('R'), await made('C')]
     books.cancel(voided)
@@ -97,7 +95,7 @@ describe('Authorize.Net', () => {
     expect(await gateway.findChargeOfRefund(byHand?.ref ?? '')).toBe(refunded)
   })
 
-  test('says nothing while a part of the list cannot be read', async ({ ctx }) => {
+  test('reports nothing while a part of the list cannot be read', async ({ ctx }) => {
     const { standIn, books, made, list } = await openThere(ctx)
     await made('A')
     books.settle()

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** How a charge stands in the sandbox's books: `voided` and `charged_back` happen at the processor alone. */
+/** The status of a charge in the sandbox's tables: `voided` and `charged_back` happen only at the processor. */
 export const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
 
 const listed = sql.raw(chargeStatuses.map((status) => `'${status}'`).join(', '))
 
 /**
- * The sandbox's own books, as a remote processor keeps them: nothing else in the shop reads or writes them, and no
- * foreign key ties them to an order. They outlive a crash of the shop, which is what reconciling is tried out against.
+ * The sandbox's own records, as a remote processor keeps them: nothing else in the shop reads or writes them, and no
+ * foreign key ties them to an order. They survive a crash of the shop, which is how reconciliation is tested.
  */
 export const sandboxCharges = pgTable(
   'sandbox_charges',
@@ -37,7 +37,7 @@ export const sandboxCharges = pgTable(
   ],
 )
 
-/** Every refund the sandbox has made. A refused one leaves no row, and may be asked for again. */
+/** Every refund the sandbox has made. A refused one leaves no row, and may be requested again. */
 export const sandboxRefunds = pgTable(
   'sandbox_refunds',
   {
@@ -56,10 +56,10 @@ export const sandboxRefunds = pgTable(
   ],
 )
 
-/** How an invoice stands: waiting for the money, received, or given up (refused by the operator, or overdue). */
+/** The status of an invoice: waiting for the money, received, or closed (withdrawn by the operator, or overdue). */
 export const invoiceStatuses = ['open', 'received', 'refused'] as const
 
-/** The books of the gateway that writes invoices: what buyers owe, and what came. The operator keeps them. */
+/** The records of the invoice gateway: what buyers owe, and what was received. The operator maintains them. */
 export const invoices = pgTable(
   'invoices',
   {
@@ -69,9 +69,9 @@ export const invoices = pgTable(
     status: text({ enum: invoiceStatuses }).notNull(),
     issuedAt: timestamp({ withTimezone: true }).notNull(),
     dueAt: timestamp({ withTimezone: true }).notNull(),
-    /** The bank's or the till's own reference of what came. */
+    /** The bank's or the shop's own reference of the receipt. */
     reference: text(),
-    /** Why it was given up, in words for the buyer. */
+    /** Why it was closed, in words for the buyer. */
     reason: text(),
     decidedAt: timestamp({ withTimezone: true }),
   },
@@ -83,7 +83,7 @@ export const invoices = pgTable(
   ],
 )
 
-/** Refunds of invoices: asked for, and paid out once a person has done it. A refused one leaves no row. */
+/** Refunds of invoices: requested, and paid out once a person has done it. A refused one leaves no row. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -99,7 +99,7 @@ export const payouts = pgTable(
   (t) => [check('payouts_amount', sql`${t.amountCents} > 0`), index('payouts_attempt').on(t.attemptId)],
 )
 
-/** Notifications that were worked off. One that comes again is thanked and not looked at. Kept for a month. */
+/** Processed notifications. A repeated one gets a 200 and is ignored. Deleted after a month. */
 export const gatewayNotifications = pgTable(
   'gateway_news',
   {

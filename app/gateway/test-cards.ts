@@ -1,8 +1,8 @@
 import type { TestCard } from './gateway.ts'
 
 /**
- * The sandbox's cards, each known by a token: no card number is ever asked for. A token stands for one way in which a
- * processor may answer, so that every path of a payment can be walked by hand.
+ * The sandbox's cards, each identified by a token, so that no card number is ever needed. Each token stands for one
+ * possible outcome at a processor, so that every path of a payment can be tried by hand.
  */
 export const sandboxCards = [
   { token: 'sandbox_approve', label: 'Test card: approved', effect: 'The payment goes through.' },
@@ -42,9 +42,8 @@ export const sandboxCards = [
 export type SandboxToken = (typeof sandboxCards)[number]['token']
 
 /**
- * Reads a payment token of the sandbox: which of its cards, and of whom. The cards it offers are everybody's, so they say
- * nothing of their owner; a token such as `sandbox_approve~4242` is somebody's own card, for trying out what cards are
- * limited by.
+ * Parses a payment token of the sandbox: which of its cards, and whose. Everybody shares the plain cards, so they have
+ * no owner; a token such as `sandbox_approve~4242` is one person's own card, for trying out limits per card.
  */
 export function readSandboxToken(written: string): { token: SandboxToken | undefined; owner?: string } {
   const [name, owner] = written.split('~')

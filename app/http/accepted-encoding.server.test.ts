@@ -22,6 +22,6 @@ test.each([
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 
-test('a client that says nothing gets the text as it is', () => {
+test('without the header the response is not compressed', () => {
   expect(acceptedEncoding(null)).toBe('identity')
 })

@@ -1,13 +1,13 @@
 import { parseAccept } from 'hono/utils/accept'
 
-/** How an answer may be compressed, the best first. */
+/** The supported encodings of a response, best first. */
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 const compressed = ['br', 'gzip'] as const
 
 /**
- * The encoding that a client prefers, by `Accept-Encoding` with its quality values (RFC 9110, 12.5.3). What it rules out
- * with `q=0` is never chosen; of two that it likes equally, Brotli is.
+ * The encoding a client prefers, by `Accept-Encoding` with its quality values (RFC 9110, 12.5.3). An encoding with
+ * `q=0` is never chosen; of two with equal quality, Brotli is.
  */
 export function acceptedEncoding(header: string | null): Encoding {
   if (!header) return 'identity'

@@ -23,23 +23,23 @@ function addressOf(
   return clientAddress(new Request('http://shop.test/', { headers }), socketAddress, trusted(setting))
 }
 
-test('without a proxy only the connection counts, whatever the visitor claims', () => {
+test('without a proxy only the connection counts, whatever the header claims', () => {
   expect(addressOf('198.51.100.7', '203.0.113.5', 'no')).toBe('203.0.113.5')
   expect(addressOf('198.51.100.7', '127.0.0.1', 'no')).toBe('127.0.0.1')
 })
 
-test('behind one proxy the entry that it wrote itself counts', () => {
+test('behind one proxy the entry it wrote counts', () => {
   expect(addressOf('192.0.2.66, 198.51.100.7', '127.0.0.1', '1')).toBe('198.51.100.7')
   expect(addressOf('192.0.2.66, 198.51.100.7', '127.0.0.1', 'yes')).toBe('198.51.100.7')
 })
 
-test('behind a content network and a proxy of ours the entry of the outer one counts', () => {
+test("behind a content network and our own proxy, the outer one's entry counts", () => {
   expect(addressOf('192.0.2.66, 198.51.100.7, 203.0.113.9', '10.0.0.2', '2')).toBe('198.51.100.7')
-  // Fewer entries than proxies: the outermost entry there is.
+  // With fewer entries than proxies, the outermost entry counts.
   expect(addressOf('203.0.113.9', '10.0.0.2', '2')).toBe('203.0.113.9')
 })
 
-test('where hops are counted, the header of a connection from the internet is ignored', () => {
+test('where hops are counted, the header of an internet connection is ignored', () => {
   expect(addressOf('198.51.100.7', '203.0.113.5', '1')).toBe('203.0.113.5')
   expect(addressOf('198.51.100.7', '2001:db8::5', '1')).toBe('2001:db8:0:0::/64')
   for (const peer of [
@@ -56,7 +56,7 @@ test('where hops are counted, the header of a connection from the internet is ig
     expect(addressOf('198.51.100.7', peer, '1'), peer).toBe(peer)
 })
 
-test('with a list, listed proxies are stepped over and nobody else is believed', () => {
+test('with a list, listed proxies are skipped and no other is trusted', () => {
   const list = '127.0.0.1, 203.0.113.0/24, 2001:db8:9::/48'
   expect(addressOf('192.0.2.66, 198.51.100.7, 203.0.113.9', '127.0.0.1', list)).toBe('198.51.100.7')
   expect(addressOf('198.51.100.7, 2001:db8:9::7', '203.0.113.4', list)).toBe('198.51.100.7')
@@ -64,22 +64,22 @@ test('with a list, listed proxies are stepped over and nobody else is believed',
   expect(addressOf('203.0.113.9', '127.0.0.1', list)).toBe('203.0.113.9')
 })
 
-test('a missing or senseless entry falls back to the connection', () => {
+test('a missing or invalid entry falls back to the connection', () => {
   expect(addressOf(undefined, '127.0.0.1', '1')).toBe('127.0.0.1')
   expect(addressOf('198.51.100.7, <script>', '127.0.0.1', '1')).toBe('127.0.0.1')
   expect(addressOf(undefined, undefined, 'no')).toBe('unknown')
 })
 
-test('ports and brackets that a proxy writes are not part of an address', () => {
+test('ports and brackets written by a proxy are removed', () => {
   expect(addressOf('198.51.100.7:51234', '127.0.0.1', '1')).toBe('198.51.100.7')
   expect(addressOf('[2001:db8:1:2::1]:443', '127.0.0.1', '1')).toBe('2001:db8:1:2::/64')
 })
 
-test('an IPv4 address in IPv6 clothes is an IPv4 address', () => {
+test('an IPv4-mapped IPv6 address is an IPv4 address', () => {
   expect(addressOf(undefined, '::ffff:203.0.113.5', 'no')).toBe('203.0.113.5')
 })
 
-test('every IPv6 address of one customer counts as one', () => {
+test('all IPv6 addresses of one customer count as one', () => {
   expect(addressOf(undefined, '2001:db8:1:2:aaaa:bbbb:cccc:dddd', 'no')).toBe('2001:db8:1:2::/64')
   expect(addressOf(undefined, '2001:0DB8:1:2::1', 'no')).toBe('2001:db8:1:2::/64')
   expect(addressOf(undefined, '::1', 'no')).toBe('0:0:0:0::/64')
@@ -102,7 +102,7 @@ test('a setting that is neither a number nor a list of addresses is refused', ()
     expect(parseTrustedProxies(setting), setting).toBeUndefined()
 })
 
-test('the wider network of an IPv6 address is its first 48 bits, whichever /64 it writes', () => {
+test('the wider network of an IPv6 address is its first 48 bits, whatever its /64', () => {
   const seen = (address: string) => widerNetwork(addressOf(undefined, address, 'no'))
   expect(seen('2001:db8:7:1::9')).toBe('2001:db8:7::/48')
   expect(seen('2001:db8:7:ffff:1:2:3:4')).toBe('2001:db8:7::/48')
@@ -111,7 +111,7 @@ test('the wider network of an IPv6 address is its first 48 bits, whichever /64 i
   expect(widerNetwork('unknown')).toBeNull()
 })
 
-test('a request of this machine is direct, local and asks for a local name', () => {
+test('a request of this machine is direct, local and sent to a local name', () => {
   const local = (peer: string | undefined, url = 'http://localhost:3000/mailbox', headers = {}) =>
     isFromThisMachine(new Request(url, { headers }), peer)
   for (const peer of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])

@@ -1,21 +1,24 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whose word on a visitor's address counts: nobody's, that of a number of proxies one behind the other (counted from the
- * shop outward), or that of proxies with these addresses.
+ * Which `X-Forwarded-For` entries to trust: none, those of a number of proxies in a chain (counted from the shop
+ * outward), or those of proxies with these addresses.
  */
 export type TrustedProxies =
   | { kind: 'none' }
   | { kind: 'hops'; count: number }
   | { kind: 'listed'; list: BlockList }
 
-/** More proxies than this one behind the other are a mistake. */
+/** A longer chain of proxies is a mistake. */
 const maxHops = 9
 
-/** What says which proxies there are, in words. */
+/** Describes the accepted values for the operator. */
 export const proxiesWords = `the number of proxies in front of the shop (1 to ${maxHops}), or their addresses, such as 127.0.0.1, 203.0.113.0/24`
 
-/** Reads the setting: `no`, a number, `yes` for one, or a list of addresses and networks. `undefined` for anything else. */
+/**
+ * Parses the setting: `no`, a number, `yes` for one, or a list of addresses and networks. `undefined` for anything
+ * else.
+ */
 export function parseTrustedProxies(setting: string): TrustedProxies | undefined {
   const value = setting.trim()
   if (value === 'no' || value === '0') return { kind: 'none' }
@@ -31,10 +34,10 @@ export function parseTrustedProxies(setting: string): TrustedProxies | undefined
 }
 
 /**
- * The visitor's network address as rate limits count it. `X-Forwarded-For` is read from its right end, where the nearest
- * proxy wrote: everything that no trusted proxy wrote can be made up. The header counts only when the connection itself
- * comes from a proxy: a listed one or, where hops are counted, one in a private network or on this machine. An IPv6
- * address is cut to its first 64 bits, which is the least that one customer gets.
+ * The visitor's network address for rate limits. `X-Forwarded-For` is read from its right end, where the nearest proxy
+ * wrote: any entry not written by a trusted proxy can be forged. The header counts only when the connection comes from
+ * a proxy: a listed one or, where hops are counted, one in a private network or on this machine. An IPv6 address is cut
+ * to its first 64 bits, the smallest network a customer gets.
  */
 export function clientAddress(
   request: Request,
@@ -46,8 +49,8 @@ export function clientAddress(
 }
 
 /**
- * Whether a request brings an `X-Forwarded-For` that does not count. Where its sender is the shop's own proxy, all visitors
- * share the address of that proxy.
+ * Whether a request has an `X-Forwarded-For` that is not trusted. If it came from the shop's own proxy, all visitors
+ * share that proxy's address.
  */
 export function isForwardingIgnored(
   request: Request,
@@ -62,7 +65,7 @@ function forwardedFor(request: Request): (string | undefined)[] {
   return request.headers.get('X-Forwarded-For')?.split(',').map(plainAddress) ?? []
 }
 
-/** What proxies add to a request, whoever they are. */
+/** Headers that proxies add to a request. */
 const forwardingHeaders = [
   'Forwarded',
   'Via',
@@ -73,16 +76,16 @@ const forwardingHeaders = [
 ]
 
 /**
- * Whether a request was made on this machine, by somebody who asked for this machine: the connection is a local one, no
- * proxy has touched it, and the address in the browser is local too. The last keeps out a site of somebody else whose
- * name was made to lead here.
+ * Whether a request was made on this machine, to this machine: the connection is local, no proxy has touched it, and
+ * the host in the browser is local too. The last condition keeps out another site whose name resolves to this machine
+ * (DNS rebinding).
  */
 export function isFromThisMachine(request: Request, socketAddress: string | undefined): boolean {
   if (forwardingHeaders.some((name) => request.headers.has(name))) return false
   return isIn(loopback, plainAddress(socketAddress)) && isLoopbackName(new URL(request.url).hostname)
 }
 
-/** Whether a host name or address means this machine and nobody else. */
+/** Whether a host name or address can only mean this machine. */
 export function isLoopbackName(host: string): boolean {
   return (
     host === 'localhost' ||
@@ -100,14 +103,14 @@ function readForwarded(
     return isIn(privateNetworks, peer) ? forwarded[Math.max(0, forwarded.length - trusted.count)] : undefined
   if (!isIn(trusted.list, peer)) return undefined
   const visitor = forwarded.findLast((address) => !isIn(trusted.list, address))
-  // All of them are proxies: a request that one of them made by itself.
+  // All entries are proxies: one of them made the request itself.
   return visitor ?? forwarded[0]
 }
 
 const loopback = new BlockList()
 for (const written of ['127.0.0.0/8', '::1']) addNetwork(loopback, written)
 
-/** Networks that no connection from the internet comes from (RFC 1918, 6598, 4193 and the link-local ones). */
+/** Networks that no internet connection comes from (RFC 1918, 6598, 4193 and the link-local ones). */
 const privateNetworks = new BlockList()
 for (const written of [
   '127.0.0.0/8',
@@ -140,7 +143,7 @@ function isIn(list: BlockList, address: string | undefined): boolean {
   return address !== undefined && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
-/** An address as it was written somewhere, without what proxies add to it: IPv4 in IPv6 clothes, a zone, a port. */
+/** An address without what proxies add to it: an IPv4-mapped IPv6 prefix, a zone, a port. */
 function plainAddress(written: string | undefined): string | undefined {
   const address = (written ?? '')
     .trim()
@@ -155,7 +158,7 @@ function network(address: string | undefined): string | undefined {
   return address !== undefined && isIP(address) === 6 ? firstHalf(address) : address
 }
 
-/** The URL parser brings an IPv6 address to its one short form; what it left out as `::` is filled in again. */
+/** The URL parser gives an IPv6 address its canonical short form; the `::` is expanded here. */
 function firstHalf(address: string): string {
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const head = before ? before.split(':') : []

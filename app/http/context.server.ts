@@ -9,45 +9,49 @@ import type { LiveHub } from '#app/live/hub.server.ts'
 import type { Mailer } from '#app/mail/mailer.ts'
 import type { PaymentGateway } from '#app/gateway/gateway.ts'
 
-/** Everything the shop runs on, opened once at start and handed to every request and every job. */
+/** Everything the shop runs on, opened once at startup and passed to every request and job. */
 export type Shop = AppContext & {
   gateway: PaymentGateway
   mailer: Mailer
   live: LiveHub
   limits: Limits
-  /** Hashes what identifies a visitor (an address, a cookie, a card) with the shop's own secret, before it is stored. */
+  /**
+   * Hashes identifiers of a visitor (an address, a cookie, a card) with the shop's own secret before they are stored.
+   */
   keyedHash: KeyedHash
   log: Logger
-  /** The address people reach the shop at, without a closing slash. */
+  /** The public URL of the shop, without a trailing slash. */
   publicUrl: string
-  /** The shop's own time zone, in which hours and class times are meant. */
+  /** The shop's time zone, for opening hours and class times. */
   timeZone: string
-  /** The operator's external scheduling calendar, shown in the second step of a registration; `null` where there is none. */
+  /**
+   * The operator's external scheduling calendar, shown in the second step of a registration; `null` if there is none.
+   */
   schedulingWidgetUrl: string | null
-  /** Where files the shop makes (drawn artwork, the local mailbox) are kept. */
+  /** The folder for generated files (drawn artwork, the local mailbox). */
   dataDir: string
-  /** The drawn artwork that this process keeps, in memory and in `dataDir`. */
+  /** The cache of drawn artwork of this process, in memory and in `dataDir`. */
   artwork: ArtCache
-  /** The code on the certificate of one numbered unit, signed with the shop's own key. */
+  /** The code on the certificate of one numbered unit, signed with the shop's key. */
   certify: (dropSlug: string, unitNumber: number) => string
   /** Signs the codes that let buyers of a patch into a drop early. */
   earlyAccessKey: string
-  /** The local mailbox, where mails are kept as files; `null` when they are sent. */
+  /** The local mailbox, where emails are stored as files; `null` when they are sent. */
   mailboxFolder: string | null
 }
 
-/** What is known of the request at hand. */
+/** What is known of the current request. */
 export type Visit = {
   requestId: string
   /** The visitor's network address, for rate limits only. */
   address: string
-  /** Has passed the age gate, as the mirrored cookie says. */
+  /** Whether the visitor has passed the age gate, according to the mirrored cookie. */
   isVerified: boolean
-  /** Whether it comes from this machine itself, to a shop that nobody else reaches. */
+  /** Whether the request comes from this machine, to a shop that only this machine can reach. */
   isLocal: boolean
-  /** Writes an event of this request into the security log. */
+  /** Writes an event of this request to the security log. */
   report: ReportSecurity
-  /** `Set-Cookie` headers that the answer carries beside those of its route. */
+  /** `Set-Cookie` headers of the response besides those of its route. */
   cookies: string[]
 }
 

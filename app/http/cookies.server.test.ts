@@ -26,7 +26,7 @@ test('without https a cookie is not marked secure, or browsers would drop it', (
   expect(writeCookie('cart', '1', { https: false, httpOnly: false })).toBe('cart=1; Path=/; SameSite=Lax')
 })
 
-test('what was written is read back', () => {
+test('a written cookie can be read back', () => {
   const value = 'é "quoted"; 100%'
   const [pair = ''] = writeCookie('note', value, { https: false }).split('; ')
   expect(readCookie(requestWith(pair), 'note')).toBe(value)

@@ -16,12 +16,12 @@ function form(...fields: [string, string | File][]) {
   return data
 }
 
-test('a form that meets its schema gives its value', () => {
+test('a valid form gives its parsed value', () => {
   const parsed = parseForm(schema, form(['email', 'a@example.com'], ['password', 'long enough']))
   expect(parsed).toEqual({ ok: true, value: { email: 'a@example.com', password: 'long enough' } })
 })
 
-test('a refused form names each wrong field and keeps what was typed', () => {
+test('a refused form names each wrong field and keeps the input', () => {
   const parsed = parseForm(
     schema,
     form(['email', 'nope'], ['password', 'long enough'], ['note', 'kept as typed ']),
@@ -33,7 +33,7 @@ test('a refused form names each wrong field and keeps what was typed', () => {
   })
 })
 
-test('secrets and files never come back', () => {
+test('secrets and files are never sent back', () => {
   const fields = [
     'password',
     'newPassword',
@@ -61,7 +61,7 @@ test('a field sent more than once arrives as a list', () => {
   expect(parsed).toMatchObject({ ok: true, value: { topics: ['drops', 'courses'] } })
 })
 
-test('what is wrong with the form as a whole is under "form"', () => {
+test('errors of the form as a whole are under "form"', () => {
   const parsed = parseForm(schema, form(['email', 'abc@example.com'], ['password', 'abc@example.com']))
   expect(parsed).toMatchObject({ ok: false, fieldErrors: { form: ['Email and password must differ'] } })
 })

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 
-/** What is wrong, by field name, in words for the person. What concerns the whole form is under `form`. */
+/** Error messages by field name, in words for the person. Errors of the whole form are under `form`. */
 export type FieldErrors = Record<string, string[] | undefined>
 
-/** What was typed, by field name, to fill the form in again. Secrets and files are not in it. */
+/** The submitted values by field name, to fill in the form again. Without secrets and files. */
 export type SubmittedFields = Record<string, string | string[]>
 
-/** A form that met its schema, or everything needed to show it again with nothing lost. */
+/** A form that met its schema, or everything needed to show it again without losing input. */
 export type ParsedForm<Value> =
   | { ok: true; value: Value }
   | { ok: false; fieldErrors: FieldErrors; given: SubmittedFields }
 
 /**
- * Checks a submitted form against a feature's schema. A field sent more than once arrives as a list.
- * Never throws for bad input.
+ * Validates a submitted form against a feature's schema. A field sent more than once becomes a list. Never throws for
+ * bad input.
  */
 export function parseForm<Schema extends z.ZodType>(
   schema: Schema,

@@ -2,19 +2,19 @@ import { after, minute } from '#app/kit/clock.ts'
 import { isSameSecret, type KeyedHash } from '#app/kit/ids.ts'
 import { isSolved } from './hold-proof.ts'
 
-/** How long a challenge may be solved and sent. */
+/** How long a challenge is valid, in milliseconds. */
 const lifeMs = 10 * minute
 
-/** What a proof is good for: one thing (`drop:guerrilla-vol-1`), for one browser, under one key of a form. */
+/** What a proof is valid for: one item (`drop:guerrilla-vol-1`), one browser, one form key. */
 export type ProofSubject = { what: string; visitor: string; key: string }
 
-/** A challenge for this subject, of so many bits. */
+/** Makes a challenge of the given bits for this subject. */
 export function makeChallenge(keyedHash: KeyedHash, subject: ProofSubject, bits: number, now: Date): string {
   const expires = after(now, lifeMs).getTime()
   return `${expires}.${bits}.${sign(keyedHash, subject, expires, bits)}`
 }
 
-/** Does this prove at least so much work for this subject, at `now`? */
+/** Whether this proves at least this much work for this subject, at `now`. */
 export async function isProven(
   keyedHash: KeyedHash,
   subject: ProofSubject,

@@ -18,14 +18,14 @@ test('a solved challenge proves its work for ten minutes', async () => {
   expect(await judge(proof, { at: after(now, 10 * minute) })).toBe(false)
 })
 
-test('it is good for one thing, one browser and one key', async () => {
+test('a proof is valid for one item, one browser and one key', async () => {
   const proof = await solved()
   for (const other of [{ what: 'drop:other' }, { visitor: 'you' }, { key: 'another key' }])
     expect(await judge(proof, { of: { ...subject, ...other } })).toBe(false)
   expect(await judge(proof, { hash: keyedHashOf('another shop') })).toBe(false)
 })
 
-test('it cannot be made easier, nor longer, nor without the work', async () => {
+test('a challenge cannot be made easier or longer, nor skipped', async () => {
   const proof = await solved()
   expect(await judge(proof, { bits: 9 })).toBe(false)
   const [expires = '', bits = '', rest = ''] = proof.split('.')
@@ -39,7 +39,7 @@ test('it cannot be made easier, nor longer, nor without the work', async () => {
     expect(await judge(nonsense)).toBe(false)
 })
 
-test('the usual work is a small part of the hard one, and neither is too hard for a browser', async () => {
+test('the usual work is a fraction of the hard one, and a browser can do both', async () => {
   expect(hardBits).toBeGreaterThan(usualBits)
   expect(await judge(await solved(usualBits), { bits: usualBits })).toBe(true)
   expect(await solveChallenge('not a challenge')).toBe('')

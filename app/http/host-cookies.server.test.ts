@@ -15,7 +15,7 @@ test('cookies with the prefix are read under their plain names, in their order',
   expect(request.headers.get('Accept')).toBe('text/html')
 })
 
-test('a cookie without the prefix is not read, also where both were sent', () => {
+test('a cookie without the prefix is ignored, also where both were sent', () => {
   expect(sentWith('paco-cart=planted').headers.has('Cookie')).toBe(false)
   expect(
     readCookie(sentWith('paco-cart=planted; __Host-paco-cart=own; x__Host-paco-cart=no'), 'paco-cart'),
@@ -32,7 +32,7 @@ test('a form keeps its body and its method', async () => {
   expect([read.method, await read.text()]).toEqual(['POST', 'a=1'])
 })
 
-test('every cookie of an answer gets the prefix and keeps its rules', () => {
+test('every cookie of a response gets the prefix and keeps its attributes', () => {
   const headers = new Headers()
   headers.append('Set-Cookie', writeCookie('a', '1', { https: true, maxAgeSeconds: 60 }))
   headers.append('Set-Cookie', writeCookie('b', '2', { https: true, httpOnly: false }))

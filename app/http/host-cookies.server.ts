@@ -2,7 +2,7 @@ import { hostPrefix } from '#app/kit/host-prefix.ts'
 
 /**
  * The request as the shop reads it on https: every `__Host-` cookie under its plain name, and no other cookie, because
- * anything else may have been planted by a neighboring subdomain or over http.
+ * a neighboring subdomain or http could have planted any other.
  */
 export function readHostCookies(request: Request): Request {
   const sent = request.headers.get('Cookie')
@@ -17,7 +17,7 @@ export function readHostCookies(request: Request): Request {
   return new Request(request, { headers })
 }
 
-/** Gives every cookie that an answer sets its `__Host-` name. The values are those of `writeCookie`. */
+/** Adds the `__Host-` prefix to every cookie that a response sets. The values are those of `writeCookie`. */
 export function writeHostCookies(headers: Headers): void {
   const cookies = headers.getSetCookie()
   headers.delete('Set-Cookie')

@@ -10,12 +10,12 @@ function form(fields: Record<string, string>): FormData {
   return data
 }
 
-test('a proof made in the browser is believed, however the address was typed', async () => {
+test("a browser's proof is accepted, however the address was typed", async () => {
   const proof = await makeProof(proofSubject('newsletter', ' Buyer@Example.com '), now)
   expect(await verifySender(form({ [proofField]: proof }), subject, now)).toBe('proven')
 })
 
-test('a proof holds for one form, one address and about a day', async () => {
+test('a proof is valid for one form, one address and about a day', async () => {
   const proof = await makeProof(subject, now)
   const judged = (other: string, at = now) => verifySender(form({ [proofField]: proof }), other, at)
   expect(await judged(proofSubject('newsletter', 'other@example.com'))).toBe('unproven')
@@ -25,22 +25,22 @@ test('a proof holds for one form, one address and about a day', async () => {
 })
 
 test.each(['', 'now', '2026-11-20.', `2026-11-20.${'9'.repeat(60)}`])(
-  'what is no proof is not believed (%j)',
+  'an invalid proof is refused (%j)',
   async (proof) => {
     expect(await verifySender(form({ [proofField]: proof }), subject, now)).toBe('unproven')
   },
 )
 
-test('without script there is no proof, and that is all', async () => {
+test('without script there is no proof, and the form is accepted', async () => {
   expect(await verifySender(form({}), subject, now)).toBe('unproven')
 })
 
-test('what fills in the hidden field is a program, whatever it proves', async () => {
+test('a sender that fills in the hidden field is a program, whatever its proof', async () => {
   const proof = await makeProof(subject, now)
   expect(await verifySender(form({ [trapField]: 'x', [proofField]: proof }), subject, now)).toBe('trapped')
 })
 
-test('a form that comes back at once was not filled in by a person', () => {
+test('a form sent back at once was not filled in by a person', () => {
   const sentAfter = (ms: number) =>
     isTooFast(form({ madeAt: new Date(now.getTime() - ms).toISOString() }), now)
   expect(sentAfter(2_999)).toBe(true)

@@ -1,44 +1,44 @@
 /**
- * Keeps programs out of the public forms without asking a third party and without asking people anything.
+ * Keeps bots out of the public forms without a third party and without a puzzle for people.
  *
- * - A field that no person sees: what fills it in is a program, and is answered as if all were well.
- * - A proof of work that the browser makes while the button says that it is busy. It costs a person a fraction of a
- *   second, and somebody who sends ten thousand forms an hour of computing. It is bound to the mail address, the form and
- *   the day, so it cannot be made once and used again; nothing is stored for it and no page has to carry a puzzle, so
- *   pages stay the same for everyone and can be cached.
- * - A browser without script has no proof. Its form is taken all the same, under a stricter limit per address. A page
- *   that is made anew for each visitor may also carry the moment it was made, as a time trap.
+ * - A field that no person sees: a sender that fills it in is a program, and gets an ordinary success response.
+ * - A proof of work that the browser computes while the button shows that it is busy. It costs a person a fraction of a
+ *   second, and a sender of ten thousand forms an hour of computing. It is bound to the email address, the form and the
+ *   day, so it cannot be reused; nothing is stored for it and no page carries a challenge, so pages stay the same for
+ *   everyone and can be cached.
+ * - A browser without script has no proof. Its form is accepted under a stricter limit per address. A page rendered for
+ *   one visitor may also carry the time it was rendered, as a time trap.
  *
- * None of it is proof against somebody who means this shop alone: for those there are the limits, and the rule that
- * nothing is mailed to a list before its owner has confirmed.
+ * None of this stops an attack on this shop in particular: the rate limits do, and the rule that a list mails nobody
+ * who has not confirmed.
  */
 
 /** The name of the field that only programs fill in. */
 export const trapField = 'website'
-/** The name of the field that carries the proof of work. */
+/** The name of the field with the proof of work. */
 export const proofField = 'proof'
-/** The name of the field that says when the page was made, as an ISO moment. */
+/** The name of the field with the time the page was rendered, as an ISO timestamp. */
 export const madeAtField = 'madeAt'
 
-/** What a form tells about its sender. */
+/** What a form says about its sender. */
 export type Sender = 'proven' | 'unproven' | 'trapped'
 
-/** A proof is this many zero bits at the start of a SHA-256: 4,096 tries on average, about a tenth of a second. */
+/** A proof has this many leading zero bits in a SHA-256: 4,096 tries on average, about a tenth of a second. */
 const zeroBits = 12
-/** Tries made side by side: one at a time would spend most of its time waiting. */
+/** Hashes computed concurrently: one at a time would spend most of its time waiting. */
 const triesAtOnce = 64
 const dayMs = 24 * 60 * 60 * 1_000
-/** Nobody reads a form and fills it in faster than this. */
+/** No person fills in a form faster than this, in milliseconds. */
 const fastestMs = 3_000
 
-/** What a proof is bound to: the form and the mail address in it, however it was typed. */
+/** What a proof is bound to: the form and the normalized email address in it. */
 export function proofSubject(form: string, email: FormDataEntryValue | null): string {
   return `${form} ${typeof email === 'string' ? email.trim().toLowerCase() : ''}`
 }
 
 /**
- * Makes a proof, in the browser. An empty one where the browser cannot (a page that is not served safely): the form is
- * then taken as one without script.
+ * Makes a proof, in the browser. Empty where the browser cannot (the page is not served over https): the form is then
+ * accepted like one without script.
  */
 export async function makeProof(subject: string, now: Date): Promise<string> {
   if (!globalThis.crypto?.subtle) return ''
@@ -51,7 +51,9 @@ export async function makeProof(subject: string, now: Date): Promise<string> {
   }
 }
 
-/** Who sent this form? `now` may be a day away from the browser's date, because clocks and zones differ. */
+/**
+ * Classifies the sender of a form. The browser's date may differ from `now` by a day, because clocks and zones differ.
+ */
 export async function verifySender(form: FormData, subject: string, now: Date): Promise<Sender> {
   if (form.get(trapField)) return 'trapped'
   const proof = form.get(proofField)
@@ -61,7 +63,10 @@ export async function verifySender(form: FormData, subject: string, now: Date): 
   return (await isProof(proof, subject)) ? 'proven' : 'unproven'
 }
 
-/** Was a form sent sooner than a person could have filled it in? Only for pages that carry the moment they were made. */
+/**
+ * Whether a form was sent faster than a person could have filled it in. Only for pages that carry the time they were
+ * rendered.
+ */
 export function isTooFast(form: FormData, now: Date): boolean {
   const madeAt = form.get(madeAtField)
   const moment = typeof madeAt === 'string' ? Date.parse(madeAt) : Number.NaN

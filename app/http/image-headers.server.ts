@@ -1,16 +1,16 @@
-/** Nothing in a drawing may load or run anything, should its file ever be opened as a page. */
+/** A drawing may load and run nothing, even if its file is opened as a page. */
 const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** What a drawn picture is. */
+/** A rendered picture. */
 export type RenderedImage = {
-  /** What the content depends on, in a few letters. The page that shows it asks for `?v=` with these. */
+  /** A short version of the content's inputs. The page that shows the picture requests `?v=` with it. */
   version: string
   contentType?: string
-  /** For how many seconds it may be kept under another name: as long as it may be out of date. */
+  /** How long it may be cached under another version, in seconds: as long as it may be out of date. */
   soonSeconds?: number
 }
 
-/** The answer where there is no picture. A minute later there may be one. */
+/** The response when there is no picture. A minute later there may be one. */
 export function imageNotFound(): Response {
   return new Response('There is no such picture.', {
     status: 404,
@@ -18,14 +18,14 @@ export function imageNotFound(): Response {
   })
 }
 
-/** Was it asked for under its present version? */
+/** Whether the picture was requested under its current version. */
 export function isNamed(request: Request, version: string): boolean {
   return new URL(request.url).searchParams.get('v') === version
 }
 
 /**
- * The headers of a picture that is drawn from data. Asked for under its present version it never changes; under another
- * one or none it is the present picture too, to be asked for again soon.
+ * The headers of a picture that is drawn from data. Under its current version it never changes; any other URL gets the
+ * current picture, to be revalidated soon.
  */
 export function imageHeaders(
   request: Request,

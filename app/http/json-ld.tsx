@@ -1,4 +1,6 @@
-/** Facts about the page for machines. Stands in the page's content, so it reaches nobody who has not passed the gate. */
+/**
+ * Structured data about the page. It is in the page's content, so it reaches nobody who has not passed the age gate.
+ */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script

@@ -7,7 +7,7 @@ function ask(headers: Record<string, string> = {}, body: unknown = { remaining: 
   return jsonResponse(new Request('http://shop.test/api/drops', { headers }), body, keeping)
 }
 
-test('an answer carries its body, its kind, its keeping and a strong tag', async () => {
+test('a response has its body, content type, caching policy and a strong ETag', async () => {
   const answer = ask()
   expect(answer.status).toBe(200)
   expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
@@ -16,12 +16,12 @@ test('an answer carries its body, its kind, its keeping and a strong tag', async
   expect(await answer.json()).toEqual({ remaining: 23 })
 })
 
-test('the tag follows the body', () => {
+test('the ETag changes with the body', () => {
   expect(ask().headers.get('ETag')).toBe(ask().headers.get('ETag'))
   expect(ask({}, { remaining: 22 }).headers.get('ETag')).not.toBe(ask().headers.get('ETag'))
 })
 
-test('a reader who has the body gets a 304 without it', async () => {
+test('a client that has the body gets a 304 without it', async () => {
   const etag = ask().headers.get('ETag') ?? ''
   for (const known of [etag, `"old", ${etag}`, `W/${etag}`, '*']) {
     const answer = ask({ 'If-None-Match': known })
@@ -32,11 +32,11 @@ test('a reader who has the body gets a 304 without it', async () => {
   }
 })
 
-test('a reader with an older body gets the new one', () => {
+test('a client with an older body gets the new one', () => {
   expect(ask({ 'If-None-Match': '"old"' }).status).toBe(200)
 })
 
-test('an error says its code and its words and may not be kept', async () => {
+test('an error has its code and message, and must not be stored', async () => {
   const answer = jsonError(429, 'too_many', 'Too many tries.', { 'Retry-After': '60' })
   expect(answer.status).toBe(429)
   expect(answer.headers.get('Cache-Control')).toBe('no-store')

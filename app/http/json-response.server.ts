@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** How an answer of the JSON interface may be kept. `cacheControl` is asked for, because forgetting it leaks. */
+/** How a JSON response may be cached. `cacheControl` is required, because forgetting it could leak data. */
 export type JsonCacheOptions = { cacheControl: string; headers?: Record<string, string> }
 
-/** The body of every error of the JSON interface. `code` is for programs and stays; `message` is for people. */
+/** The body of every error of the API. `code` is for programs and stays the same; `message` is for people. */
 type JsonError = { error: { code: string; message: string } }
 
-/**
- * Answers with JSON and a strong ETag made from the body. A reader who already has that body gets a 304 without it.
- */
+/** Responds with JSON and a strong ETag of the body. A client that already has that body gets a 304. */
 export function jsonResponse(
   request: Request,
   body: unknown,
@@ -24,7 +22,7 @@ export function jsonResponse(
   })
 }
 
-/** Answers with a typed error, which nobody may keep. */
+/** Responds with a typed error that must not be stored. */
 export function jsonError(
   status: 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 422 | 429 | 500 | 503,
   code: string,
@@ -39,7 +37,7 @@ function isReading({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD'
 }
 
-/** `If-None-Match` compares weakly (RFC 9110, 13.1.2): a proxy that compressed our body may have put `W/` in front. */
+/** `If-None-Match` compares weakly (RFC 9110, 13.1.2): a proxy that compressed our body may have added `W/`. */
 function isNotModified(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   return ifNoneMatch.split(',').some((entry) => {

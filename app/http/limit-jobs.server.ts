@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { rateCounters } from './tables.ts'
 
-/** Deletes the counters whose time is over. */
+/** Deletes expired counters. */
 export async function forgetCounters(db: Db, now: Date): Promise<void> {
   await db.delete(rateCounters).where(lt(rateCounters.expire, now.getTime()))
 }
@@ -16,5 +16,5 @@ const forgetCountersOften = defineJob({
   run: (shop) => forgetCounters(shop.db, shop.now()),
 })
 
-/** What rate limits do outside a request. */
+/** The jobs of the rate limits. */
 export const limitJobs = [forgetCountersOften] as readonly Job[]

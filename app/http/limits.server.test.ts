@@ -20,7 +20,7 @@ async function takeTimes(
   return Promise.all(Array.from({ length: times }, () => limits.take(name, key)))
 }
 
-test('so many are let through, and the next is told when to come back', async ({ db }) => {
+test('up to the limit requests are allowed, and the next is told when to come back', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   const verdicts = await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
   expect(verdicts.every((verdict) => verdict.ok)).toBe(true)
@@ -29,7 +29,7 @@ test('so many are let through, and the next is told when to come back', async ({
   if (!refused.ok) expect(refused.retryAfterSeconds).toBeGreaterThan(limitTable.message.seconds - 30)
 })
 
-test('the limits that hold back guessing, hoarding and mail bombs are those of the operating manual', () => {
+test('the limits against guessing, hoarding and mail bombs match the operating manual', () => {
   const tenMinutes = 600
   expect(limitTable).toMatchObject({
     hold: { per: 'address', times: 30, seconds: tenMinutes },
@@ -43,14 +43,14 @@ test('the limits that hold back guessing, hoarding and mail bombs are those of t
   })
 })
 
-test('each address and each limit is counted for itself', async ({ db }) => {
+test('each address and each limit has its own count', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times + 1)
   expect(await limits.take('message', '203.0.113.6')).toEqual({ ok: true })
   expect(await limits.take('hold', '203.0.113.5')).toEqual({ ok: true })
 })
 
-test('all processes count together', async ({ db }) => {
+test('all processes share one count', async ({ db }) => {
   const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log, keyedHash }))
   if (!one || !other) throw new Error('unreachable')
   await takeTimes(one, 'message', '203.0.113.5', limitTable.message.times)
@@ -58,7 +58,7 @@ test('all processes count together', async ({ db }) => {
   expect(await other.mayTake('message', '203.0.113.5')).toMatchObject({ ok: false })
 })
 
-test('what is counted here is refused here, and costs no statement', async ({ db }) => {
+test('a process-local limit refuses without a statement', async ({ db }) => {
   const [one, other] = [0, 1].map(() => createLimits({ pool: poolOf(db), on: true, log, keyedHash }))
   if (!one || !other) throw new Error('unreachable')
   await takeTimes(one, 'hold', '203.0.113.5', limitTable.hold.times)
@@ -67,7 +67,7 @@ test('what is counted here is refused here, and costs no statement', async ({ db
   expect((await poolOf(db).query('select * from rate_counters')).rowCount).toBe(0)
 })
 
-test('whoever is stopped by the limit of an address uses up nobody else’s mailbox', async ({ db }) => {
+test('a request refused by its address limit counts against no mailbox', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   const wanted = [
     ['message', '203.0.113.5'],
@@ -81,7 +81,7 @@ test('whoever is stopped by the limit of an address uses up nobody else’s mail
   expect(await consumeAll(limits, [['hold', '203.0.113.5'], wanted[1]])).toMatchObject({ ok: false })
 })
 
-test('who is over the limit costs no further statement', async ({ db }) => {
+test('a key over its limit costs no further statement', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
   await takeTimes(limits, 'message', '203.0.113.5', 50)
@@ -89,7 +89,7 @@ test('who is over the limit costs no further statement', async ({ db }) => {
   expect(rows).toEqual([{ points: limitTable.message.times }])
 })
 
-test('asking does not count', async ({ db }) => {
+test('checking does not count', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   for (let count = 0; count < 30; count++)
     expect(await limits.mayTake('privateLinkMiss', '203.0.113.5')).toEqual({ ok: true })
@@ -104,13 +104,13 @@ test('no address is stored', async ({ db }) => {
   expect(JSON.stringify(rows)).not.toContain('buyer')
 })
 
-test('what is stored of an address cannot be found by trying addresses', async ({ db }) => {
+test('a stored key cannot be found by trying addresses', async ({ db }) => {
   await createLimits({ pool: poolOf(db), on: true, log, keyedHash }).take('message', '203.0.113.5')
   const { rows } = await poolOf(db).query('select key from rate_counters')
   expect(rows).toEqual([{ key: `message:${keyedHash('203.0.113.5')}` }])
 })
 
-test('a mailbox is one, however its address is written', async ({ db }) => {
+test('a mailbox has one count, however its address is written', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   const spellings = ['a@gmail.com', 'A@gmail.com', 'a+1@gmail.com', 'a.@googlemail.com', ' a@GMAIL.com']
   expect(spellings).toHaveLength(limitTable.mailTo.times)
@@ -118,7 +118,7 @@ test('a mailbox is one, however its address is written', async ({ db }) => {
   expect(await limits.take('mailTo', 'a+other@gmail.com')).toMatchObject({ ok: false })
 })
 
-test('counters that are over go, whichever limits were counted', async ({ db, ctx }) => {
+test('expired counters are deleted, whichever limits were counted', async ({ db, ctx }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   await limits.take('message', '203.0.113.5')
   await limits.take('mailTo', 'buyer@example.com')
@@ -130,14 +130,14 @@ test('counters that are over go, whichever limits were counted', async ({ db, ct
   expect(await left()).toEqual([])
 })
 
-test('switched off, nothing is counted', async ({ db }) => {
+test('with limits off nothing is counted', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: false, log, keyedHash })
   const verdicts = await takeTimes(limits, 'message', '203.0.113.5', 100)
   expect(verdicts.every((verdict) => verdict.ok)).toBe(true)
   expect((await poolOf(db).query('select * from rate_counters')).rowCount).toBe(0)
 })
 
-test('without a database everything is let through and logged', async () => {
+test('without a database requests are allowed and the failure is logged', async () => {
   const lines: string[] = []
   const pool = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' })
   const limits = createLimits({

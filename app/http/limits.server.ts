@@ -12,43 +12,43 @@ import { mailboxOf } from './mailbox-of.ts'
 const minutes = (count: number) => count * 60
 
 /**
- * Every limit of the shop, by what is counted. `per` says what the key is. A household, a shop counter or a whole
- * mobile network may share one address: limits per address leave room for many honest people. What is counted `here`
- * stays in this process, because it only spares the server: what a purchase takes from others is counted in units by the
- * orders themselves. Behind a balancer each process then counts its own share, and a restart begins anew.
+ * Every rate limit of the shop, by name. `per` says what the key is. A household, a shop counter or a whole mobile
+ * network may share one address, so limits per address leave room for many honest people. Limits marked `here` are
+ * counted in this process only, because they merely protect the server: stock itself is limited by the orders. Behind a
+ * balancer each process counts its own share, and a restart begins anew.
  */
 export const limitTable = {
   /** A hold takes stock away from others for ten minutes; one address must not empty a drop by holding. */
   hold: { per: 'address', times: 30, seconds: minutes(10), counted: 'here' },
-  /** A press without a proof of work: from a browser without script, or from a program. */
+  /** A hold without a proof of work: from a browser without script, or from a program. */
   holdUnproven: { per: 'address', times: 6, seconds: minutes(10) },
-  /** While stolen cards are being tested, what a browser without script may still try to pay. */
+  /** While stolen cards are being tested, how often a browser without script may still try to pay. */
   paymentUnproven: { per: 'address', times: 2, seconds: minutes(10) },
-  /** Guessing 256 bits is hopeless, but each wrong private link costs a look-up and is never an honest visit. */
+  /** Guessing 256 bits is hopeless, but each wrong private link costs a query and is never an honest visit. */
   privateLinkMiss: { per: 'address', times: 20, seconds: minutes(10) },
-  /** Asking for a lost link queues a job, and mails whoever has the order; a person tries a few codes. */
+  /** Requesting a lost link queues a job and emails the order's owner; an honest person tries a few codes. */
   findLink: { per: 'address', times: 10, seconds: minutes(10) },
   /** Early-access codes are short enough to be read aloud, so wrong ones must be slow to try. */
   codeMiss: { per: 'address', times: 20, seconds: minutes(10) },
-  /** Waitlists and newsletters send a mail to whatever address is typed. */
+  /** Waitlists and newsletters send an email to whatever address is typed. */
   subscribe: { per: 'address', times: 20, seconds: minutes(10) },
-  /** So that nobody's mailbox is filled with our confirmations, from however many places and however it is written. */
+  /** Protects each mailbox from a flood of confirmations, whatever their source and however its address is written. */
   mailTo: { per: 'mail address', times: 5, seconds: minutes(60) },
-  /** Contact forms and quote requests end on somebody's desk. */
+  /** Staff read every contact form and quote request. */
   message: { per: 'address', times: 5, seconds: minutes(10) },
-  /** Saved builds are stored for good. */
+  /** Saved builds are stored permanently. */
   saveBuild: { per: 'address', times: 30, seconds: minutes(10) },
   /** Canceling, refunding and changing an order by its private link. */
   orderChange: { per: 'order', times: 20, seconds: minutes(10) },
-  /** Twelve students with two marks each, set and taken back a few times; no more than a class needs. */
+  /** Twelve students with two marks each, set and cleared a few times: as much as a class needs. */
   rosterMark: { per: 'class', times: 120, seconds: minutes(10) },
-  /** A worksheet is saved as somebody types, about once a second at the most. */
+  /** A worksheet is saved as somebody types, at most about once a second. */
   worksheet: { per: 'order', times: 600, seconds: minutes(10), counted: 'here' },
-  /** Papers are written anew for each download. */
+  /** Documents are rendered anew for each download. */
   document: { per: 'order', times: 60, seconds: minutes(10), counted: 'here' },
-  /** Certificate checks are public; this keeps the registry from being copied out. */
+  /** Certificate checks are public; this prevents copying the whole registry. */
   certificateCheck: { per: 'address', times: 60, seconds: minutes(10) },
-  /** Many dealers' premises are homes: people may search, nobody may export the list. */
+  /** Many dealers' premises are homes: people may search the list, but not export it. */
   dealerSearch: { per: 'address', times: 60, seconds: minutes(10) },
 } satisfies Record<string, LimitRow>
 
@@ -65,22 +65,25 @@ export type LimitName = keyof typeof limitTable
 /** Whether one more is allowed; if not, after how many whole seconds to come back. */
 export type LimitVerdict = { ok: true } | { ok: false; retryAfterSeconds: number }
 
-/** Counts: in the database, so that every process of the shop counts together, unless the table says otherwise. */
+/** Counters in the database, shared by all processes of the shop, unless the table says otherwise. */
 export type Limits = {
-  /** `false` where nothing is counted, for load tests. */
+  /** `false` when nothing is counted, for load tests. */
   isOn: boolean
-  /** Counts one more for this key and says whether it may happen. */
+  /** Counts one more for this key and says whether it is allowed. */
   take(name: LimitName, key: string): Promise<LimitVerdict>
-  /** Says whether one more would be allowed, without counting it. For what counts only when it fails. */
+  /** Says whether one more would be allowed, without counting it. For limits that count only failures. */
   mayTake(name: LimitName, key: string): Promise<LimitVerdict>
 }
 
-/** What limits run on. `keyedHash` makes the keys that are stored: without the shop's secret nobody can try addresses on them. */
+/**
+ * What limits run on. `keyedHash` makes the stored keys: without the shop's secret nobody can look for an address in
+ * them.
+ */
 export type LimitSettings = { pool: Pool; on: boolean; log: Logger; keyedHash: KeyedHash }
 
 /**
- * Opens the limits. With `on: false` (load tests) nothing is counted. When the database fails, everything is let
- * through and logged: what follows needs the database as well and will say so itself.
+ * Opens the limits. With `on: false` (load tests) nothing is counted. When the database fails, requests are allowed and
+ * the failure is logged: whatever follows needs the database as well and will report the outage.
  */
 export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limits {
   if (!on) return { isOn: false, take: async () => ({ ok: true }), mayTake: async () => ({ ok: true }) }
@@ -113,8 +116,8 @@ export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limit
             keyPrefix: name,
             points: times,
             duration: seconds,
-            inMemoryBlockOnConsumed: times, // who is over the limit costs no further statement
-            clearExpiredByTimeout: false, // a job does it, whichever limits a process happens to count
+            inMemoryBlockOnConsumed: times, // a key over its limit costs no further statement
+            clearExpiredByTimeout: false, // a job deletes expired counters, whichever limits a process counts
           })
     limiters.set(name, made)
     return made
@@ -122,8 +125,8 @@ export function createLimits({ pool, on, log, keyedHash }: LimitSettings): Limit
 }
 
 /**
- * Counts one more of each, in this order, up to the first that refuses: whoever is stopped by the limit of an address must
- * not use up the mailboxes of others.
+ * Counts one more of each, in this order, up to the first that refuses: a request stopped by its address limit must not
+ * use up the limits of other people's mailboxes.
  */
 export async function consumeAll(
   limits: Limits,

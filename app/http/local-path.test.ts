@@ -33,7 +33,7 @@ test('a missing or uploaded value falls back', () => {
   expect(safeLocalPath(new File([], 'x'), '/home')).toBe('/home')
 })
 
-test('whatever is given, a browser that follows the answer stays on this site', () => {
+test('for any value, a browser that follows the redirect stays on this site', () => {
   const letters = fc.constantFrom(
     '/',
     '\\',

@@ -1,16 +1,16 @@
-/** Where parsing happens; `.invalid` can never be a real host (RFC 2606). */
+/** Base URL for parsing; `.invalid` can never be a real host (RFC 2606). */
 const placeholderOrigin = 'http://local.invalid'
 
 /**
- * A path of this site that is safe to redirect to: the given one when it is local, else `fallback`. Browsers read
- * `//host`, `/\host` and `/<tab>/host` as other sites, so anything of that kind is refused.
+ * A path of this site that is safe to redirect to: the value when it is local, else `fallback`. Browsers read `//host`,
+ * `/\host` and `/<tab>/host` as other sites, so these are refused.
  */
 export function safeLocalPath(value: FormDataEntryValue | null | undefined, fallback: string): string {
   if (typeof value !== 'string' || value.length > 2_000 || !/^\/(?![/\\])/.test(value)) return fallback
   if (hasControlCharacter(value) || value.includes('\\')) return fallback
   if (!URL.canParse(value, placeholderOrigin)) return fallback
   const url = new URL(value, placeholderOrigin)
-  // `/.//host` is parsed to the path `//host`, which the next reader would take for a host.
+  // `/.//host` is parsed to the path `//host`, which the next parser would take for a host.
   if (url.origin !== placeholderOrigin || url.pathname.startsWith('//')) return fallback
   return url.pathname + url.search + url.hash
 }

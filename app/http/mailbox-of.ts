@@ -2,8 +2,8 @@
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
 /**
- * One spelling for all addresses that end in the same mailbox: lower case, without what follows a `+`, and without the
- * dots that Gmail ignores. To count by, never to mail to: another service may tell the spellings apart.
+ * One spelling for all addresses of the same mailbox: lower case, without `+` suffixes, and without the dots that Gmail
+ * ignores. For counting only, never for sending: another service may distinguish the spellings.
  */
 export function mailboxOf(address: string): string {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/.exec(address.trim().toLowerCase()) ?? []

@@ -25,7 +25,7 @@ async function runAction(request: Request, type: 'data' | 'error', result: unkno
   return { answer: results.contact, said, isSaid: said.length > 0 }
 }
 
-test('a form that did not arrive stays, with what was typed, and says so', async () => {
+test('a form that did not arrive stays with its input and shows the failure', async () => {
   expect(await runAction(sent(), 'error', brokenLine)).toEqual({
     isSaid: true,
     said: [networkFailureWords],
@@ -43,7 +43,7 @@ test('a form that did not arrive stays, with what was typed, and says so', async
   })
 })
 
-test('so does one that failed on our side', async () => {
+test('so does a form that failed on the server', async () => {
   const { isSaid } = await runAction(
     sent(),
     'error',
@@ -52,7 +52,7 @@ test('so does one that failed on our side', async () => {
   expect(isSaid).toBe(true)
 })
 
-test('one that met a shop without its database says so, in the words of the server', async () => {
+test('a form that met a database outage shows the words of the server', async () => {
   const words = notProcessedWords('none', null)
   const { answer, said } = await runAction(sent(), 'error', new ErrorResponseImpl(503, '', words))
   expect(said).toEqual([words.beside])
@@ -68,12 +68,12 @@ test.each([
   expect(await runAction(sent(), type, result)).toEqual({ isSaid: false, said: [], answer: { type, result } })
 })
 
-test('a page that cannot be read is no form', async () => {
+test('a failed page load is not treated as a form', async () => {
   const { isSaid, answer } = await runAction(sent({ method: 'GET' }), 'error', brokenLine)
   expect({ isSaid, answer }).toEqual({ isSaid: false, answer: { type: 'error', result: brokenLine } })
 })
 
-test('whoever went elsewhere meanwhile is told nothing', async () => {
+test('a visitor who went elsewhere gets no message', async () => {
   const leaving = new AbortController()
   const request = sent({ method: 'POST', body: new URLSearchParams(), signal: leaving.signal })
   const onCutOff = vi.fn()
@@ -85,7 +85,7 @@ test('whoever went elsewhere meanwhile is told nothing', async () => {
   expect(onCutOff).not.toHaveBeenCalled()
 })
 
-test('an action with answers of its own says it in their shape, and its page is not loaded anew', async () => {
+test('an action with its own result shape reports the failure in it, and its page is not reloaded', async () => {
   const answer = await orNetworkError(() => Promise.reject(brokenLine), { refusal: 'Press again' })
   expect(answer).toMatchObject({ data: { refusal: 'Press again' }, init: { status: 503 } })
   expect(isNetworkFailure(503)).toBe(true)
@@ -95,7 +95,7 @@ test('an action with answers of its own says it in their shape, and its page is 
   await expect(orNetworkError(notFound, {})).rejects.toMatchObject({ status: 404 })
 })
 
-test('a form stays whose file cannot be read any more once the line broke', async () => {
+test('a form stays even when its file can no longer be read', async () => {
   let isBroken = false
   const parts = ['name=Zo', '%C3%AB']
   const body = new ReadableStream(

@@ -3,22 +3,22 @@ import type { FieldErrors } from './form.ts'
 import { submittedOf } from './submitted-fields.ts'
 import { unavailableWords } from './unavailable.ts'
 
-/** The status under which a form finds that it was not answered. After it nothing is loaded anew: see `isNetworkFailure`. */
+/** The status of a form that got no response. No data is reloaded after it: see `isNetworkFailure`. */
 const networkFailureStatus = 503
 
-/** Said beside the button of a form that did not arrive, or that failed on our side. */
+/** Shown beside the button of a form that did not arrive, or that failed on the server. */
 export const networkFailureWords =
   'That did not go through. Everything you typed is still here: check the connection and press again.'
 
-/** What a form is told that was not answered: in the words of every other refusal, and with what was typed. */
+/** What a form without a response gets: the shape of every other refusal, with the input. */
 type NetworkFailure = { refusal: string; fieldErrors: FieldErrors; given: Record<string, string> }
 
 type Results = Record<string, DataStrategyResult>
 
 /**
- * Keeps a form on its page when its line broke, or when the server failed: without it the error screen takes the page
- * away, and everything typed with it. What a page itself throws, such as "there is no such order", goes on up.
- * `onCutOff` says it as well, for forms that have no place for it.
+ * Keeps a form on its page when its connection failed, or when the server did: otherwise the error screen would replace
+ * the page and lose the input. Anything a page throws itself, such as "order not found", is rethrown. `onCutOff` shows
+ * the message for forms that have no place for it.
  */
 export async function keepFormOnFailure(
   request: Request,
@@ -27,7 +27,7 @@ export async function keepFormOnFailure(
 ): Promise<Results> {
   const given = request.method === 'GET' ? undefined : await readTyped(request)
   const results = (await next()) as Results
-  // Whoever went elsewhere in the meantime is told nothing.
+  // A visitor who went elsewhere in the meantime gets no message.
   if (!given || request.signal.aborted) return results
   for (const [route, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || isExpected(result)) continue
@@ -38,7 +38,7 @@ export async function keepFormOnFailure(
   return results
 }
 
-/** Read before it is sent: of a file that was on its way when the line broke, browsers read nothing any more. */
+/** Read before sending: after a network failure browsers can no longer read a file that was being sent. */
 async function readTyped(request: Request): Promise<Record<string, string>> {
   return request
     .clone()
@@ -46,9 +46,7 @@ async function readTyped(request: Request): Promise<Record<string, string>> {
     .then(submittedOf, () => ({}))
 }
 
-/**
- * The same for an action whose answers have a shape of their own: `otherwise` is what its page is told when none came.
- */
+/** The same for an action whose results have their own shape: `otherwise` is its result without a response. */
 export async function orNetworkError<Answer, Otherwise>(send: () => Promise<Answer>, otherwise: Otherwise) {
   try {
     return await send()
@@ -58,7 +56,10 @@ export async function orNetworkError<Answer, Otherwise>(send: () => Promise<Answ
   }
 }
 
-/** Whether an action's answer says that none came: loading anew over a broken line would take the page away after all. */
+/**
+ * Whether an action's result means that no response came: reloading over a broken connection would replace the page
+ * after all.
+ */
 export function isNetworkFailure(actionStatus: number | undefined): boolean {
   return actionStatus === networkFailureStatus
 }

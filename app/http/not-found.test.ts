@@ -4,7 +4,7 @@ import { gone, missingWords, notFound } from './not-found.ts'
 
 const vault = { text: 'It has been removed.', link: { to: '/drops/vault', label: 'Back to Vault' } }
 
-test('a missing thing is a 404 with its words, a revoked one a 410', () => {
+test('a missing item is a 404 with its words, a revoked one a 410', () => {
   expect(notFound('Drop Not Found', vault)).toMatchObject({
     data: { title: 'Drop Not Found', ...vault },
     init: { status: 404 },

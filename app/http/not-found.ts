@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse } from 'react-router'
 
-/** The words of a page about something that is not there, with the way on. */
+/** The words of a page about something that does not exist, with a link onward. */
 export type Missing = { title: string; text?: string; link?: { to: string; label: string } }
 
 /** Throw this: the nearest error boundary shows the title with a 404. */
@@ -8,12 +8,12 @@ export function notFound(title: string, more: Omit<Missing, 'title'> = {}) {
   return data<Missing>({ title, ...more }, { status: 404 })
 }
 
-/** Throw this for what was there and will not come back, such as a revoked private link: a 410. */
+/** Throw this for something that existed and will not come back, such as a revoked private link: a 410. */
 export function gone(title: string, more: Omit<Missing, 'title'> = {}) {
   return data<Missing>({ title, ...more }, { status: 410 })
 }
 
-/** The words a thrown `notFound` or `gone` carries; `undefined` for every other error. For error boundaries. */
+/** The words of a thrown `notFound` or `gone`; `undefined` for every other error. For error boundaries. */
 export function missingWords(error: unknown): Missing | undefined {
   if (!isRouteErrorResponse(error) || ![403, 404, 410, 429].includes(error.status)) return undefined
   return isMissing(error.data) ? error.data : undefined

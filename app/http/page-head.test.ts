@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { breadcrumbList, pageHead } from './page-head.ts'
 
-test('a head names its page once, and home by its own title', () => {
+test("a page title has the shop's name, the home page its own title", () => {
   const head = pageHead({
     title: 'FAQ',
     description: 'Twelve questions.',

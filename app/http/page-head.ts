@@ -1,18 +1,18 @@
 import type { MetaDescriptor } from 'react-router'
 
-/** The head of a page: what search engines and messengers show of it. */
+/** The head of a page, for search engines and link previews. */
 export type PageHead = {
   title: string
   description: string
-  /** The address inside the site, beginning with a slash. */
+  /** The path on this site, beginning with a slash. */
   path: string
-  /** The address of the shop, without a closing slash. */
+  /** The URL of the shop, without a trailing slash. */
   publicUrl: string
-  /** The address of a picture inside the site, 1200 x 630, for shared links. */
+  /** The path of a picture for shared links, 1200 x 630. */
   picture?: string | undefined
 }
 
-/** Title, description and canonical address, and the same for link previews. The home page's title stands alone. */
+/** Title, description and canonical URL, and the same for link previews. The home page's title has no suffix. */
 export function pageHead({ title, description, path, publicUrl, picture }: PageHead): MetaDescriptor[] {
   const named = path === '/' ? title : `${title} | PACo`
   const url = publicUrl + path
@@ -36,7 +36,7 @@ export function pageHead({ title, description, path, publicUrl, picture }: PageH
   ]
 }
 
-/** The pages that have a picture for shared links of their own, by the last part of its address. */
+/** The pages with their own picture for shared links, by the last part of its path. */
 export const sharePictures = [
   'home',
   'courses',
@@ -48,15 +48,15 @@ export const sharePictures = [
 ] as const
 export type SharePicture = (typeof sharePictures)[number]
 
-/** The address of a page's picture for shared links. Drops and lines have drawings of their own. */
+/** The path of a page's picture for shared links. Drops and releases have their own drawings. */
 export function sharePath(picture: SharePicture): string {
   return `/art/share/${picture}.png`
 }
 
-/** A place on the way to a page. */
+/** A breadcrumb: one level on the way to a page. */
 export type Crumb = { name: string; path: string }
 
-/** Where a page stands in the site, as schema.org tells it: home, then the places on the way, the page last. */
+/** The breadcrumbs of a page in schema.org terms: home, then the levels between, the page last. */
 export function breadcrumbList(publicUrl: string, crumbs: readonly Crumb[]) {
   return {
     '@context': 'https://schema.org',
@@ -70,7 +70,7 @@ export function breadcrumbList(publicUrl: string, crumbs: readonly Crumb[]) {
   }
 }
 
-/** Who runs the shop, as schema.org tells it. Pages that tell more of it refer to it by this `@id`. */
+/** Who runs the shop, in schema.org terms. Pages that say more about it refer to it by this `@id`. */
 export function organization(publicUrl: string) {
   return {
     '@type': 'Organization',

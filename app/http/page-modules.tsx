@@ -4,7 +4,7 @@ import type { EntryContext } from 'react-router'
 /** The script files of the page being rendered. Known on the server only. */
 export const PageModules = createContext<readonly string[]>([])
 
-/** Everything that a page's script is made of: the entry, its routes, and what they import. */
+/** All modules of a page's script: the entry, its routes, and their imports. */
 export function pageModules({ manifest, staticHandlerContext }: EntryContext): string[] {
   const routes = staticHandlerContext.matches.map(({ route }) => manifest.routes[route.id])
   const parts = [manifest.entry, ...routes].filter((part) => part !== undefined)
@@ -12,8 +12,8 @@ export function pageModules({ manifest, staticHandlerContext }: EntryContext): s
 }
 
 /**
- * Has the page's script fetched behind its styles, fonts and pictures. `<Scripts/>` asks for the same files, but cannot
- * say how urgent they are: browsers fetch a file once, as it was first asked for.
+ * Fetches the page's script after its styles, fonts and pictures. `<Scripts/>` requests the same files but cannot set
+ * their priority: browsers fetch a file once, with the priority of the first request.
  */
 export function ModulePreloads() {
   return use(PageModules).map((href) => (

@@ -5,13 +5,14 @@ type Guess = {
   limits: Limits
   /** The visitor's network address, by which misses are counted. */
   address: string
-  /** The secret in the address or the cookie; nothing where there was none. */
+  /** The secret in the URL or the cookie, if there was one. */
   token: string | null | undefined
 }
 
 /**
- * What the secret of a private link opens, as `find` looks it up. A right secret always opens: wrong ones from the same network
- * cannot lock anybody out. A wrong one counts as a miss and throws `missing()`, or a 429 once there were too many.
+ * Returns what the secret of a private link opens, as `find` looks it up. A right secret always works: wrong ones from
+ * the same network cannot lock anybody out. A wrong one counts as a miss and throws `missing()`, or a 429 after too
+ * many.
  */
 export async function openPrivateLink<Found>(
   { limits, address, token }: Guess,

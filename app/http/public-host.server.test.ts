@@ -17,12 +17,12 @@ test.each(['evil.example', 'shop.example.evil.example', 'shop.example:8443', '12
   },
 )
 
-test('without the header the address of the request counts', () => {
+test('without a Host header the address of the request counts', () => {
   expect(statusAt(null)).toBe(421)
   expect(statusAt(null, 'http://127.0.0.1:3000')).toBe('passes')
 })
 
-test('the port belongs to the name', () => {
+test('the port is part of the host', () => {
   expect(statusAt('shop.example:8443', 'https://shop.example:8443')).toBe('passes')
   expect(statusAt('shop.example', 'https://shop.example:8443')).toBe(421)
 })

@@ -1,10 +1,10 @@
 /**
- * Refuses a request that was sent to another name than the shop's own (421, RFC 9110 15.5.20): what a page says of itself
- * must not depend on a name that somebody made up. Health checks ask by address and are answered before this.
+ * Refuses a request that was sent to another host than the shop's own (421, RFC 9110 15.5.20): the content of a page
+ * must not depend on a forged host name. Health checks use the address and are answered before this.
  */
 export function refuseUnknownHost(request: Request, publicUrl: string): Response | undefined {
   const own = new URL(publicUrl)
-  // A client may write the default port of the public address; behind the proxy our own scheme is http.
+  // A client may write the default port of the public URL; behind the proxy our own scheme is http.
   const sent = URL.parse(`${own.protocol}//${request.headers.get('Host') ?? new URL(request.url).host}`)
   if (sent?.host === own.host) return undefined
   return new Response(

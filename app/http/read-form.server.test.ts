@@ -18,11 +18,11 @@ test.each([
   await expect(readForm(request)).rejects.toMatchObject({ status: 415 })
 })
 
-test('nothing at all is an empty form', async () => {
+test('an empty body is an empty form', async () => {
   expect([...(await readForm(posted(null)))]).toEqual([])
 })
 
-test('what was typed comes as it is, but for a NUL, which no database keeps', async () => {
+test('input is unchanged except for NUL, which PostgreSQL cannot store', async () => {
   const form = await readForm(
     posted('name=Jo%00e+%3Cb%3E&name=%F0%9F%99%82', 'application/x-www-form-urlencoded'),
   )
@@ -36,21 +36,21 @@ test('a file keeps every byte', async () => {
   expect(copy instanceof File && [...new Uint8Array(await copy.arrayBuffer())]).toEqual([0, 1, 0])
 })
 
-test('an address with a NUL is one that leads nowhere', () => {
+test('a URL with a NUL leads nowhere', () => {
   const request = new Request('http://localhost/drops/%00?q=a%00', { headers: { Accept: 'text/html' } })
   const { url, headers } = withReadableAddress(request)
   expect([url, headers.get('Accept')]).toEqual(['http://localhost/drops/%EF%BF%BD?q=a%EF%BF%BD', 'text/html'])
 })
 
 test.each(['/drops/%ff', '/drops/%', '/drops/%E0%A4%A', '/drops/%ED%A0%80', '/drops/%zz'])(
-  'an address with %s can be decoded afterwards, and leads nowhere',
+  'a URL with %s can be decoded afterwards, and leads nowhere',
   (path) => {
     const { pathname } = new URL(withReadableAddress(new Request(`http://localhost${path}?q=%ff`)).url)
     expect(decodeURIComponent(pathname)).toContain('/drops/\uFFFD')
   },
 )
 
-test('an address that can be read stays as it is', () => {
+test('a readable URL is unchanged', () => {
   const request = new Request('http://localhost/drops/%C3%A9%20%2F?q=%ff&r=%')
   expect(withReadableAddress(request)).toBe(request)
 })

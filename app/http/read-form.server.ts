@@ -1,14 +1,14 @@
 /**
- * The form of a request. Every action reads its form here: what is no form is refused in words, where the platform would
- * throw as if we had failed. A NUL, which nobody types and no database keeps in a text, is left out.
- * @throws 415 when the body is something else or garbled.
+ * Reads the form of a request. Every action uses this: a body that is not a form gets a 415, where the platform would
+ * throw as if we had failed. NUL characters, which nobody types and PostgreSQL cannot store, are removed.
+ * @throws 415 when the body is something else or malformed.
  */
 export async function readForm(request: Request): Promise<FormData> {
-  // A press on a button whose form has no fields, and some mail programs' one-click, send nothing at all.
+  // A button of a form without fields, and some mail programs' one-click unsubscribe, send an empty body.
   if (request.body === null) return new FormData()
   const sent = await request.formData().catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error
-    // A response, which routes without a page know too.
+    // A response, because routes without a page need it, too.
     throw new Response('This was not sent as a form.', { status: 415, statusText: 'Unsupported Media Type' })
   })
   const form = new FormData()
@@ -18,8 +18,8 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * A request whose address can be read: a NUL, and what is no UTF-8 in a path, become what browsers put in their place. No
- * address of ours has that, so it leads nowhere, and the router has nothing to complain of.
+ * A request with a readable URL: a NUL, and invalid UTF-8 in a path, become the replacement character, as in browsers.
+ * No URL of ours has that, so it leads nowhere, and the router does not throw.
  */
 export function withReadableAddress(request: Request): Request {
   const [path = '', ...query] = request.url.replaceAll('%00', unreadable).split('?')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { formError, refused, tooMany, tooManyWords } from './refused.ts'
 
-test('a refusal is a 409 with its words and what else the page needs', () => {
+test("a refusal is a 409 with its words and the page's other data", () => {
   expect(refused('Every unit in this drop is taken.', { given: { email: 'a@example.com' } })).toMatchObject({
     data: { refusal: 'Every unit in this drop is taken.', given: { email: 'a@example.com' } },
     init: { status: 409 },
   })
 })
 
-test('a form that is sent back keeps what was typed', () => {
+test('a refused form keeps the input', () => {
   const form = { fieldErrors: { email: ['Enter a valid email address'] }, given: { email: 'nope' } }
   expect(formError(422, form.fieldErrors, form.given)).toMatchObject({ data: form, init: { status: 422 } })
 })

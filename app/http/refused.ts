@@ -4,7 +4,7 @@ import type { FieldErrors, SubmittedFields } from './form.ts'
 type Refused<More> = ReturnType<typeof data<{ refusal: string } & More>>
 
 /**
- * The answer of an action to an expected "no", in words: 409. React Router does not reload data after it; export
+ * An action's response to an expected "no", in words: 409. React Router does not reload data after it; export
  * `shouldRevalidate` where the refusal means that the page is stale.
  */
 export function refused<More extends object = object>(refusal: string, more?: More): Refused<More> {
@@ -12,8 +12,8 @@ export function refused<More extends object = object>(refusal: string, more?: Mo
 }
 
 /**
- * The answer of an action to a form that is sent back: what is wrong by field (`form`: as a whole), and what was typed.
- * 422 for a form that does not meet its schema, 409 for an expected "no", 429 for too many tries.
+ * An action's response with a form to correct: the errors by field (`form`: as a whole), and the input. 422 for a form
+ * that does not meet its schema, 409 for an expected "no", 429 for too many tries.
  */
 export function formError(
   status: 409 | 422 | 429,
@@ -24,7 +24,7 @@ export function formError(
   return data({ fieldErrors, given }, { status, headers })
 }
 
-/** The answer of an action to somebody who tries too often: 429, in words that say when to come back. */
+/** An action's response to too many tries: 429, in words that say when to come back. */
 export function tooMany(retryAfterSeconds: number, given?: SubmittedFields) {
   return data(
     { refusal: tooManyWords(retryAfterSeconds), ...(given && { given }) },

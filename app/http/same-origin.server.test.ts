@@ -8,11 +8,11 @@ function status(headers: Record<string, string>, path = '/cart', method = 'POST'
   return refuseCrossSite(request, { ...rule, isPublic })?.status ?? 'passes'
 }
 
-test('a form of our own passes, by the public address', () => {
+test('a form of our own passes, by the public URL', () => {
   expect(status({ Origin: 'https://shop.example' })).toBe('passes')
 })
 
-test('the address that a shop was asked at is its own only while it is tried out', () => {
+test('the host of the request is accepted by a local shop only', () => {
   const headers = { Origin: 'http://127.0.0.1:3000' }
   expect(status(headers, '/cart', 'POST', false)).toBe('passes')
   expect(status(headers)).toBe(403)
@@ -30,7 +30,7 @@ test('every unsafe method is checked', () => {
     expect(status({ Origin: 'https://evil.example' }, '/', method)).toBe(403)
 })
 
-test('reading is never refused', () => {
+test('reads are never refused', () => {
   expect(status({ Origin: 'https://evil.example' }, '/', 'GET')).toBe('passes')
 })
 
@@ -41,15 +41,15 @@ test('without an origin the fetch metadata decides', () => {
   expect(status({ 'Sec-Fetch-Site': 'cross-site' })).toBe(403)
 })
 
-test('a friendly fetch metadata does not outweigh a foreign origin', () => {
+test('good fetch metadata does not outweigh a cross-site origin', () => {
   expect(status({ Origin: 'https://evil.example', 'Sec-Fetch-Site': 'same-origin' })).toBe(403)
 })
 
-test('what is no browser passes', () => {
+test('a request that is not from a browser passes', () => {
   expect(status({})).toBe('passes')
 })
 
-test('webhooks are exempt, and nothing that only looks like one', () => {
+test('webhooks are exempt, and only exact paths', () => {
   expect(status({ Origin: 'https://gateway.example' }, '/webhooks/payments')).toBe('passes')
   expect(status({ Origin: 'https://evil.example' }, '/webhooks/../cart')).toBe(403)
   expect(status({ Origin: 'https://evil.example' }, '/webhooks/%2e%2e/cart')).toBe(403)

@@ -1,15 +1,15 @@
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * `publicUrl` is where people reach the shop. While trying it out (`isPublic: false`) it is also reached at whatever
- * address it was asked at. Paths that start with one of `exempt` are called by other servers.
+ * `publicUrl` is the URL of the shop. A local shop (`isPublic: false`) also accepts the host of the request. Paths that
+ * start with one of `exempt` are called by other servers.
  */
 export type SameOriginRule = { publicUrl: string; isPublic: boolean; exempt: readonly string[] }
 
 /**
- * Refuses what another site makes a visitor's browser send: an unsafe method whose `Origin` is foreign. Where no
- * `Origin` was sent, `Sec-Fetch-Site` decides. A request with neither does not come from a browser (a mail
- * provider's one-click unsubscribe, a script) and carries nobody's cookies: it may pass.
+ * Refuses cross-site requests of a visitor's browser: an unsafe method whose `Origin` is another site. Without an
+ * `Origin`, `Sec-Fetch-Site` decides. A request with neither does not come from a browser (a mail provider's one-click
+ * unsubscribe, a script) and carries nobody's cookies, so it passes.
  */
 export function refuseCrossSite(
   request: Request,
@@ -18,7 +18,7 @@ export function refuseCrossSite(
   if (safeMethods.has(request.method)) return undefined
   const { origin, pathname } = new URL(request.url)
   if (exempt.some((prefix) => pathname.startsWith(prefix))) return undefined
-  // Behind a proxy the request's own address is http; the public one is what the browser knows.
+  // Behind a proxy the request's own URL is http; the browser knows the public one.
   const own = new URL(publicUrl).origin
   return isSameOrigin(request.headers, isPublic ? [own] : [own, origin]) ? undefined : refusal()
 }

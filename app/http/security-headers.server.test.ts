@@ -27,7 +27,7 @@ test('a cached page lets its inline scripts run by hash', () => {
   )
 })
 
-test('the payment service’s script and frame are let in where its card form is shown, and nothing else of it', () => {
+test('the payment service’s script and frame are allowed where its card form is shown, and nothing else of it', () => {
   const policy = contentPolicy(['sha256-a='], { host: 'https://js.pay.example', mayRun: true })
   expect(sources(policy, 'script-src')).toBe("'self' https://js.pay.example 'sha256-a='")
   expect(sources(policy, 'frame-src')).toBe('https://js.pay.example')
@@ -35,13 +35,13 @@ test('the payment service’s script and frame are let in where its card form is
   expect(contentPolicy([])).not.toContain('frame-src')
 })
 
-test('a site of which only a frame is shown runs nothing in the page', () => {
+test('a site that is only framed runs nothing in the page', () => {
   const policy = contentPolicy([], { host: 'https://book.example', mayRun: false })
   expect(sources(policy, 'frame-src')).toBe('https://book.example')
   expect(policy.match(/book\.example/g)).toHaveLength(1)
 })
 
-test('only development lets any inline script, style or socket through', () => {
+test('only development allows any inline script, style or socket', () => {
   expect(sources(contentPolicy('development'), 'script-src')).toBe("'self' 'unsafe-inline'")
   expect(contentPolicy([]).replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|ws:|https?:|\*/)
 })
@@ -53,7 +53,7 @@ test('browsers are told to insist on https only where it works', () => {
   expect(securityHeaders({ https: false })).not.toHaveProperty('Strict-Transport-Security')
 })
 
-test('every answer is closed to guessing, framing and embedding', () => {
+test('every response prevents sniffing, framing and embedding', () => {
   expect(securityHeaders({ https: false })).toMatchObject({
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
@@ -66,14 +66,14 @@ test('every answer is closed to guessing, framing and embedding', () => {
 
 const ours = (source: string) => source === 'a()'
 
-test('inline scripts of ours are hashed, files and data are not', () => {
+test('our own inline scripts are hashed, files and data are not', () => {
   const html =
     '<link rel="stylesheet" href="/x.css"/><script>a()</script><script src="/x.js"></script>' +
     '<script type="application/ld+json">{}</script>'
   expect(scriptHashes(html, ours)).toEqual(['sha256-qVpDBgj7bpq5hMAcGp3AOc79J3Y1Z4HvySTwKrWDoy4='])
 })
 
-test('what was slipped into a page gets no hash', () => {
+test('an injected script gets no hash', () => {
   const html =
     '<script>alert(1)</script><SCRIPT type="text/javascript">a();alert(1)</SCRIPT><script>alert(1);a()</script>'
   expect(scriptHashes(html, ours)).toEqual([])

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The hashes of the inline scripts that may run on a page, or any while developing. */
+/** The hashes of the inline scripts that may run on a page, or any script in development. */
 type InlineScripts = readonly string[] | 'development'
 
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/)[^>]*>([\s\S]*?)<\/script>/gi
 
 /**
- * The hashes of a page's inline scripts that `isKnown` takes for ours. By hash and not by nonce, so that a page that is
- * kept and served to many has one policy that is as strict as a fresh one's. What is not known gets no hash: were
- * something slipped into a page as a script, browsers would not run it.
+ * The hashes of a page's inline scripts that `isKnown` accepts as ours. By hash instead of nonce, so that a cached page
+ * has the same strict policy as a fresh one. An unknown script gets no hash, so an injected one does not run.
  */
 export function scriptHashes(html: string, isKnown: (source: string) => boolean): string[] {
   const sources = Array.from(html.matchAll(inlineScript), ([, source = '']) => source)
@@ -20,8 +19,8 @@ function hashOf(source: string): string {
 }
 
 /**
- * The content policy. Each line says why it is there; to loosen one, change it here, so that the reason is read.
- * `script-src`, `style-src` and `connect-src` are completed below, because they differ in development.
+ * The content policy. Each line gives its reason; change it here, so that the reason is read. `script-src`, `style-src`
+ * and `connect-src` are completed below, because they differ in development.
  */
 const directives = {
   'default-src': ["'self'"], // nothing of this shop comes from anywhere else
@@ -33,19 +32,19 @@ const directives = {
   'form-action': ["'self'"], // an injected form must not send what is typed elsewhere
 } satisfies Record<string, string[]>
 
-/** Another site of which a page shows a frame; `mayRun` says whether its script runs in the page, too. */
+/** A third-party site that a page frames; `mayRun` says whether its script also runs in the page. */
 export type ThirdPartyPage = { host: string; mayRun: boolean }
 
 /**
- * The `Content-Security-Policy` of a page. The guest is the payment service, on the page that shows its card form, or the
- * operator's scheduling calendar. What is typed into its frame is out of the page's reach, and of ours.
+ * The `Content-Security-Policy` of a page. The third party is the payment service, on the page with its card form, or
+ * the operator's scheduling calendar. Input in its frame is out of reach of the page, and of us.
  */
 export function contentPolicy(inline: InlineScripts, guest?: ThirdPartyPage): string {
   const all: Record<string, string[]> = {
     ...directives,
     'script-src': ["'self'", ...(guest?.mayRun ? [guest.host] : []), ...scriptSources(inline)],
     ...(guest && { 'frame-src': [guest.host] }),
-    // Vite puts styles in <style> elements and talks through a WebSocket. Only there.
+    // In development Vite puts styles in <style> elements and uses a WebSocket.
     'style-src': ["'self'", ...(inline === 'development' ? ["'unsafe-inline'"] : [])],
     'connect-src': ["'self'", ...(inline === 'development' ? ['ws:'] : [])],
   }
@@ -55,8 +54,8 @@ export function contentPolicy(inline: InlineScripts, guest?: ThirdPartyPage): st
 }
 
 /**
- * The headers of a page's own parts: scripts, styles, fonts. What concerns documents is left out, because a page has
- * dozens of parts and each would carry it. `https` is whether people reach the shop by it.
+ * The headers of a page's assets: scripts, styles, fonts. Headers about documents are left out, because a page has
+ * dozens of assets. `https` says whether people reach the shop by it.
  */
 export function nonDocumentHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
@@ -64,24 +63,24 @@ export function nonDocumentHeaders({ https }: { https: boolean }): Record<string
     'X-Content-Type-Options': 'nosniff',
     // Other sites cannot embed our pictures or data, and so cannot time or measure them.
     'Cross-Origin-Resource-Policy': 'same-origin',
-    // Two years, as the preload lists ask. Only where https is known to work: a browser that has seen this can
-    // not be led back to http.
+    // Two years, as the preload lists require. Only where https is known to work: a browser that has seen this never
+    // uses http again.
     ...(https && { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }),
   }
 }
 
-/** The headers that every other answer carries beside the content policy. */
+/** The headers of every other response, besides the content policy. */
 export function securityHeaders({ https }: { https: boolean }): Record<string, string> {
   return {
     ...nonDocumentHeaders({ https }),
-    // Private links are addresses: other sites never learn them. Not `no-referrer`, which turns the Origin of our
-    // own forms into "null" and so would make the same-origin check refuse them.
+    // Private links are secret URLs: other sites never learn them. Not `no-referrer`, which turns the Origin of our own
+    // forms into "null", so the same-origin check would refuse them.
     'Referrer-Policy': 'same-origin',
     // A window that opened us, or that we opened, cannot reach into the page.
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // The shop uses none of these; what is injected cannot either.
+    // The shop uses none of these, so injected code cannot either.
     'Permissions-Policy': unusedFeatures.map((feature) => `${feature}=()`).join(', '),
-    // For browsers that know no frame-ancestors.
+    // For browsers without support for frame-ancestors.
     'X-Frame-Options': 'DENY',
   }
 }

@@ -26,7 +26,7 @@ function collect() {
   return { seen, report }
 }
 
-test('an event is one line with the request and no address', () => {
+test('an event is one line with the request and without the address', () => {
   const { of, lines, last } = openLog()
   of({ requestId: 'r-1', address: '192.0.2.7' })('over_limit', { limit: 'hold' })
   expect(lines).toHaveLength(1)
@@ -43,7 +43,7 @@ test('an event is one line with the request and no address', () => {
   ])
 })
 
-test('one visitor is the same for a day, another one beyond it and under another secret', () => {
+test('one visitor has one hash per day and secret', () => {
   const { of, last, setNow } = openLog()
   const hashOf = (address: string) => {
     of({ requestId: 'r', address })('link_refused')
@@ -60,7 +60,7 @@ test('one visitor is the same for a day, another one beyond it and under another
   expect(other.last().visitor).not.toBe(first)
 })
 
-test('limits report what they refuse, and misses of links and codes as what they are', async () => {
+test('limits report their refusals, and misses of links and codes as such', async () => {
   const { seen, report } = collect()
   const refused: LimitVerdict = { ok: false, retryAfterSeconds: 5 }
   const open = reportLimits(
@@ -78,7 +78,7 @@ test('limits report what they refuse, and misses of links and codes as what they
   expect(seen).toEqual(['link_refused', 'code_refused', ['over_limit', 'hold'], ['over_limit', 'codeMiss']])
 })
 
-test('a trap and a proof that does not hold are reported, a browser without script is not', () => {
+test('a filled trap and an invalid proof are reported, a browser without script is not', () => {
   const { seen, report } = collect()
   const form = new FormData()
   reportSender(report, form, 'unproven')

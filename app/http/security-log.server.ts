@@ -2,32 +2,32 @@ import type { Shop } from './context.server.ts'
 import { proofField, type Sender } from './human-proof.ts'
 import type { LimitName, Limits } from './limits.server.ts'
 
-/** What the security log tells of, and what it means. */
+/** The events of the security log, and what they mean. */
 const securityEvents = {
   origin_refused: 'another site made a browser send a form',
   host_refused: 'the shop was asked for under another name',
   gate_refused: 'data or a form without having passed the age gate',
-  over_limit: 'more than a limit allows; says which',
+  over_limit: 'over a rate limit; names the limit',
   link_refused: 'a private link or its cookie that opens nothing',
-  code_refused: 'an early-access code that is none',
-  webhook_refused: 'news of a payment without the right signature',
-  proof_refused: 'a form with a proof of work that does not hold',
+  code_refused: 'an unknown early-access code',
+  webhook_refused: 'a payment webhook without a valid signature',
+  proof_refused: 'a form with an invalid proof of work',
   trap_filled: 'a form with the field that only programs see',
-  mailbox_refused: 'the local mailbox, from elsewhere and without its link',
+  mailbox_refused: 'the local mailbox, from another machine and without its link',
 } as const
 
 /** The name of an event in the security log. */
 export type SecurityEvent = keyof typeof securityEvents
 
-/** Writes an event of one request down. `limit` names the limit that was reached. */
+/** Writes an event of one request. `limit` is the name of the limit that was reached. */
 export type ReportSecurity = (event: SecurityEvent, detail?: { limit: LimitName | 'streams' }) => void
 
-/** Whom an event is about. The address goes into the log as a hash alone. */
+/** Whom an event is about. Only a hash of the address is logged. */
 type Visitor = { requestId: string; address: string }
 
 /**
- * Opens the security log for requests: one line for each event, with the request's id and a hash of the address that
- * changes every day. Lines of one day belong together; nobody can be followed beyond it, and no personal data is kept.
+ * Opens the security log for requests: one line per event, with the request's id and a hash of the address that changes
+ * every day. Lines of one day can be grouped; nobody can be followed beyond it, and no personal data is stored.
  */
 export function openSecurityLog({
   log,
@@ -42,13 +42,13 @@ export function openSecurityLog({
     }
 }
 
-/** What taking one of a limit means by itself: these are counted only when something was wrong. */
+/** Limits that count only after something was wrong, and the event that each use means. */
 const misses: Partial<Record<LimitName, SecurityEvent>> = {
   privateLinkMiss: 'link_refused',
   codeMiss: 'code_refused',
 }
 
-/** The same limits, which report each refusal and each miss of one request. */
+/** The same limits, but each refusal and each miss of one request is reported. */
 export function reportLimits(limits: Limits, report: ReportSecurity): Limits {
   return {
     ...limits,
@@ -67,7 +67,7 @@ export function reportLimits(limits: Limits, report: ReportSecurity): Limits {
   }
 }
 
-/** Reports a form whose sender is a program, or says to have worked and has not. A browser without script sends no proof. */
+/** Reports a form sent by a program, or one with an invalid proof. A browser without script sends no proof. */
 export function reportSender(report: ReportSecurity, form: FormData, sender: Sender) {
   if (sender === 'trapped') report('trap_filled')
   else if (sender === 'unproven' && form.get(proofField)) report('proof_refused')

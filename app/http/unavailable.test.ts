@@ -7,7 +7,7 @@ const away = new ErrorResponse(503, '', unreadable)
 beforeEach(() => void vi.stubGlobal('window', { location: { pathname: '/contact' } }))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Goes to a page whose data answers with `result`, and says what came of it within a moment. */
+/** Navigates to a page whose data request ends with `result`, and returns what happened. */
 async function go(path: string, result: unknown, init?: RequestInit) {
   const opened: string[] = []
   const results = { page: { type: result instanceof ErrorResponse ? 'error' : 'data', result } }
@@ -24,11 +24,11 @@ async function go(path: string, result: unknown, init?: RequestInit) {
   return { opened, stays }
 }
 
-test('a page whose data is unavailable is opened as a document, and the open one stays until then', async () => {
+test('a page whose data is unavailable is opened as a document, and the old page stays until then', async () => {
   expect(await go('/drops?x=1', away)).toEqual({ opened: ['/drops?x=1'], stays: false })
 })
 
-test('so is one for which too many others wait, which is said in plain text', async () => {
+test('so is a page that is too busy, which is reported in plain text', async () => {
   const busy = new ErrorResponse(503, '', tooBusyWords.text)
   expect(await go('/drops', busy)).toEqual({ opened: ['/drops'], stays: false })
   expect(unavailableWords(busy)).toEqual(tooBusyWords)
@@ -45,7 +45,7 @@ test.each([
   expect(await go(path, result, init)).toEqual({ opened: [], stays: true })
 })
 
-test('only a 503 of ours has words', () => {
+test('only our own 503 has these words', () => {
   expect(unavailableWords(away)).toBe(unreadable)
   for (const error of [
     new ErrorResponse(500, '', unreadable),
@@ -56,7 +56,7 @@ test('only a 503 of ours has words', () => {
     expect(unavailableWords(error)).toBeUndefined()
 })
 
-test('where a card may have been charged nobody says that it was not, and nothing is sent again', () => {
+test('after a possible charge the page does not deny it, and offers no retry', () => {
   const retry = { action: '/x', fields: [['a', '1'] satisfies [string, string]] }
   const { text, retry: again } = notProcessedWords('possible', retry)
   expect(text).not.toContain('Nothing was charged')

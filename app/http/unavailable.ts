@@ -1,28 +1,28 @@
 import { type DataStrategyResult, isRouteErrorResponse } from 'react-router'
 
-/** What a page says while the shop's database is away. */
+/** The words of a page while the shop's database is unreachable. */
 export type Unavailable = {
   title: string
   text: string
-  /** The same beside a form that stays on its page, with everything typed. */
+  /** The same beside a form that stays on its page with its input. */
   beside?: string
-  /** The form that was not processed, to be sent again as it was; `null` where nothing was sent, or not all of it is known. */
+  /** The form that was not processed, to be sent again; `null` when nothing was sent, or not all of it is known. */
   retry: { action: string; fields: [name: string, value: string][] } | null
 }
 
-/** Whether the request may have charged a card: then nobody says that it did not. */
+/** Whether the request may have charged a card: then the page must not deny it. */
 export type ChargeRisk = 'none' | 'possible'
 
 const title = 'We’ll Be Right Back'
 
-/** The words for a page that could not be read. */
+/** The words for a page that could not be loaded. */
 export const unreadable: Unavailable = {
   title,
   text: 'The shop cannot reach its database right now. Nothing was charged. Please try again in a few seconds.',
   retry: null,
 }
 
-/** The words where too many others wait already. */
+/** The words when too many requests are waiting. */
 export const tooBusyWords: Unavailable = {
   title: 'One Moment, Please',
   text: 'The shop is very busy right now. Nothing was charged. Please try again in a few seconds.',
@@ -48,11 +48,11 @@ export function notProcessedWords(risk: ChargeRisk, retry: Unavailable['retry'])
   }
 }
 
-/** The words that an error carries when it says that the shop is unavailable; `undefined` for every other error. */
+/** The words of an error that means that the shop is unavailable; `undefined` for every other error. */
 export function unavailableWords(error: unknown): Unavailable | undefined {
   if (!isRouteErrorResponse(error) || error.status !== 503) return undefined
   const words = error.data as Unavailable | string | null
-  // Said before the router came into it, in plain text.
+  // Written by the server before the router ran, as plain text.
   if (words === tooBusyWords.text) return tooBusyWords
   return words && typeof words === 'object' && typeof words.title === 'string' ? words : undefined
 }
@@ -60,8 +60,8 @@ export function unavailableWords(error: unknown): Unavailable | undefined {
 type Results = Record<string, DataStrategyResult>
 
 /**
- * Goes on to another page as a document when its data is unavailable: the server may still have the whole page. `open`
- * takes the browser there. The page that is open stays as it is: its visitor may have typed something.
+ * When a page's data is unavailable, navigates to it as a document, because the server may still have the whole page.
+ * `open` performs the navigation. The open page stays as it is: its visitor may have typed something.
  */
 export async function openDocument(
   request: Request,
@@ -76,6 +76,6 @@ export async function openDocument(
   )
   if (request.method !== 'GET' || !isElsewhere || !isAway || request.signal.aborted) return results
   open(pathname + search + hash)
-  // Until the browser has left, the page stays.
+  // The page stays until the browser has left.
   return new Promise(() => {})
 }

@@ -2,12 +2,12 @@ import { type SubmitEvent, useState } from 'react'
 import { useSubmit } from 'react-router'
 import { challengePath, holdProofField, solveChallenge } from './hold-proof.ts'
 
-/** Proofs that are made or being made in this page, by what they are for. */
+/** Proofs of this page, finished or in progress, by subject. */
 const proofs = new Map<string, Promise<string>>()
 
 /**
- * The proof for one thing under one key of a form, begun at the first call. Empty where none is wanted, or where it could not
- * be made: the form then goes as one without script.
+ * The proof for one item and one form key, started at the first call. Empty when none is needed, or when it could not
+ * be made: the form is then sent like one without script.
  */
 export function proofFor(what: string, key: string): Promise<string> {
   const name = `${what} ${key}`
@@ -15,12 +15,12 @@ export function proofFor(what: string, key: string): Promise<string> {
   if (known) return known
   const made = makeProof(what, key)
   proofs.set(name, made)
-  // A proof that was not made, or is old, is made anew.
+  // A missing or old proof is made again.
   void made.then((proof) => setTimeout(() => proofs.delete(name), proof ? 8 * 60_000 : 0))
   return made
 }
 
-/** How long a press waits for its challenge: without one it goes all the same. */
+/** How long a submission waits for its challenge, in milliseconds; then it is sent without a proof. */
 const longestWaitMs = 4_000
 
 async function makeProof(what: string, key: string): Promise<string> {
@@ -36,8 +36,8 @@ async function makeProof(what: string, key: string): Promise<string> {
 }
 
 /**
- * A form with a `key` that goes out with its proof, begun when a pointer or the focus comes near it. A press waits for it,
- * visibly busy. Without script the form goes as it is.
+ * A form with a `key` that is sent with its proof. The proof is started when the pointer or focus comes near; a
+ * submission waits for it and shows that it is busy. Without script the form is sent as it is.
  */
 export function useProvenHold(what: string) {
   const submit = useSubmit()

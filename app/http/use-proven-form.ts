@@ -5,11 +5,11 @@ import type { FieldErrors } from './form.ts'
 import { makeProof, proofField, proofSubject } from './human-proof.ts'
 
 type Options = {
-  /** The address the form is sent to. */
+  /** The URL the form is sent to. */
   action: string
   /** The name of the form in its proof. */
   proof: string
-  /** What is wrong with the form, said beside its fields before anything is sent. Without it the browser says so itself. */
+  /** Validates the form and shows errors beside its fields before sending. Without it the browser does. */
   findErrors?: (form: HTMLFormElement, fields: FormData) => FieldErrors
   /** Sends the fields in another way than as a navigation. */
   send?: (fields: FormData) => Promise<void>

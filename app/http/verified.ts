@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Whether the visitor has passed the age gate. Said by the two entries and not by a loader: after an action that failed,
- * the router runs no loader any more. Only a verified visitor's document carries scripts.
+ * Whether the visitor has passed the age gate. Provided by the two entries instead of a loader: after a failed action
+ * the router runs no loader. Only a verified visitor's document has scripts.
  */
 export const Verified = createContext(false)

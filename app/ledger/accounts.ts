@@ -1,36 +1,36 @@
 import { type GatewayName, gatewayNames } from '#app/gateway/gateway.ts'
 
 /**
- * The accounts of the ledger beside those of the gateways. Amounts are US cents; a debit is positive, a credit negative,
- * so that what the shop owes or has earned stands with a minus.
+ * The ledger's accounts besides those of the gateways. Amounts are US cents; debits are positive, credits negative, so
+ * what the shop owes or has earned is negative.
  */
 const plainAccounts = [
-  /** Owed to customers: charged, and not yet anybody's order. */
+  /** Owed to customers: charged, but not yet assigned to an order. */
   'customer_unallocated',
-  /** Owed to customers: reservations and class places that were paid and not yet delivered. */
+  /** Owed to customers: paid reservations and class places that are not delivered yet. */
   'deposits',
   'sales',
   /** Owed to the states. */
   'sales_tax',
   'shipping',
-  /** Owed to customers: refunds that were begun and not yet paid. */
+  /** Owed to customers: refunds that were started but not paid yet. */
   'refunds_payable',
-  /** Lost to card holders' banks. */
+  /** Lost to chargebacks. */
   'chargebacks',
   /** Differences that a person has accepted. */
   'write_off',
-  /** Paid by check or bank transfer in place of the gateway. */
+  /** Paid by check or bank transfer instead of through the gateway. */
   'paid_outside',
 ] as const
 
-/** Where money stands: at a gateway (what it has taken for the shop, less what it has given back), or one of the others. */
+/** An account: the balance at a gateway (charges minus refunds), or one of the others. */
 export type Account = (typeof plainAccounts)[number] | `gateway:${GatewayName}`
 
 /** The account of what a gateway has taken for the shop. */
 export const gatewayAccount = (name: GatewayName): Account => `gateway:${name}`
 
-/** Every account there is. The database refuses any other. */
+/** Every account. The database refuses any other. */
 export const accounts: readonly Account[] = [...gatewayNames.map(gatewayAccount), ...plainAccounts]
 
-/** The accounts in which the money of an order's lines stands once the order is paid. */
+/** The accounts that hold the money of an order's lines once the order is paid. */
 export const lineAccounts = ['deposits', 'sales', 'sales_tax', 'shipping'] as const satisfies Account[]

@@ -8,8 +8,8 @@ import type { Entry, Posting } from './postings.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.ts'
 
 /**
- * Writes a transaction into the ledger, in one statement. One of the same kind and reference that is there already stays as
- * it is, and one without entries (a free order) is not written. Answers whether it was written.
+ * Posts a transaction to the ledger, in one statement. An existing one of the same kind and reference is unchanged, and
+ * one without entries (a free order) is not written. Returns whether it was written.
  * @throws DatabaseError at the commit when the entries do not add up to zero.
  */
 export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting: Posting): Promise<boolean> {
@@ -31,8 +31,8 @@ export async function post({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, posting:
 }
 
 /**
- * Writing a transaction as pieces of a statement that does something else with it: for the one row of `from`, or nothing
- * where it has none. The statement's values are those of `postingValues`.
+ * Fragments that post a transaction as part of another statement: for the one row of `from`, or nothing when there is
+ * none. The statement's values are those of `postingValues`.
  */
 export function postingSql(from: SQL): SQL {
   return sql`
@@ -50,13 +50,13 @@ export function postingSql(from: SQL): SQL {
     )`
 }
 
-/** The values of those pieces, beside `now` and `orderId`. */
+/** The values of these fragments, besides `now` and `orderId`. */
 export function postingValues({ kind, reference, gatewayRef = null, entries }: Posting) {
   const rows = entries.map(({ account, line, amountCents }) => ({ account, line, cents: amountCents }))
   return { postingKind: kind, reference, gatewayRef, entries: JSON.stringify(rows) }
 }
 
-/** The entries of one transaction, or none where it was not posted. */
+/** The entries of one transaction, or none if it was not posted. */
 export function listEntries(
   db: Db,
   { kind, reference }: Pick<Posting, 'kind' | 'reference'>,
@@ -70,7 +70,9 @@ export function listEntries(
     .orderBy(ledgerEntries.id)
 }
 
-/** How far a refund of an order has come in the ledger: how often it was begun, and whether that stands. */
+/**
+ * The progress of an order's refund in the ledger: how often it was started, and whether the last start still counts.
+ */
 export async function refundRounds(
   db: Db,
   { refundId, orderId }: { refundId: string; orderId: string },
@@ -85,7 +87,7 @@ export async function refundRounds(
   return { rounds, isOpen: rounds > refused }
 }
 
-/** What stands in each account for each line of an order. Accounts that are even are left out. */
+/** The balance of each account for each line of an order. Zero balances are left out. */
 export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
   const { account, line } = ledgerEntries
   const amountCents = sql<number>`sum(${ledgerEntries.amountCents})::int`
@@ -99,7 +101,7 @@ export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
     .orderBy(line, account)
 }
 
-/** What stands in each account in all. Accounts that are even are left out. */
+/** The total balance of each account. Zero balances are left out. */
 export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | 'amountCents'>[]> {
   const { account } = ledgerEntries
   return db
@@ -111,8 +113,8 @@ export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | '
 }
 
 /**
- * What moved on a gateway's account since a moment, and, whenever it was, everything about these references (ours or the
- * gateway's) and every difference that was accepted.
+ * What moved on a gateway's account since a time, plus, whatever their time, all movements of these references (ours or
+ * the gateway's) and every accepted difference.
  */
 export function listGatewayMovements(
   db: Db,
@@ -138,8 +140,8 @@ export function listGatewayMovements(
 }
 
 /**
- * A select of what the ledger says of every order's money: `order_id`, `line` (null: the shipping), `paid_cents` (what the
- * order was paid with) and `refunded_cents` (what of it was given back, by the gateway or outside).
+ * A select of each order's money according to the ledger: `order_id`, `line` (null: the shipping), `paid_cents` (what
+ * the order was paid with) and `refunded_cents` (what was refunded, by the gateway or outside it).
  */
 export const orderTotals: SQL = sql`
   select paid.order_id, entry.line,

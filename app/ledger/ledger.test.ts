@@ -43,7 +43,7 @@ const write = (ctx: TestContext, ...postings: Posting[]) =>
     for (const posting of postings) await post(work, posting)
   })
 
-test('what was posted is read back, and stands in the accounts', async ({ db, ctx }) => {
+test('a posted transaction is read back, and is in the balances', async ({ db, ctx }) => {
   await write(ctx, charge, fulfilled(order))
   expect(await listEntries(db, charge)).toEqual(charge.entries)
   expect(await listEntries(db, { kind: 'capture', reference: 'OTHER' })).toEqual([])
@@ -56,13 +56,13 @@ test('what was posted is read back, and stands in the accounts', async ({ db, ct
   expect(await orderBalances(db, 'OTHER')).toEqual([])
 })
 
-test('posting twice, also at once, posts once', async ({ db, ctx }) => {
+test('posting twice, also concurrently, posts once', async ({ db, ctx }) => {
   const written = await Promise.all([1, 2, 3, 4].map(() => transact(ctx, (work) => post(work, charge))))
   expect(written.filter(Boolean)).toHaveLength(1)
   expect(await listEntries(db, charge)).toEqual(charge.entries)
 })
 
-test('a posting without entries leaves nothing', async ({ db, ctx }) => {
+test('a posting without entries writes nothing', async ({ db, ctx }) => {
   await write(ctx, { kind: 'fulfillment', reference: 'FREE', orderId: 'FREE', entries: [] })
   expect(await db.$count(ledgerTransactions)).toBe(0)
 })
@@ -109,10 +109,7 @@ describe('the database refuses', () => {
   })
 })
 
-test('the totals of an order are what it was paid with, and what of that was really given back', async ({
-  db,
-  ctx,
-}) => {
+test('the totals of an order are what was paid and what was really refunded', async ({ db, ctx }) => {
   const paid = fulfilled(order)
   const parts = [{ line: 0, amountCents: 535 }]
   const waiting = refundStarted({ refundId: 'R1', orderId }, parts, paid.entries)
@@ -138,10 +135,7 @@ test('the totals of an order are what it was paid with, and what of that was rea
   expect(await totals(), 'one that was begun again counts once').toEqual(of(1_070))
 })
 
-test('an order that was charged without stock is owed to its customer, and counts as paid', async ({
-  db,
-  ctx,
-}) => {
+test('an order charged without stock is owed to its customer, and counts as paid', async ({ db, ctx }) => {
   await write(ctx, charge, unfulfilled(order))
   expect(await orderBalances(db, orderId)).toContainEqual({
     account: 'deposits',

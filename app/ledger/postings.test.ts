@@ -42,7 +42,7 @@ const totalOf = ({ lines, shippingCents, shippingTaxCents }: FulfilledOrder) =>
 
 const lineAccount = /^(deposits|sales|sales_tax|shipping)$/
 
-/** The balances after some postings, as the ledger adds them up. */
+/** The balances after some postings, computed as the ledger does. */
 function balances(postings: readonly Posting[]): Entry[] {
   const groups = Map.groupBy(
     postings.flatMap(({ entries }) => entries),
@@ -56,7 +56,7 @@ const balanceOf = (postings: readonly Posting[], account: string) =>
   sum(balances(postings).filter((each) => each.account === account))
 
 describe('every posting adds up to zero', () => {
-  test('whatever the order is made of', () =>
+  test('for any order', () =>
     fc.assert(
       fc.property(order, (paid) => {
         expect(sum(fulfilled(paid).entries)).toBe(0)
@@ -64,7 +64,7 @@ describe('every posting adds up to zero', () => {
       }),
     ))
 
-  test('whatever the amount is', () =>
+  test('for any amount', () =>
     fc.assert(
       fc.property(cents, (amountCents) => {
         const about = {
@@ -99,7 +99,7 @@ describe('every posting adds up to zero', () => {
     ))
 })
 
-test('a paid order uses up what was captured for it, to the cent', () =>
+test('a paid order uses up its captured money, to the cent', () =>
   fc.assert(
     fc.property(order, (paid) => {
       const amountCents = totalOf(paid)
@@ -157,7 +157,7 @@ test('a deposit is owed until it is earned, a sale is a sale, and tax is owed to
   expect(balanceOf([paid, earned], 'sales')).toBe(-12_500)
 })
 
-test('an order that costs nothing posts nothing', () => {
+test('a free order posts nothing', () => {
   const lines = [{ position: 0, lineCents: 0, taxCents: 0, isDeposit: false }]
   expect(fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines }).entries).toEqual([])
 })
@@ -165,7 +165,7 @@ test('an order that costs nothing posts nothing', () => {
 describe('a refund', () => {
   const part = fc.record({ line: fc.nat(5), share: fc.double({ min: 0, max: 1, noNaN: true }) })
 
-  test('in however many parts takes each line down to nothing, its tax with it, and never below', () =>
+  test('in any number of parts takes each line down to zero, with its tax, and never below', () =>
     fc.assert(
       fc.property(order, fc.array(part, { maxLength: 6 }), (paid, parts) => {
         const postings = [fulfilled(paid)]
@@ -189,9 +189,10 @@ describe('a refund', () => {
           expect(balanceOf([started], 'refunds_payable')).toBe(0 - amountCents)
           postings.push(started)
           const lineBalances = balances(postings).filter(({ account }) => lineAccount.test(account))
-          expect(Math.max(...lineBalances.map((each) => each.amountCents), 0), 'nobody gets more back').toBe(
-            0,
-          )
+          expect(
+            Math.max(...lineBalances.map((each) => each.amountCents), 0),
+            'nobody is refunded more',
+          ).toBe(0)
         }
         for (const { line, share } of parts) refund(line < paid.lines.length ? line : null, share)
         for (const line of [...paid.lines.map(({ position }) => position), null]) refund(line, 1)
@@ -201,7 +202,7 @@ describe('a refund', () => {
       }),
     ))
 
-  test('takes tax back with what it was paid on, and leaves other lines alone', () => {
+  test('takes tax back with its line, and leaves other lines alone', () => {
     const lines = [
       { position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false },
       { position: 1, lineCents: 5_000, taxCents: 0, isDeposit: true },
@@ -218,7 +219,7 @@ describe('a refund', () => {
     ).toThrow('cannot give 1071 back')
   })
 
-  test('that is refused puts back what it had set aside', () => {
+  test('that is refused restores the amounts it had set aside', () => {
     const lines = [{ position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false }]
     const paid = fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines })
     const started = refundStarted({ refundId: 'R', orderId }, [{ line: 0, amountCents: 300 }], paid.entries)
@@ -227,7 +228,7 @@ describe('a refund', () => {
     expect(balanceOf([paid, started, refused], 'sales')).toBe(-1_000)
   })
 
-  test('that is done comes out of the gateway, or out of the bank when it was paid outside', () => {
+  test('that is done reduces the gateway account, or the outside account when paid there', () => {
     const refund = { refundId: 'R', orderId, amountCents: 300 }
     expect(balanceOf([refundDone({ ...refund, ...there })], 'gateway:sandbox')).toBe(-300)
     expect(balanceOf([refundPaidOutside(refund)], 'paid_outside')).toBe(-300)

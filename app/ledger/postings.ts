@@ -1,7 +1,10 @@
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
 
-/** What a transaction of the ledger is about. With its reference it names the transaction: posting it twice posts it once. */
+/**
+ * The kind of a ledger transaction. Together with its reference it identifies the transaction: posting it twice posts
+ * it once.
+ */
 export const postingKinds = [
   'capture',
   'fulfillment',
@@ -18,14 +21,16 @@ export const postingKinds = [
 ] as const
 export type PostingKind = (typeof postingKinds)[number]
 
-/** One side of a transaction, in US cents: debits positive, credits negative. `line` is the position of an order's line. */
+/**
+ * One entry of a transaction, in US cents: debits positive, credits negative. `line` is the position of an order line.
+ */
 export type Entry = { account: Account; line: number | null; amountCents: number }
 
-/** A transaction of the ledger before it is written. Its entries add up to zero. */
+/** A ledger transaction before it is written. Its entries add up to zero. */
 export type Posting = {
   kind: PostingKind
   reference: string
-  /** The gateway's own reference, on what its statement lists. */
+  /** The gateway's own reference, for transactions that its statement lists. */
   gatewayRef?: string | null
   orderId: string | null
   entries: Entry[]
@@ -42,7 +47,7 @@ const debit = (account: Account, amountCents: number, line: number | null = null
 const credit = (account: Account, amountCents: number, line: number | null = null): Entry =>
   debit(account, 0 - amountCents, line)
 
-/** A gateway took money for an attempt. It is the customer's until an order is paid with it. */
+/** A gateway captured money for an attempt. It is the customer's until it pays an order. */
 export function captured(charge: About & AtGateway & { attemptId: string }): Posting {
   const { attemptId, orderId, gateway, gatewayRef, amountCents } = charge
   return {
@@ -54,7 +59,7 @@ export function captured(charge: About & AtGateway & { attemptId: string }): Pos
   }
 }
 
-/** What the ledger needs to know of a paid order: cents, without tax where the name does not say so. */
+/** What the ledger needs to know about a paid order: cents, without tax unless the name says so. */
 export type FulfilledOrder = {
   id: string
   shippingCents: number
@@ -62,7 +67,10 @@ export type FulfilledOrder = {
   lines: readonly { position: number; lineCents: number; taxCents: number; isDeposit: boolean }[]
 }
 
-/** An order was paid with what its customer had: each line, its tax and the shipping. A free order posts nothing. */
+/**
+ * An order was paid with its customer's captured money: each line, its tax and the shipping. A free order posts
+ * nothing.
+ */
 export function fulfilled(order: FulfilledOrder): Posting {
   const { id: orderId, lines, shippingCents, shippingTaxCents } = order
   const credits = [
@@ -77,7 +85,9 @@ export function fulfilled(order: FulfilledOrder): Posting {
   return { kind: 'fulfillment', reference: orderId, orderId, entries }
 }
 
-/** An order was charged, and its stock was gone: all of it is owed to the customer, line by line, until it is refunded. */
+/**
+ * An order was charged, but its stock was gone: all of it is owed to the customer, line by line, until it is refunded.
+ */
 export function unfulfilled(order: FulfilledOrder): Posting {
   const { id: orderId, lines, shippingCents, shippingTaxCents } = order
   const credits = [
@@ -88,18 +98,18 @@ export function unfulfilled(order: FulfilledOrder): Posting {
   return { kind: 'unfulfilled', reference: orderId, orderId, entries }
 }
 
-/** A part of a refund: of a line with its tax, or of the shipping with its tax where `line` is null. */
+/** A part of a refund: of a line with its tax, or of the shipping with its tax when `line` is null. */
 export type RefundedPart = { line: number | null; amountCents: number }
 
-/** `round` counts how often a refused refund was begun again, from 1. */
+/** `round` counts the starts of a refund that was refused and started again, from 1. */
 type StartedRefund = { refundId: string; orderId: string; round?: number }
 
 const roundOf = ({ refundId, round = 1 }: StartedRefund) => (round === 1 ? refundId : `${refundId}:${round}`)
 
 /**
- * A refund of an order was begun. Each part is taken from the accounts in which the money of its line still stands
- * (`balances`), in proportion, so that tax goes back with what it was paid on.
- * @throws Error when a line has less than is to be given back.
+ * A refund of an order was started. Each part is taken from the accounts that still hold the money of its line
+ * (`balances`), in proportion, so that its tax is refunded with it.
+ * @throws Error when a line has less than is to be refunded.
  */
 export function refundStarted(
   refund: StartedRefund,
@@ -120,13 +130,13 @@ export function refundStarted(
   }
 }
 
-/** Everything that still stands in the accounts of an order's lines, part by part. */
+/** The remaining balances of an order's lines, part by part. */
 export function wholeLine(balances: readonly Entry[]): RefundedPart[] {
   const parts = Map.groupBy(balances.filter(isLineAccount), ({ line }) => line)
   return [...parts].map(([line, entries]) => ({ line, amountCents: -sum(entries) }))
 }
 
-/** A refund was begun of money that no order was paid with: a late charge, one of another amount, one without stock. */
+/** A refund was started of money that paid no order: a late charge, one of another amount, one without stock. */
 export function unallocatedRefundStarted(refund: StartedRefund & About): Posting {
   const { orderId, amountCents } = refund
   return {
@@ -137,7 +147,7 @@ export function unallocatedRefundStarted(refund: StartedRefund & About): Posting
   }
 }
 
-/** A refund came to nothing: what was set aside for it goes back to where it came from. */
+/** A refund failed: the amounts set aside for it return to their accounts. */
 export function refundRefused(refund: StartedRefund, started: readonly Entry[]): Posting {
   return {
     kind: 'refund_refused',
@@ -150,13 +160,13 @@ export function refundRefused(refund: StartedRefund, started: readonly Entry[]):
   }
 }
 
-/** A gateway gave a refund back. */
+/** A gateway made a refund. */
 export function refundDone(refund: StartedRefund & About & AtGateway): Posting {
   const done = paidRefund('refund_done', refund, gatewayAccount(refund.gateway))
   return { ...done, gatewayRef: refund.gatewayRef }
 }
 
-/** A refund was paid by check or bank transfer, in place of the gateway. */
+/** A refund was paid by check or bank transfer instead of through the gateway. */
 export function refundPaidOutside(refund: StartedRefund & About): Posting {
   return paidRefund('refund_paid_outside', refund, 'paid_outside')
 }
@@ -180,14 +190,14 @@ export function depositTransferred({ orderId, line, amountCents }: About & { lin
   }
 }
 
-/** A card holder's bank took a charge back. `reference` is the gateway's. */
+/** A cardholder's bank took a charge back. `reference` is the gateway's. */
 export function chargedBack(charge: About & { reference: string; gateway: GatewayName }): Posting {
   const { reference, orderId, gateway, amountCents } = charge
   const entries = [debit('chargebacks', amountCents), credit(gatewayAccount(gateway), amountCents)]
   return { kind: 'chargeback', reference, orderId, entries }
 }
 
-/** The bank gave a charge back after all. */
+/** The bank reversed a chargeback. */
 export function chargebackReversed(charge: About & { reference: string; gateway: GatewayName }): Posting {
   const entries = chargedBack(charge).entries.map((entry) => ({
     ...entry,
@@ -211,7 +221,7 @@ export function unknownCharge(charge: {
   }
 }
 
-/** A difference that a person accepted: the gateway has less (`amountCents` above zero), or more, than the ledger said. */
+/** A difference that a person accepted: the gateway has less (`amountCents` above zero), or more, than the ledger. */
 export function writtenOff(
   difference: Omit<About, 'orderId'> & { reference: string; gateway: GatewayName; orderId: string | null },
 ): Posting {
@@ -220,7 +230,7 @@ export function writtenOff(
   return { kind: 'write_off', reference, orderId, entries }
 }
 
-/** Takes an amount from what stands in the accounts of a line, in proportion, to the cent. */
+/** Takes an amount from the balances of a line, in proportion, to the cent. */
 function takenFrom(balances: readonly Entry[], amountCents: number): Entry[] {
   let [left, owed] = [amountCents, -sum(balances)]
   if (left > owed) throw new Error(`A line has ${owed} cents and cannot give ${left} back`)

@@ -15,18 +15,21 @@ import { type PostingKind, postingKinds } from './postings.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
-/** Every movement of money, for ever: nothing here is changed or deleted, and a mistake is corrected by another entry. */
+/**
+ * Every movement of money, permanently: nothing here is changed or deleted, and a mistake is corrected by another
+ * entry.
+ */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: timestamp({ withTimezone: true }).notNull(),
     kind: text().$type<PostingKind>().notNull(),
-    /** What it is about, in the words of its kind: an attempt, a refund, an order, a gateway's own reference. */
+    /** The reference within its kind: an attempt, a refund, an order, a gateway's own reference. */
     reference: text().notNull(),
-    /** The gateway's own reference of a charge or refund, as its statement lists it. */
+    /** The gateway's own reference of a charge or refund, as listed in its statement. */
     gatewayRef: text(),
-    /** Empty on money that belongs to no order. */
+    /** Empty for money that belongs to no order. */
     orderId: text(),
   },
   (t) => [
@@ -39,7 +42,9 @@ export const ledgerTransactions = pgTable(
   ],
 )
 
-/** The sides of the transactions, in US cents: debits positive, credits negative. Those of one add up to zero. */
+/**
+ * The entries of transactions, in US cents: debits positive, credits negative. Those of one transaction add up to zero.
+ */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -48,7 +53,7 @@ export const ledgerEntries = pgTable(
       .notNull()
       .references(() => ledgerTransactions.id),
     account: text().$type<Account>().notNull(),
-    /** The position of an order's line; empty where it concerns the whole. */
+    /** The position of an order line; empty when the entry concerns the whole order. */
     line: integer(),
     amountCents: integer().notNull(),
   },

@@ -2,14 +2,15 @@ import { type AccessCheck, GatewayTimeout } from '../gateway.ts'
 import type { AnyReply, SendRequest } from './client.server.ts'
 import { plainReply } from './replies.ts'
 
-/** No or wrong keys (E00005 to E00007), or an account that is not active (E00008). */
+/** Missing or wrong keys (E00005 to E00007), or an inactive account (E00008). */
 const wrongKeys = ['E00005', 'E00006', 'E00007', 'E00008']
 /** The account does not allow this call. */
 const noRight = 'E00011'
 
 /**
- * Tries the keys, and the right to read reports, without which no silent payment is ever settled and no refund is made.
- * @throws GatewayTimeout when the gateway does not say.
+ * Checks the keys, and the right to read reports, without which no payment without an answer is settled and no refund
+ * is made.
+ * @throws GatewayTimeout when the gateway does not answer.
  */
 export async function checkAccess(ask: SendRequest): Promise<AccessCheck> {
   const authenticated = await ask('authenticateTestRequest', {}, plainReply)

@@ -46,7 +46,7 @@ describe('access', () => {
     })
   })
 
-  test('is not known while the gateway is busy or away', async () => {
+  test('is unknown while the gateway is busy or unreachable', async () => {
     for (const call of ['authenticateTestRequest', 'getUnsettledTransactionListRequest'])
       for (const fault of ['lost before', 'busy'] as const) {
         standIn.failNext(call, fault)

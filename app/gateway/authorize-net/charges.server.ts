@@ -14,26 +14,29 @@ import {
 import { findDetails, listByInvoice } from './reports.server.ts'
 import { declineReason } from './words.ts'
 
-/** The kind of token that the gateway's own card form gives. */
+/** The type of token that the gateway's own card form returns. */
 const cardFormToken = 'COMMON.ACCEPT.INAPP.PAYMENT'
 
-/** Eight hours, the longest the gateway compares with: the same payment under the same invoice number is made once. */
+/** Eight hours, the gateway's maximum: the same payment under the same invoice number is made once. */
 const duplicateWindow = { settingName: 'duplicateWindow', settingValue: '28800' }
-/** A prepaid card that cannot pay the whole declines: an order is paid by one charge. */
+/** A prepaid card that cannot pay the whole amount is declined: an order is paid by one charge. */
 const noPartialApproval = { settingName: 'allowPartialAuth', settingValue: 'false' }
 
 /** Settings of a refund. */
 export const refundSettings = { transactionSettings: { setting: [duplicateWindow] } }
 
-/** Refused as a repeat of what it knows (11, 318), or with a token that was used or is too old (E00114 to E00116). */
+/** Refused as a repeat of a known payment (11, 318), or with a token that was used or is too old (E00114 to E00116). */
 const repeats = ['11', '318', 'E00114', 'E00115', 'E00116']
 
-/** Its inside failed, so that it does not know itself: E00001, too busy, maintenance; a time-out further on (120 to 122). */
+/**
+ * Internal failures whose outcome the gateway itself does not know: E00001, too busy, maintenance; a timeout at the
+ * processor (120 to 122).
+ */
 const undecided = ['E00001', 'E00053', 'E00104', '120', '121', '122']
 
 /**
- * Charges an attempt. Authorize.Net knows no idempotency key: the attempt's id goes along as invoice number, by which
- * the gateway recognizes a repeat, and we find the charge in its reports.
+ * Charges an attempt. Authorize.Net has no idempotency keys: the attempt's id is sent as invoice number, by which the
+ * gateway recognizes a repeat, and we find the charge in its reports.
  */
 export async function chargeCard(ask: SendRequest, request: ChargeRequest, now: Date): Promise<ChargeAnswer> {
   const { attemptId, orderId, amountCents, paymentToken } = request
@@ -70,7 +73,9 @@ export async function chargeCard(ask: SendRequest, request: ChargeRequest, now: 
   }
 }
 
-/** How an attempt stands, by its charge where that is known, else by searching the reports for its invoice number. */
+/**
+ * The status of an attempt, by its charge where that is known, else by searching the reports for its invoice number.
+ */
 export async function findCharge(
   ask: SendRequest,
   attemptId: string,
@@ -85,8 +90,8 @@ export async function findCharge(
 }
 
 /**
- * A repeat: what it repeats is told instead, and nothing is charged. Where the repeated payment was not this attempt's
- * (the buyer's earlier one with the same card), this attempt was not charged.
+ * Handles a repeat: returns the outcome of the original, and charges nothing. When the original was not this attempt
+ * (the buyer's earlier payment with the same card), this attempt was not charged.
  */
 async function findEarlierCharge(
   ask: SendRequest,
@@ -98,13 +103,13 @@ async function findEarlierCharge(
   const earlier = strongest(listed)
   if (!earlier)
     return { outcome: 'declined', reason: declineReason(codesOf(reply), 'The payment was a repeat.') }
-  // Less than was requested is a prepaid card's partial approval; a canceled or declined one settles nothing at all.
+  // Less than the requested amount is a prepaid card's partial approval; a canceled or declined charge settles nothing.
   if (transactionStatusOf(earlier) !== 'declined' && earlier.settleAmount > amountCents)
     throw new Error(`Attempt ${attemptId} was made for another order or amount.`)
   return answerOf(transactionStatusOf(earlier), earlier)
 }
 
-/** Of several transactions with one invoice number, the one with the money counts. */
+/** Of several transactions with one invoice number, the one that moved money counts. */
 function strongest(listed: Listed[]): Listed | undefined {
   const order: TransactionStatus[] = ['captured', 'review', 'declined']
   return listed.toSorted(
@@ -120,7 +125,7 @@ function answerOf(status: TransactionStatus, transaction: Listed | Details): Cha
   return { outcome: 'declined', reason: declineReason(code ? [code] : [], 'The payment was declined.') }
 }
 
-/** Cents as the gateway writes amounts: `249900` is `2499.00`. */
+/** Formats cents as the gateway writes amounts: `249900` is `2499.00`. */
 export function inDollars(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 }

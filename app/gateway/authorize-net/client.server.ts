@@ -9,23 +9,23 @@ export type Account = {
   transactionKey: string
   signatureKey: string
   clientKey: string
-  /** Where requests are posted: its own server, or a stand-in. */
+  /** Where requests are posted: Authorize.Net's own server, or a stub. */
   endpoint: string
   /** The host that the card form comes from. */
   formHost: string
 }
 
-/** What the client runs on. */
+/** What the client needs. */
 export type ClientSettings = {
   account: Account
-  /** How long the gateway may stay silent, in milliseconds. */
+  /** How long to wait for an answer, in milliseconds. */
   timeoutMs: number
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
 /**
- * Asks one question of the JSON interface. The order of `body`'s fields counts: the gateway maps them to an ordered
- * schema and refuses what stands elsewhere.
+ * Sends one request to the JSON API. The order of `body`'s fields matters: the gateway maps them to an ordered schema
+ * and refuses misplaced ones.
  * @throws GatewayTimeout when no answer came, or none that is understood.
  */
 export type SendRequest = <Reply extends AnyReply>(
@@ -34,15 +34,15 @@ export type SendRequest = <Reply extends AnyReply>(
   reply: z.ZodType<Reply>,
 ) => Promise<Reply>
 
-/** What every reply has: whether it was processed at all. `Ok` says nothing of the money. */
+/** Part of every reply: whether the request was processed. `Ok` says nothing about the money. */
 export type AnyReply = { messages: { resultCode: 'Ok' | 'Error'; message: { code: string }[] } }
 
 /** Codes that mean that the shop's own keys or rights are wrong: the operator has to act. */
 const accountFaults = ['E00005', 'E00006', 'E00007', 'E00008', 'E00011']
 
 /**
- * A client of the JSON interface, thin on purpose: the processor's own library never answers after a broken connection,
- * and writes whole requests into logs. What is logged here is the call, our reference, how long it took and the codes.
+ * A client of the JSON API. We do not use the vendor's library: it never returns after a broken connection, and logs
+ * whole requests. Ours logs the call, our reference, the duration and the codes.
  */
 export function createClient({ account, timeoutMs, log }: ClientSettings): SendRequest {
   const merchantAuthentication = { name: account.apiLoginId, transactionKey: account.transactionKey }
@@ -57,7 +57,7 @@ export function createClient({ account, timeoutMs, log }: ClientSettings): SendR
 
     const text = await post(account.endpoint, { [call]: { merchantAuthentication, ...body } }, timeoutMs)
     if (typeof text !== 'string') throw silent(text.why)
-    // Replies begin with a byte order mark, which JSON does not know. Some ways of reading take it away, some do not.
+    // Replies begin with a byte order mark, which JSON does not allow. Some body readers remove it, some do not.
     const parsed = schema.safeParse(parseJson(text.replace(/^\uFEFF/, '')))
     if (!parsed.success) throw silent(`not understood at ${parsed.error.issues[0]?.path.join('.')}`)
 
@@ -73,7 +73,7 @@ export function createClient({ account, timeoutMs, log }: ClientSettings): SendR
   }
 }
 
-/** The reply's text, or why there is none. What the network library says is not passed on: it may quote the request. */
+/** The reply's text, or why there is none. The network library's message is not passed on: it may quote the request. */
 async function post(endpoint: string, body: object, timeoutMs: number): Promise<string | { why: string }> {
   try {
     const answer = await fetch(endpoint, {

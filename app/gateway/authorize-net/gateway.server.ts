@@ -9,8 +9,8 @@ import { findChargeOfRefund, listStatement } from './statement.server.ts'
 import { transactionReply } from './replies.ts'
 
 /**
- * The gateway to Authorize.Net. Card numbers are typed into a form of its own and never reach the shop: what comes here
- * is a token, good for one payment within a quarter of an hour.
+ * The Authorize.Net gateway. Card numbers are typed into its own form and never reach the shop: we get a token that is
+ * good for one payment within 15 minutes.
  */
 export function createAuthorizeNetGateway(settings: ClientSettings & { now: Clock }): PaymentGateway {
   const { account, now } = settings

@@ -59,7 +59,7 @@ describe('a charge', () => {
     expect(await gateway.findCharge(attemptId), 'found in its batch').toEqual(charged)
   })
 
-  test('that is declined says why in words', async () => {
+  test('that is declined gives the reason in words', async () => {
     const declined = { outcome: 'declined', reason: 'The bank declined the card.' }
     expect(await gateway.charge(attempt('decline'))).toEqual(declined)
     expect(await gateway.findCharge(attemptId)).toMatchObject({ outcome: 'declined' })
@@ -75,7 +75,7 @@ describe('a charge', () => {
     expect(made()).toMatchObject([{ status: 'declined' }])
   })
 
-  test('that is approved in part all the same says what was taken, also when it is asked for later', async () => {
+  test('that is approved in part all the same reports the amount taken, also later', async () => {
     standIn.books.ignoresPartialSetting = true
     onTestFinished(() => {
       standIn.books.ignoresPartialSetting = false
@@ -86,14 +86,14 @@ describe('a charge', () => {
     expect(await gateway.charge(attempt('prepaid', { paymentToken: 'used' })), 'a repeat').toEqual(charged)
   })
 
-  test('that was canceled answers a repeat as declined', async () => {
+  test('that was canceled is reported as declined when repeated', async () => {
     const { chargeRef } = await captured()
     await gateway.refund({ attemptId, chargeRef, refundId: 'R9', amountCents: 10_005 })
     const request = attempt('approve', { paymentToken: 'used' })
     expect(await gateway.charge(request)).toMatchObject({ outcome: 'declined' })
   })
 
-  test('that is held for review stays so until a person decides there', async () => {
+  test('that is held for review stays held until a person decides there', async () => {
     const held = await gateway.charge(attempt('review'))
     expect(held).toMatchObject({ outcome: 'review' })
     expect(await gateway.findCharge(attemptId)).toEqual(held)
@@ -110,14 +110,14 @@ describe('a charge', () => {
     })
   })
 
-  test('whose answer is lost was made once, and is found by asking', async () => {
+  test('whose answer is lost was made once, and is found in the reports', async () => {
     standIn.failNext('createTransactionRequest', 'lost after')
     await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewayTimeout)
     expect(await gateway.findCharge(attemptId)).toMatchObject({ outcome: 'captured' })
     expect(made()).toHaveLength(1)
   })
 
-  test('that never arrived is not found, and that is only said when every report was read', async () => {
+  test('that never arrived is not found, which is reported only when every report was read', async () => {
     standIn.failNext('createTransactionRequest', 'lost before')
     await expect(gateway.charge(attempt())).rejects.toBeInstanceOf(GatewayTimeout)
     for (const call of ['getUnsettledTransactionListRequest', 'getSettledBatchListRequest']) {
@@ -127,7 +127,7 @@ describe('a charge', () => {
     expect(await gateway.findCharge(attemptId)).toEqual({ outcome: 'not_found' })
   })
 
-  test('with no answer, or none that is understood, is not known', async () => {
+  test('without an answer that is understood has an unknown outcome', async () => {
     const impatient = createAuthorizeNetGateway({
       account: standIn.account,
       timeoutMs: 500,
@@ -146,7 +146,7 @@ describe('a charge', () => {
     }
   })
 
-  test('asked for again answers what became of the first, and charges nothing', async () => {
+  test('sent again returns the first outcome, and charges nothing', async () => {
     const first = await gateway.charge(attempt())
     expect(await gateway.charge(attempt()), 'a new token').toEqual(first)
     const request = attempt()
@@ -156,14 +156,14 @@ describe('a charge', () => {
     await expect(gateway.charge({ ...request, amountCents: 1 })).rejects.toThrow('another order or amount')
   })
 
-  test('with a token that is used or too old is declined when nothing was made', async () => {
+  test('with a token that is used or too old is declined when nothing was charged', async () => {
     expect(await gateway.charge(attempt('approve', { paymentToken: 'old' }))).toEqual({
       outcome: 'declined',
       reason: 'The answer of the card form was used before or is too old. Enter the card again.',
     })
   })
 
-  test('under wrong keys is declined, and the operator reads why in the log', async () => {
+  test('with wrong keys is declined, and the log tells the operator why', async () => {
     const account = { ...standIn.account, transactionKey: 'TopSecretKey1234' }
     const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
     const wrong = createAuthorizeNetGateway({
@@ -181,7 +181,7 @@ describe('a charge', () => {
     expect(logged.join()).toContain('E00007')
   })
 
-  test('leaves neither keys nor tokens in the log', async () => {
+  test('logs neither keys nor tokens', async () => {
     const request = attempt()
     await gateway.charge(request)
     standIn.failNext('getUnsettledTransactionListRequest', 'no JSON')
@@ -205,7 +205,7 @@ describe('a refund', () => {
     expect(made()).toMatchObject([{ status: 'voided' }])
   })
 
-  test('of everything before settlement whose answer is lost is recognized as made', async () => {
+  test('of everything before settlement is recognized as made when its answer was lost', async () => {
     const charge = await captured()
     standIn.failNext('createTransactionRequest', 'lost after')
     await expect(refund(charge, 10_005)).rejects.toBeInstanceOf(GatewayTimeout)
@@ -223,7 +223,7 @@ describe('a refund', () => {
     })
   })
 
-  test('of a part waits for the settlement, and is made once after it', async () => {
+  test('of a part waits for the settlement, and is then made once', async () => {
     const charge = await captured()
     expect(await refund(charge, 4_000)).toMatchObject({ outcome: 'pending' })
     standIn.books.settle()
@@ -251,7 +251,7 @@ describe('a refund', () => {
     expect(back).toMatchObject([{ cents: 4_000 }])
   })
 
-  test('that the reports do not show yet is recognized as a repeat, and asked for again', async () => {
+  test('that the reports do not show yet is recognized as a repeat, and looked up again', async () => {
     const charge = await captured()
     standIn.books.settle()
     await refund(charge, 4_000)
@@ -273,7 +273,7 @@ describe('a refund', () => {
   })
 })
 
-describe('news', () => {
+describe('a notification', () => {
   const posted = ({ body, headers }: { body: string; headers: Record<string, string> }) =>
     new Request('http://shop.example/webhooks/payments', { method: 'POST', body, headers })
 

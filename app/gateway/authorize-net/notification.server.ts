@@ -6,10 +6,10 @@ import { parseJson } from '../notification.server.ts'
 import type { SendRequest } from './client.server.ts'
 import { findDetails } from './reports.server.ts'
 
-/** The header that carries the signature of a notification. */
+/** The header with the signature of a notification. */
 export const signatureHeader = 'x-anet-signature'
 
-/** Real notifications are about a thousand bytes. A longer one is not read. */
+/** Real notifications are about a thousand bytes. A longer one is refused. */
 const maxBytes = 16_384
 
 const body = z.object({
@@ -18,16 +18,16 @@ const body = z.object({
 })
 
 /**
- * Signs the raw body of a notification. The key is used as the text that it is shown as: although it looks like
- * hexadecimal digits, it is not decoded (the published example of 2017 matches only so).
+ * Signs the raw body of a notification. The key is used as the text shown to the merchant: although it looks
+ * hexadecimal, it is not decoded (only so does the published example of 2017 match).
  */
 export function signNotification(rawBody: string, signatureKey: string): string {
   return `sha512=${createHmac('sha512', signatureKey).update(rawBody).digest('hex').toUpperCase()}`
 }
 
 /**
- * Reads a notification. `undefined` when it is unsigned, forged or too long. One that is signed and concerns no attempt
- * names none, so that the gateway is thanked and does not send it again.
+ * Parses a notification. `undefined` when it is unsigned, forged or too long. A signed one about no attempt names none;
+ * the gateway still gets a 200, so that it does not send it again.
  */
 export async function readNotification(
   request: Request,

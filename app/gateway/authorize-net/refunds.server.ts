@@ -10,14 +10,14 @@ import { refundReason } from './words.ts'
 const notSettled: RefundAnswer = {
   outcome: 'pending',
   reason:
-    'The payment has not settled yet. The payment service gives money back once it has, usually within a day.',
+    'The payment has not settled yet. The payment service makes the refund once it has, usually within a day.',
 }
 
 const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason })
 
 /**
- * Gives a charge back. Before it has settled it can only be canceled whole, which takes effect at once; afterwards any
- * part of it can be refunded to the same card. The refund's id is its invoice number: it is looked for before it is made.
+ * Refunds a charge. Before settlement it can only be voided as a whole, which takes effect at once; afterwards any part
+ * of it can be refunded to the same card. The refund's id is its invoice number: it is looked up before it is made.
  */
 export async function refundCharge(
   ask: SendRequest,
@@ -31,7 +31,7 @@ export async function refundCharge(
   if (charge?.order?.invoiceNumber !== attemptId)
     return refused('The payment service does not know this charge.')
 
-  // A canceled charge settles nothing, so its own amount is compared: an earlier answer may have been lost.
+  // A voided charge settles nothing, so its own amount is compared: an earlier answer may have been lost.
   const isWhole = amountCents === charge.authAmount
   if (amountCents > charge.authAmount) return refused(refundReason(['55']))
   if (charge.transactionStatus === 'voided')
@@ -44,7 +44,7 @@ export async function refundCharge(
   return earlier.outcome === 'not_found' ? refundSettled(ask, request, charge) : earlier
 }
 
-/** How a refund stands that was made after settlement. A canceled charge is known by the charge itself. */
+/** The status of a refund made after settlement. A voided charge is recognized by the charge itself. */
 export async function findRefund(
   ask: SendRequest,
   refundId: string,
@@ -56,7 +56,7 @@ export async function findRefund(
   if (made) return { outcome: 'refunded', refundRef: made.transId }
   return listed.some(({ transactionStatus }) => /review/i.test(transactionStatus))
     ? { outcome: 'pending', reason: 'The payment service holds the refund for a person to check.' }
-    : { outcome: 'not_found' } // one that was declined moved nothing, and may be asked for again
+    : { outcome: 'not_found' } // a declined one moved nothing, and may be requested again
 }
 
 const refunded = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
@@ -69,7 +69,7 @@ async function voidCharge(ask: SendRequest, { refundId, chargeRef }: RefundReque
   )
   if (reply.transactionResponse?.responseCode === '1')
     return { outcome: 'refunded', refundRef: transIdOf(reply) ?? chargeRef }
-  // It may have settled, or been canceled, at this very moment: the next look at the charge tells.
+  // It may have settled, or been voided, at this very moment: the next check of the charge will show.
   requireDecision(reply)
   return notSettled
 }
@@ -88,7 +88,7 @@ async function refundSettled(
       transactionRequest: {
         transactionType: 'refundTransaction',
         amount: inDollars(amountCents),
-        // The gateway has the card; the last four digits tell it which, and the date is not asked for again.
+        // The gateway has the card; its last four digits identify it, and the expiry date is not needed again.
         payment: { creditCard: { cardNumber: lastFour, expirationDate: 'XXXX' } },
         refTransId: chargeRef,
         order: { invoiceNumber: refundId },
@@ -102,11 +102,13 @@ async function refundSettled(
   requireDecision(reply)
   const codes = codesOf(reply)
   const reason = refundReason(codes)
-  // The charge has settled and is asked for whole or in part, so this code can only mean its age (120 to 180 days).
+  // The charge has settled and the amount is valid, so this code can only mean that it is too old (120 to 180 days).
   return codes.includes('54') ? { outcome: 'too_late', reason } : refused(reason)
 }
 
-/** A repeat (11) was made before and stands in the reports soon; without a transaction's answer nothing is known at all. */
+/**
+ * A repeat (11) was made before and appears in the reports soon; without a transaction's answer the outcome is unknown.
+ */
 function requireDecision(reply: TransactionReply) {
   const codes = codesOf(reply)
   if (!reply.transactionResponse || codes.includes('11') || codes.includes('E00001'))

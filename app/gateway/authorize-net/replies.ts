@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** Codes and ids come as text or as numbers, depending on the call. */
+/** Codes and ids are strings or numbers, depending on the call. */
 const code = z.union([z.string(), z.number()]).transform(String)
 
-/** Amounts come as decimal dollars, and are cents from here on. */
+/** Amounts arrive as decimal dollars and are converted to cents. */
 const dollars = z.coerce.number().transform((amount) => Math.round(amount * 100))
 
-/** Moments without a zone are UTC, as the fields' names say. */
+/** Timestamps without a zone are UTC, as the field names say. */
 const moment = z.string().transform((text) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`))
 
 const messages = z.object({
@@ -14,7 +14,7 @@ const messages = z.object({
   message: z.array(z.object({ code: z.string() })).default([]),
 })
 
-/** The reply to a charge, a void or a refund. Only `responseCode` says what became of it. */
+/** The reply to a charge, a void or a refund. Only `responseCode` gives the outcome. */
 export const transactionReply = z.object({
   messages,
   transactionResponse: z
@@ -24,33 +24,33 @@ export const transactionReply = z.object({
       transId: code.nullish(),
       messages: z.array(z.object({ code })).nullish(),
       errors: z.array(z.object({ errorCode: code })).nullish(),
-      /** Comes with a prepaid card. */
+      /** Present for a prepaid card. */
       prePaidCard: z.object({ approvedAmount: dollars.nullish() }).nullish(),
     })
     .nullish(),
 })
 export type TransactionReply = z.infer<typeof transactionReply>
 
-/** One transaction as the lists show it. */
+/** One transaction as listed in the reports. */
 const listed = z.object({
   transId: code,
   transactionStatus: z.string(),
   submitTimeUTC: moment,
   invoiceNumber: z.string().nullish(),
-  /** 0 of a canceled charge, whatever it was. */
+  /** 0 for a canceled charge, whatever its amount was. */
   settleAmount: dollars,
-  /** A bank took it back after it had settled. */
+  /** The charge was charged back after settlement. */
   hasReturnedItems: z.boolean().nullish(),
 })
 export type Listed = z.infer<typeof listed>
 
-/** A reply of which only counts whether the call was allowed. */
+/** A reply of which only the result code matters: whether the call was allowed. */
 export const plainReply = z.object({ messages })
 
 /** Transactions that are not settled yet, or those of one batch. */
 export const listReply = z.object({ messages, transactions: z.array(listed).nullish() })
 
-/** Batches that were settled. */
+/** Settled batches. */
 export const batchReply = z.object({
   messages,
   batchList: z.array(z.object({ batchId: code })).nullish(),
@@ -63,11 +63,11 @@ export const detailsReply = z.object({
     .object({
       transId: code,
       transactionStatus: z.string(),
-      /** Set on a refund: the charge it gives back. */
+      /** Set on a refund: the charge it refunds. */
       refTransId: code.nullish(),
-      /** What the card was charged; it stays when the charge is canceled. */
+      /** What the card was charged; unchanged when the charge is canceled. */
       authAmount: dollars,
-      /** What was, or is going to be, settled: 0 of a canceled charge. */
+      /** What was or will be settled: 0 for a canceled charge. */
       settleAmount: dollars,
       responseReasonCode: code.nullish(),
       order: z.object({ invoiceNumber: z.string().nullish() }).nullish(),
@@ -77,7 +77,7 @@ export const detailsReply = z.object({
 })
 export type Details = NonNullable<z.infer<typeof detailsReply>['transaction']>
 
-/** Every code in a reply to a transaction, of the whole and of the transaction. */
+/** Every code in a reply to a transaction: those of the whole and those of the transaction. */
 export function codesOf({ messages, transactionResponse }: TransactionReply): string[] {
   return [
     ...(transactionResponse?.errors ?? []).map(({ errorCode }) => errorCode),
@@ -86,7 +86,7 @@ export function codesOf({ messages, transactionResponse }: TransactionReply): st
   ]
 }
 
-/** The reference of the transaction that a reply is about. A transaction that was not made has the id 0. */
+/** The reference of the transaction in a reply. A transaction that was not made has the id 0. */
 export function transIdOf({ transactionResponse }: TransactionReply): string | undefined {
   const transId = transactionResponse?.transId
   return transId && transId !== '0' ? transId : undefined

@@ -3,18 +3,18 @@ import { GatewayTimeout } from '../gateway.ts'
 import type { AnyReply, SendRequest } from './client.server.ts'
 import { batchReply, type Details, detailsReply, type Listed, listReply } from './replies.ts'
 
-/** The most that a list gives at once. */
+/** The maximum length of one page of a list. */
 const pageLength = 1_000
-/** A list of settled batches covers 31 days at most. */
+/** A list of settled batches covers at most 31 days. */
 const maxSpanMs = 30 * day
-/** Two clocks differ, and a moment may be cut to the second: everything is looked for from a little earlier on. */
+/** The two clocks differ, and a timestamp may be cut to the second: searches start a little earlier. */
 const slackMs = hour
 const manyPages = 50
 
 /**
- * The transactions that carry an invoice number (our attempt or refund), submitted since a moment: among those that are
- * not settled yet, then, where there are none, in the batches settled since.
- * @throws GatewayTimeout when the reports cannot be read: that something is not there is said only if all was read.
+ * The transactions with an invoice number (our attempt or refund), submitted since a time: among the unsettled ones,
+ * then, if there are none, in the batches settled since.
+ * @throws GatewayTimeout when the reports cannot be read: absence is reported only after everything was read.
  */
 export async function listByInvoice(
   ask: SendRequest,
@@ -43,7 +43,7 @@ async function listBatches(ask: SendRequest, from: Date, to: Date): Promise<stri
   return (settled.batchList ?? []).map(({ batchId }) => batchId)
 }
 
-/** Every transaction that is not settled yet, and those of every batch that was settled since a moment. */
+/** Every unsettled transaction, and those of every batch settled since a time. */
 export async function listAll(ask: SendRequest, from: Date, now: Date): Promise<Listed[]> {
   const found = await listPages(ask, 'getUnsettledTransactionListRequest', {}, from)
   const end = after(now, slackMs)
@@ -87,7 +87,7 @@ async function listPages(
   throw new GatewayTimeout('The reports of Authorize.Net are longer than can be read.')
 }
 
-/** Reports need a right of their own (the Transaction Details API). Without it nothing is known, so nothing is said. */
+/** Reports need their own permission (the Transaction Details API). Without it the outcome is unknown. */
 function requireRead({ messages }: AnyReply) {
   if (messages.resultCode !== 'Ok')
     throw new GatewayTimeout(`Authorize.Net gave no report: ${messages.message[0]?.code ?? 'no code'}.`)

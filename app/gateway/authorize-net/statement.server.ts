@@ -4,14 +4,14 @@ import type { Listed } from './replies.ts'
 import { findDetails, listAll } from './reports.server.ts'
 import { transactionStatusOf } from './transaction-status.ts'
 
-/** Statuses of what went back to a card. */
+/** Statuses of refunds and voids. */
 const refunds = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
-/** Statuses of a charge that a bank took back. */
+/** Statuses of a charged-back charge. */
 const takenBack = new Set(['chargeback', 'returnedItem'])
 
 /**
- * Every transaction that moved money, made since `from` and before `to`, as the reports show it now. One is listed in the
- * batch it settled in, or as not settled; one that just moves from one list to the other may be in both.
+ * Every transaction that moved money, made at or after `from` and before `to`, with its current status. Each is listed
+ * in the batch it settled in, or as unsettled; one that is just moving from one list to the other may be in both.
  */
 export async function listStatement(
   ask: SendRequest,
@@ -28,7 +28,7 @@ export async function listStatement(
   return [...byRef.values()]
 }
 
-/** The charge that a refund gives back, as the gateway has linked them. */
+/** The charge that a refund belongs to, as linked by the gateway. */
 export async function findChargeOfRefund(ask: SendRequest, ref: string): Promise<string | undefined> {
   return (await findDetails(ask, ref))?.refTransId ?? undefined
 }

@@ -1,9 +1,9 @@
-/** What a transaction's status means for the attempt that made it. */
+/** What a transaction's status means for its attempt. */
 export type TransactionStatus = 'captured' | 'review' | 'declined'
 
 /**
- * Every status that the reports name. Money is ours from the moment it waits for settlement: the nightly batch collects
- * it without our doing. A status that nobody knows yet is left to a person.
+ * Every status in the reports. A charge counts as captured once it waits for settlement: the nightly batch collects it
+ * without our doing. An unknown status is left to a person.
  */
 const transactionStatuses: Record<string, TransactionStatus> = {
   capturedPendingSettlement: 'captured',
@@ -26,12 +26,12 @@ const transactionStatuses: Record<string, TransactionStatus> = {
   voided: 'declined',
 }
 
-/** How an attempt stands whose transaction has this status. */
+/** The status of an attempt whose transaction has this status. */
 export function transactionStatusOf({ transactionStatus }: { transactionStatus: string }): TransactionStatus {
   return transactionStatuses[transactionStatus] ?? 'review'
 }
 
-/** Waits for the nightly settlement: it can be canceled whole, and nothing of it can be refunded yet. */
+/** Waiting for the nightly settlement: it can be voided whole, but not refunded yet. */
 export function isUnsettled({ transactionStatus }: { transactionStatus: string }): boolean {
   return ['capturedPendingSettlement', 'couldNotVoid', 'authorizedPendingCapture'].includes(transactionStatus)
 }

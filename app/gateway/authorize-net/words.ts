@@ -30,7 +30,7 @@ const reasons: Record<string, string> = {
   E00116: 'The answer of the card form was used before or is too old. Enter the card again.',
 }
 
-/** The first reason that has words, or `otherwise`. */
+/** The words of the first code that has any, or `otherwise`. */
 export function declineReason(codes: readonly string[], otherwise: string): string {
   return codes.map((code) => reasons[code]).find((words) => words !== undefined) ?? otherwise
 }

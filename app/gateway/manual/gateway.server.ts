@@ -7,16 +7,19 @@ import { invoices } from '../tables.ts'
 import { findPayout, payOut, recordPayout } from './payouts.server.ts'
 import { findInvoiceOfPayout, listReceipts } from './receipts.server.ts'
 
-/** What the gateway runs on: how buyers pay, in the shop's own words, and how long they have: hours for what is numbered, days for the rest. */
+/**
+ * The settings of invoices: payment instructions in the shop's own words, and deadlines: hours for numbered units, days
+ * for the rest.
+ */
 export type ManualSettings = { db: Db; now: Clock; payTo: string; dueDays: number; holdHours: number }
 
-/** The gateway of a shop without a processor, with everything that a person has to do for it. */
+/** The gateway of a shop without a processor, with the tasks that a person does for it. */
 export type ManualGateway = Required<Omit<PaymentGateway, 'cardFingerprint'>>
 
 /**
- * Pays by invoice: an attempt writes one and waits, as a payment held for review does, until the operator notes that the
- * money came. An invoice that is overdue is given up at the next look. Money that comes later still is noted all the
- * same, so that it is seen and given back.
+ * Payment by invoice: an attempt writes one and waits, like a payment held for review, until the operator records the
+ * money. An overdue invoice is closed at the next check. Money that comes later is recorded all the same, so that it is
+ * refunded.
  */
 export function createManualGateway({ db, now, payTo, dueDays, holdHours }: ManualSettings): ManualGateway {
   const findCharge = (attemptId: string) => invoiceStatusAt(db, attemptId, now())
@@ -24,7 +27,7 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
     name: 'manual',
     checkout: { kind: 'invoice', payTo, dueDays, holdHours },
 
-    checkAccess: async () => ({ ok: true }), // nobody has to be asked
+    checkAccess: async () => ({ ok: true }), // no processor to check
 
     async charge(request) {
       const { attemptId, orderId, amountCents } = request
@@ -43,11 +46,12 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
     findRefund: (refundId) => findPayout(db, refundId),
     listTransactions: (from, to) => listReceipts(db, from, to),
     findChargeOfRefund: (ref) => findInvoiceOfPayout(db, ref),
-    readNews: async () => undefined, // nobody sends any
+    readNews: async () => undefined, // no processor sends any
     recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
 
     async settleReview(attemptId, verdict, reference) {
-      // What was given up can still be received, since money comes when it comes. What was received stays so.
+      // Money for a closed invoice can still be recorded, because it may arrive late. A received invoice stays
+      // received.
       const from = verdict === 'captured' ? (['open', 'refused'] as const) : (['open'] as const)
       const values =
         verdict === 'captured'
@@ -68,7 +72,7 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
   }
 }
 
-/** How an invoice stands. One that is overdue is given up here, in one statement with the look at its status. */
+/** The status of an invoice. An overdue one is closed here, in the same statement that reads its status. */
 async function invoiceStatusAt(db: Db, attemptId: string, now: Date): Promise<ChargeAnswer> {
   await db
     .update(invoices)

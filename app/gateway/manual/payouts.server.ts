@@ -8,8 +8,8 @@ type Payout = typeof payouts.$inferSelect
 const refused = (reason: string): RefundAnswer => ({ outcome: 'refused', reason })
 
 /**
- * Writes down that money of a received invoice is to be paid out, once per refund id and never more than was received.
- * It stays pending until a person has paid it. The invoice's row is locked, so refunds of one go one after the other.
+ * Records that money of a received invoice is to be paid out, once per refund id and never more than was received. It
+ * stays pending until a person has paid it. The invoice's row is locked, so its refunds are serialized.
  */
 export async function payOut(db: Db, request: RefundRequest, now: Date): Promise<RefundAnswer> {
   const { refundId, attemptId, amountCents } = request
@@ -35,18 +35,18 @@ export async function payOut(db: Db, request: RefundRequest, now: Date): Promise
       .values({ refundId, attemptId, amountCents, askedAt: now })
       .onConflictDoNothing()
       .returning()
-    // Another invoice took this id while we looked.
+    // Another invoice took this id in the meantime.
     return made ? answerOf(made) : refused('This refund id was already used for another refund.')
   })
 }
 
-/** How a refund stands. */
+/** The status of a refund. */
 export async function findPayout(db: Db, refundId: string): Promise<RefundAnswer | { outcome: 'not_found' }> {
   const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
   return payout ? answerOf(payout) : { outcome: 'not_found' }
 }
 
-/** Notes that a person has paid a refund out, with the bank's or the till's reference. The first note stays. */
+/** Records that a person has paid a refund out, with the reference of the bank or the shop. The first record stays. */
 export async function recordPayout(db: Db, refundId: string, reference: string | undefined, now: Date) {
   await db
     .update(payouts)
@@ -57,5 +57,5 @@ export async function recordPayout(db: Db, refundId: string, reference: string |
 function answerOf({ refundId, paidOutAt }: Payout): RefundAnswer {
   return paidOutAt
     ? { outcome: 'refunded', refundRef: refundId }
-    : { outcome: 'pending', reason: 'We pay this back by hand, usually within two working days.' }
+    : { outcome: 'pending', reason: 'We pay this back by hand, usually within two business days.' }
 }

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { ListedTransaction } from '../gateway.ts'
 import { invoices, payouts } from '../tables.ts'
 
-/** What came in for invoices, and what was paid out again, by the moment at which a person noted it. */
+/** Money received for invoices and paid out again, by the time a person recorded it. */
 export async function listReceipts(db: Db, from: Date, to: Date): Promise<ListedTransaction[]> {
   const received = await db
     .select()
@@ -21,13 +21,13 @@ export async function listReceipts(db: Db, from: Date, to: Date): Promise<Listed
   ]
 }
 
-/** The invoice whose money a payout gave back. */
+/** The invoice that a payout refunded. */
 export async function findInvoiceOfPayout(db: Db, refundId: string): Promise<string | undefined> {
   const [payout] = await db.select().from(payouts).where(eq(payouts.refundId, refundId))
   return payout?.attemptId
 }
 
-/** The books know no reference but ours. */
+/** There is no external reference, only ours. */
 function listed(
   kind: ListedTransaction['kind'],
   id: string,
