@@ -102,7 +102,7 @@ test('a suppressor-optimized build shows today’s transfer tax', async ({ ctx }
   await given(ctx)
   const html = await pageOf(ctx, '?platform=ar9&suppressor=yes')
   const configurator = html.slice(html.indexOf('id="configurator"'), html.indexOf('id="coming"'))
-  expect(configurator).toContain('A suppressor is a transfer of its own')
+  expect(configurator).toContain('A suppressor is a separate transfer')
   expect(configurator).toContain('$0 since Jan 1, 2026')
 })
 
@@ -118,7 +118,7 @@ test('an opened platform leaves the coming list; one without a drawing links to 
 test('the page renders without a catalog', async ({ ctx }) => {
   ctx.setNow(after(ctx.now(), 60 * minute))
   const html = await pageOf(ctx)
-  expect(html).toContain('No platform can be built at the moment.')
+  expect(html).toContain('No platforms are available right now.')
   for (const absent of ['Coming Soon', 'Factory SBR Packages', 'bld-bar']) expect(html).not.toContain(absent)
 })
 

@@ -209,7 +209,7 @@ describe('a submitted build', () => {
     const again = await answerOf(() => submitted.action(requestOf({ key: crypto.randomUUID() })))
     expect(again).toMatchObject({
       status: 409,
-      value: { refusal: expect.stringContaining('being paid for already') },
+      value: { refusal: expect.stringContaining('already open in another window') },
     })
     expect((await submitted.loader(requestOf())).slot).toBe('held')
   })
