@@ -5,8 +5,8 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { verifyAuditLog } from './audit.server.ts'
 
 /**
- * Once a day the whole audit log is verified and its head is written to the shop's log, which is kept elsewhere: a copy that
- * nobody with the database alone can change.
+ * Once a day the whole audit log is verified and its head is written to the shop's log, which is stored elsewhere: a
+ * copy that somebody with database access alone cannot change.
  */
 const verifyDaily = defineJob({
   name: 'verify-audit-log',
@@ -23,10 +23,10 @@ const verifyDaily = defineJob({
           detail: `Row ${verdict.brokenAt} is not as it was written.`,
         })
     })
-    if (verdict.ok) shop.log.info({ auditHead: verdict.head }, 'The audit log is whole')
+    if (verdict.ok) shop.log.info({ auditHead: verdict.head }, 'The audit log is intact')
     else shop.log.error({ brokenAt: verdict.brokenAt }, 'The audit log was changed')
   },
 })
 
-/** What the audit log does outside a request. */
+/** The jobs of the audit log. */
 export const auditJobs = [verifyDaily] as readonly Job[]

@@ -3,10 +3,10 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { auditLog } from './tables.ts'
 
-/** One act of the operator, to be written down. `data` holds amounts and states, never a buyer's personal data. */
+/** One action of the operator to record. `data` holds amounts and states, never a buyer's personal data. */
 export type AuditEntry = Pick<typeof auditLog.$inferInsert, 'actor' | 'verb' | 'subject' | 'data'>
 
-/** Writes an act down, in the transaction in which it is done: neither exists without the other. */
+/** Records an action in the transaction that performs it: neither exists without the other. */
 export async function recordAudit(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   act: AuditEntry,
@@ -14,20 +14,20 @@ export async function recordAudit(
   await tx.insert(auditLog).values({ ...act, at: now })
 }
 
-/** The latest acts, newest first. */
+/** The latest actions, newest first. */
 export function listAuditEntries(db: Db, most = 50) {
   return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(most)
 }
 
-/** The newest row of the log. Whoever has noted its hash elsewhere can tell later whether anything up to it was changed. */
+/** The newest row of the log. With its hash stored elsewhere, any later change up to it can be detected. */
 export type AuditHead = { id: number; hash: string }
 
-/** What a look at the whole log found: its head, or the first row that is not as it was written. */
+/** The result of verifying the whole log: its head, or the first row that was changed. */
 export type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; brokenAt: number }
 
 /**
- * Works every hash of the log out again. With a head that was noted elsewhere, it must still be in the log as it was: that is
- * how rows are missed that somebody cut off at the end, or a log that was written anew as a whole.
+ * Recomputes every hash of the log. A head that was stored elsewhere must still be in the log unchanged: this detects
+ * rows cut off at the end, or a log that was rewritten as a whole.
  */
 export async function verifyAuditLog(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
   const { rows } = await db.execute<{ id: string | null }>(sql`select audit_log_first_fault() as id`)

@@ -11,7 +11,7 @@ import { listAuditEntries, recordAudit, verifyAuditLog } from './audit.server.ts
 
 const act = { actor: 'sam', verb: 'pause', subject: 'test-drop', data: { was: 'live' } }
 
-test('acts are read back newest first, at the moment they were done', async ({ db, ctx }) => {
+test('actions are read newest first, with their time', async ({ db, ctx }) => {
   await transact(ctx, (work) => recordAudit(work, act))
   await transact(ctx, (work) => recordAudit(work, { ...act, verb: 'resume' }))
   const acts = await listAuditEntries(db)
@@ -19,7 +19,7 @@ test('acts are read back newest first, at the moment they were done', async ({ d
   expect(acts[1]).toMatchObject({ ...act, at: ctx.now() })
 })
 
-test('an act is gone with the transaction that it was done in', async ({ db, ctx }) => {
+test('an action is rolled back with its transaction', async ({ db, ctx }) => {
   const failing = transact(ctx, async (work) => {
     await recordAudit(work, act)
     throw new Error('the act itself failed')
@@ -41,7 +41,7 @@ for (const statement of [
     expect(await listAuditEntries(db)).toHaveLength(1)
   })
 
-/** Changes the log as somebody does who owns the database and has put its triggers aside. */
+/** Changes the log like somebody who owns the database and has disabled its triggers. */
 const tamper = (db: Db, statement: string) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
@@ -53,7 +53,7 @@ async function givenActs(ctx: TestContext, count: number) {
     await transact(ctx, (work) => recordAudit(work, { ...act, subject: `drop-${at}` }))
 }
 
-test('an untouched log is whole, and gives its head to be noted', async ({ db, ctx }) => {
+test('an untouched log is intact, and has a head', async ({ db, ctx }) => {
   expect(await verifyAuditLog(db)).toEqual({ ok: true, head: null })
   await givenActs(ctx, 3)
   const [newest] = await listAuditEntries(db, 1)
@@ -84,7 +84,7 @@ test.for([
   expect(await verifyAuditLog(db)).toEqual({ ok: false, brokenAt })
 })
 
-test('rows cut off at the end are missed by who noted a head', async ({ db, ctx }) => {
+test('rows cut off at the end are detected with a stored head', async ({ db, ctx }) => {
   await givenActs(ctx, 3)
   const [newest] = await listAuditEntries(db, 1)
   const head = { id: 3, hash: newest?.hash ?? '' }
@@ -95,7 +95,7 @@ test('rows cut off at the end are missed by who noted a head', async ({ db, ctx 
   expect(await verifyAuditLog(db, head)).toEqual({ ok: false, brokenAt: 3 })
 })
 
-test('acts that are written at the same time make one chain', async ({ db, ctx }) => {
+test('concurrent actions form one chain', async ({ db, ctx }) => {
   await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
       transact(ctx, async (work) => {
@@ -107,7 +107,7 @@ test('acts that are written at the same time make one chain', async ({ db, ctx }
   expect(await verifyAuditLog(db)).toMatchObject({ ok: true, head: { id: 24 } })
 })
 
-test('an act that was undone leaves no gap', async ({ db, ctx }) => {
+test('a rolled-back action leaves no gap', async ({ db, ctx }) => {
   await givenActs(ctx, 1)
   const failing = transact(ctx, async (work) => {
     await recordAudit(work, act)

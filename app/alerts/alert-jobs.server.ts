@@ -8,8 +8,8 @@ import { alertMail } from './alert-mail.tsx'
 import { forgetAlerts, listUnmailedAlerts, markAlertsMailed } from './alerts.server.ts'
 
 /**
- * What alerts do outside a request: they are mailed to the shop's desk, within a minute, and forgotten long after they were
- * cleared. `findDesk` gives the desk's address, or nothing while the operator has not entered one.
+ * The jobs of alerts: they are mailed to the shop's staff address within a minute, and deleted long after they were
+ * cleared. `findDesk` returns that address, or nothing while the operator has not entered one.
  */
 export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>): readonly Job[] {
   const mailAlerts = defineJob({
@@ -32,10 +32,10 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
         try {
           await sendOnce(shop.db, shop.mailer, mail, shop.now())
         } catch (error) {
-          // Not left to the queue: the next run comes within a minute, and looks at what is open then.
+          // No retry by the queue: the next run comes within a minute and checks what is open then.
           return shop.log.warn({ err: error }, 'Alerts could not be mailed')
         }
-      } else shop.log.warn('Alerts have no desk to go to: the claim support.email is empty')
+      } else shop.log.warn('Alerts cannot be mailed: the claim support.email is empty')
       await transact(shop, (work) => markAlertsMailed(work, ids))
     },
   })

@@ -5,17 +5,16 @@ import { type AlertKind, alertKinds } from './kinds.ts'
 
 type Props = { alerts: readonly { id: number; kind: AlertKind; subject: string; detail: string }[] }
 
-const note =
-  'npm run operate -- alerts lists what is open; alerts clear <number> closes one that is dealt with.'
+const note = 'npm run operate -- alerts lists open alerts; alerts clear <number> closes a resolved one.'
 
-/** Tells the shop's desk about alerts, all that are new in one mail. */
+/** The mail to the staff about all new alerts. */
 export function alertMail({ alerts }: Props): MailContent {
   const [first, ...others] = alerts.map(({ kind, subject }) => `${alertKinds[kind].title}: ${subject}`)
-  const heading = alerts.length === 1 ? 'Something needs a look' : `${alerts.length} things need a look`
+  const heading = alerts.length === 1 ? 'Something needs attention' : `${alerts.length} alerts need attention`
   return {
     subject: others.length > 0 ? `Alert: ${first}, and ${others.length} more` : `Alert: ${first}`,
     preview: heading,
-    why: 'You’re getting this email because this address is the desk of the PACo shop.',
+    why: 'You’re getting this email because this is the staff address of the PACo shop.',
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -8,12 +8,14 @@ import { alerts } from './tables.ts'
 /** An alert as stored. */
 export type Alert = typeof alerts.$inferSelect
 
-/** What an alert is about: an order's, a job's or a payment's code, never a person. `detail` says what was seen, in a sentence. */
+/**
+ * An alert's subject is the code of an order, a job or a payment, never a person. `detail` describes it in a sentence.
+ */
 export type NewAlert = { kind: AlertKind; subject: string; detail: string }
 
 type AlertContext = Pick<UnitOfWork, 'tx' | 'now'>
 
-/** Raises an alert. While one of the same kind and subject is open, it counts up and takes the newest detail. */
+/** Raises an alert. If one of the same kind and subject is open, it is counted up and gets the new detail. */
 export async function raiseAlert(
   { tx, now }: AlertContext,
   { kind, subject, detail }: NewAlert,
@@ -28,7 +30,7 @@ export async function raiseAlert(
     })
 }
 
-/** Clears an open alert: what it was about is over. Safe to repeat. Answers whether one was open. */
+/** Clears an open alert whose cause is resolved. Safe to repeat. Returns whether one was open. */
 export async function clearAlert(
   { tx, now }: AlertContext,
   kind: AlertKind,
@@ -42,7 +44,7 @@ export async function clearAlert(
   return cleared.length > 0
 }
 
-/** Clears an open alert by its number, as a person does. Answers whether one was open. */
+/** Clears an open alert by its number, as staff do. Returns whether one was open. */
 export async function clearAlertById({ tx, now }: AlertContext, id: number): Promise<boolean> {
   const cleared = await tx
     .update(alerts)
@@ -57,7 +59,7 @@ export function listOpenAlerts(db: Db): Promise<Alert[]> {
   return db.select().from(alerts).where(isNull(alerts.clearedAt)).orderBy(asc(alerts.id))
 }
 
-/** What open alerts of one kind are about. */
+/** The subjects of open alerts of one kind. */
 export async function listAlertSubjects(db: Db, kind: AlertKind): Promise<string[]> {
   const open = await db
     .select({ subject: alerts.subject })
@@ -66,7 +68,7 @@ export async function listAlertSubjects(db: Db, kind: AlertKind): Promise<string
   return open.map(({ subject }) => subject)
 }
 
-/** Open alerts that nobody was mailed about, oldest first. */
+/** Open alerts that were not mailed yet, oldest first. */
 export function listUnmailedAlerts(db: Db, limit = 50): Promise<Alert[]> {
   return db
     .select()
@@ -76,12 +78,12 @@ export function listUnmailedAlerts(db: Db, limit = 50): Promise<Alert[]> {
     .limit(limit)
 }
 
-/** Notes that these alerts were mailed. */
+/** Marks these alerts as mailed. */
 export async function markAlertsMailed({ tx, now }: AlertContext, ids: number[]): Promise<void> {
   await tx.update(alerts).set({ mailedAt: now }).where(inArray(alerts.id, ids))
 }
 
-/** How long a cleared alert is kept, in days: long enough to see whether something comes back every year. */
+/** How long a cleared alert is stored, in days: long enough to notice what happens every year. */
 const clearedDays = 400
 
 /** Deletes alerts that were cleared more than 400 days ago. */

@@ -14,7 +14,7 @@ const stock = { kind: 'captured_without_stock', subject: 'ORDER1', detail: 'Numb
 const raise = (ctx: TestContext, alert: Parameters<typeof raiseAlert>[1] = stock) =>
   transact(ctx, (work) => raiseAlert(work, alert))
 
-test('an alert that is raised again counts up and takes the newest detail', async ({ db, ctx }) => {
+test('an alert raised again is counted up and gets the new detail', async ({ db, ctx }) => {
   await raise(ctx)
   ctx.setNow(after(ctx.now(), minute))
   await raise(ctx, { ...stock, detail: 'Number 5 was taken.' })
@@ -23,14 +23,14 @@ test('an alert that is raised again counts up and takes the newest detail', asyn
   expect(open[0]).toMatchObject({ count: 2, detail: 'Number 5 was taken.', seenAt: ctx.now() })
 })
 
-test('alerts of another kind or about something else are open beside each other', async ({ db, ctx }) => {
+test('alerts of other kinds or subjects are open separately', async ({ db, ctx }) => {
   await raise(ctx)
   await raise(ctx, { ...stock, subject: 'ORDER2' })
   await raise(ctx, { ...stock, kind: 'late_charge' })
   expect(await listOpenAlerts(db)).toHaveLength(3)
 })
 
-test('a cleared alert is no longer open, and is raised anew', async ({ db, ctx }) => {
+test('a cleared alert is closed, and can be raised again', async ({ db, ctx }) => {
   await raise(ctx)
   const clear = () => transact(ctx, (work) => clearAlert(work, stock.kind, stock.subject))
   expect([await clear(), await clear()]).toEqual([true, false])
@@ -46,7 +46,7 @@ test('a person clears an alert by its number, once', async ({ db, ctx }) => {
   expect([await clear(), await clear()]).toEqual([true, false])
 })
 
-test('only alerts that were cleared long ago are forgotten', async ({ db, ctx }) => {
+test('only alerts cleared long ago are deleted', async ({ db, ctx }) => {
   await raise(ctx)
   await raise(ctx, { ...stock, subject: 'ORDER2' })
   await transact(ctx, (work) => clearAlert(work, stock.kind, stock.subject))
@@ -55,7 +55,7 @@ test('only alerts that were cleared long ago are forgotten', async ({ db, ctx })
   expect(await db.select().from(alerts)).toMatchObject([{ subject: 'ORDER2' }])
 })
 
-/** Runs the mail job as the worker does, on a mailer that remembers or refuses. */
+/** Runs the mail job like the worker, with a mailer that records or refuses. */
 async function mailAlerts(ctx: TestContext, desk: string | undefined, send: (mail: Mail) => void) {
   const [job] = alertJobs(async () => desk)
   const shop = {
@@ -66,7 +66,7 @@ async function mailAlerts(ctx: TestContext, desk: string | undefined, send: (mai
   await job?.run(shop as unknown as Shop, {})
 }
 
-test('the desk gets one mail about everything that is new, once', async ({ ctx }) => {
+test('the staff get one mail about everything new, once', async ({ ctx }) => {
   const sent: Mail[] = []
   await raise(ctx)
   await raise(ctx, { ...stock, subject: 'ORDER2' })
@@ -89,7 +89,7 @@ test('an alert whose mail could not be sent is mailed at the next try', async ({
   expect(sent).toHaveLength(1)
 })
 
-test('without a desk nothing is mailed, and the alert stays open', async ({ db, ctx }) => {
+test('without a staff address nothing is mailed, and the alert stays open', async ({ db, ctx }) => {
   const sent: Mail[] = []
   await raise(ctx)
   await mailAlerts(ctx, undefined, (mail) => sent.push(mail))

@@ -1,63 +1,63 @@
 /**
- * What can go wrong that a person has to know of, with the words that say it. Each kind tells what was seen and what to do;
- * its alert names the order, the job or the payment it is about.
+ * The kinds of alerts, with their words. Each text says what happened and what to do; the alert names the order, job or
+ * payment.
  */
 export const alertKinds = {
   captured_without_stock: {
     title: 'Charged without stock',
-    text: 'A charge was captured after its stock had gone to somebody else. It is refunded automatically; check that the refund is made.',
+    text: 'A charge was captured after its stock had been sold to somebody else. It is refunded automatically; check that the refund is made.',
   },
   late_charge: {
     title: 'Late or different charge',
-    text: 'A charge came after the payment had been given up, or with another amount. It is refunded automatically; check that the refund is made.',
+    text: 'A charge arrived after the payment had been closed, or with another amount. It is refunded automatically; check that the refund is made.',
   },
   attempt_open_too_long: {
     title: 'Payment without an answer',
-    text: 'The payment service has not said for a long time what became of this payment. Look it up there and settle it.',
+    text: 'The payment service has not reported the outcome of this payment for a long time. Look it up there and settle it.',
   },
   gateway_difference: {
     title: 'Payment service and ledger differ',
-    text: 'A charge or refund at the payment service is not as the shop recorded it. Look it up there, then accept it with the operator’s verb accept-gateway-difference, or correct it there.',
+    text: 'A charge or refund at the payment service does not match the shop’s records. Look it up there, then accept it with the operator’s verb accept-gateway-difference, or correct it there.',
   },
   ledger_mismatch: {
     title: 'Order and ledger differ',
-    text: 'What an order shows as paid or refunded is not what the ledger says. This is a fault of the shop’s program: tell whoever maintains it.',
+    text: 'What an order shows as paid or refunded does not match the ledger. This is a bug: tell whoever maintains the shop.',
   },
   gateway_access: {
-    title: 'Payment service not available to the shop',
-    text: 'The shop could not try its keys and rights at the payment service, or they are refused. Payments and refunds may not work. The detail names what is missing.',
+    title: 'Payment service access refused',
+    text: 'The shop could not check its keys and rights at the payment service, or they were refused. Payments and refunds may not work. The detail names what is missing.',
   },
   failed_jobs: {
-    title: 'Work that was given up',
-    text: 'A job failed every time and was put aside. It waits until somebody sends it back: npm run operate -- jobs lists why it failed. This alert clears when none is left.',
+    title: 'Job put aside',
+    text: 'A job failed every time and was put aside. It waits until somebody retries it: npm run operate -- jobs shows why it failed. This alert clears when none is left.',
   },
   work_item_failing: {
-    title: 'Work that keeps failing',
-    text: 'The shop tried this several times and failed each time. The log has the reason; nothing else is held up by it.',
+    title: 'Task keeps failing',
+    text: 'The shop tried this several times and failed each time. The log has the reason; it delays nothing else.',
   },
   audit_log_broken: {
     title: 'The audit log was changed',
-    text: 'A row of the record of staff acts is missing or not as it was written. Compare it with a backup and with the heads in the shop log, and find out who could write to the database.',
+    text: 'A row of the staff audit log is missing or was changed. Compare it with a backup and with the heads in the shop log, and find out who could write to the database.',
   },
   dealer_request_pending: {
-    title: 'A dealer has to be looked up',
+    title: 'A dealer has to be verified',
     text: 'A buyer named a dealer who is not on the federal list. Nothing is mailed until staff have looked the dealer up and sent the request or refused it.',
   },
   mail_outage: {
-    title: 'No mail goes out',
-    text: 'The mail server has refused or not answered for 15 minutes. No mail is lost: each one is tried again for two days. Check the mail server and SMTP_URL. This alert clears when a mail goes out.',
+    title: 'Mail is not being sent',
+    text: 'The mail server has refused or not answered for 15 minutes. No mail is lost: each one is retried for two days. Check the mail server and SMTP_URL. This alert clears when a mail is sent.',
   },
   refund_refused: {
     title: 'Refund refused',
-    text: 'The payment service refused a refund, and its buyer was told that we take care of it. Have it tried again with refund-retry, or pay it yourself and note it with refund-paid.',
+    text: 'The payment service refused a refund, and its buyer was told that we take care of it. Retry it with refund-retry, or pay it yourself and record it with refund-paid.',
   },
   refund_by_check: {
     title: 'Refund to be paid by check',
-    text: 'The payment service no longer takes this refund to the card. Send its buyer a check, then note it with refund-paid.',
+    text: 'The payment service no longer takes this refund to the card. Send its buyer a check, then record it with refund-paid.',
   },
   refund_open_too_long: {
     title: 'Refund open for too long',
-    text: 'A refund is neither made nor refused. See refunds for what it waits for, and look it up at the payment service.',
+    text: 'A refund is neither made nor refused. Run refunds to see what it is waiting for, and look it up at the payment service.',
   },
   refund_made_twice: {
     title: 'Refund made more than once',
@@ -65,9 +65,9 @@ export const alertKinds = {
   },
   card_testing: {
     title: 'Stolen cards are being tested',
-    text: 'Many payments within 10 minutes were declined, and they are most of what was tried. Each payment needs seconds of computing until it is over. Look at the declined payments at the payment service, and consider closing sales there. This alert clears by itself.',
+    text: 'Many payments within 10 minutes were declined, and most attempts failed. Until this is over, each payment requires a few seconds of computing. Look at the declined payments at the payment service, and consider closing sales there. This alert clears by itself.',
   },
 } as const satisfies Record<string, { title: string; text: string }>
 
-/** One of the things that can go wrong. */
+/** A kind of alert. */
 export type AlertKind = keyof typeof alertKinds

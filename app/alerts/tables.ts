@@ -3,7 +3,10 @@ import { bigint, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/
 import { moment } from '#app/db/moment.ts'
 import type { AlertKind } from './kinds.ts'
 
-/** What a person has to know of, open until it is cleared. Holds no personal data: subjects are codes of orders, jobs, payments. */
+/**
+ * Alerts that a person has to handle, open until cleared. Holds no personal data: subjects are codes of orders, jobs,
+ * payments.
+ */
 export const alerts = pgTable(
   'alerts',
   {
@@ -12,14 +15,14 @@ export const alerts = pgTable(
     subject: text().notNull(),
     detail: text().notNull(),
     raisedAt: moment().notNull(),
-    /** When it was last seen again, and how often in all. */
+    /** When it was last raised, and how often in all. */
     seenAt: moment().notNull(),
     count: integer().notNull().default(1),
     mailedAt: moment(),
     clearedAt: moment(),
   },
   (t) => [
-    // One open alert of a kind for each subject: what happens again counts up.
+    // At most one open alert per kind and subject: repetitions are counted.
     uniqueIndex('alerts_open').on(t.kind, t.subject).where(sql`${t.clearedAt} is null`),
     index('alerts_to_mail').on(t.id).where(sql`${t.mailedAt} is null`),
   ],

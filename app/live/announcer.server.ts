@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 
 type Deps = { pool: Pool; channel: string; coalesceMs: number; log: Logger }
 
-/** Collects what changed and notifies every process of it. */
+/** Collects changed topics and notifies every process. */
 export type Announcer = { announce: (topics: Iterable<string>) => void; close: () => Promise<void> }
 
 /**
- * The first announcement goes out at once; it opens a window of `coalesceMs`, and what is announced in the window
- * goes out when it ends. So each topic is notified at most once per window, all topics in one statement. PostgreSQL
- * takes a lock over all databases to notify, which a hold must never wait for: hence outside its transaction.
+ * The first announcement is sent at once and opens a window of `coalesceMs`; announcements within the window are sent
+ * when it ends. So each topic is notified at most once per window, all topics in one statement. To notify, PostgreSQL
+ * takes a lock across all databases, which a hold must never wait for: hence outside its transaction.
  */
 export function createAnnouncer({ pool, channel, coalesceMs, log }: Deps): Announcer {
   const waiting = new Set<string>()
@@ -43,7 +43,7 @@ export function createAnnouncer({ pool, channel, coalesceMs, log }: Deps): Annou
     if (waiting.size === 0) return
     const topics = [...waiting]
     waiting.clear()
-    // One after the other: a slow database collects instead of queueing up connections.
+    // One statement at a time: a slow database collects topics instead of queueing up connections.
     sending = sending.then(() => notify(topics))
   }
 
@@ -51,7 +51,7 @@ export function createAnnouncer({ pool, channel, coalesceMs, log }: Deps): Annou
     try {
       await pool.query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [channel, topics])
     } catch (error) {
-      // Not tried again: who cannot notify has lost the database, and the listeners tell everything once it is back.
+      // Not retried: a failure means that the database was lost, and the listeners send everything once it is back.
       log.error({ err: error, topics }, 'Changes could not be announced')
     }
   }

@@ -9,7 +9,7 @@ const home = '192.0.2.1'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A hub that tells what the test says. */
+/** A hub whose states the test sets. */
 function fakeHub() {
   const subscribers = new Map<string, Set<(state: object) => void>>()
   const live: LiveHub = {
@@ -38,7 +38,7 @@ async function read(reader: ReadableStreamDefaultReader<Uint8Array> | undefined)
   return done ? 'end' : new TextDecoder().decode(value)
 }
 
-test('a stream says how to come back and what its topics show, and then each change', async () => {
+test('a stream begins with the retry time and current states, then sends each change', async () => {
   const hub = fakeHub()
   const response = createEventStreams({ live: hub.live, log }).answer(ask('drop:noir'), home)
   expect(response.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8')
@@ -63,7 +63,7 @@ test.each([
   expect(response.status).toBe(400)
 })
 
-test('a topic asked for twice is watched once', async () => {
+test('a topic requested twice is watched once', async () => {
   const hub = fakeHub()
   createEventStreams({ live: hub.live, log }).answer(ask('drop:a,drop:a,drop:b'), home)
   expect(hub.watching('drop:a')).toBe(1)
@@ -94,7 +94,7 @@ test('a stream ends within five minutes and leaves nothing behind', async () => 
   while (last !== 'end') last = await read(reader)
 })
 
-test('a reader who goes away is forgotten, however the server learns of it', async () => {
+test('a disconnected reader is unsubscribed, however the server learns of it', async () => {
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
   const gone = new AbortController()
@@ -109,7 +109,7 @@ test('a reader who goes away is forgotten, however the server learns of it', asy
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a reader who is gone before the stream begins is not watched for', async () => {
+test('a reader who disconnects before the stream begins is not subscribed', async () => {
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
   streams.answer(ask('drop:noir', AbortSignal.abort()), home)
@@ -117,7 +117,7 @@ test('a reader who is gone before the stream begins is not watched for', async (
   expect([hub.watching('drop:noir'), streams.openStreams(), vi.getTimerCount()]).toEqual([0, 0, 0])
 })
 
-test('a reader who does not read is let go, instead of filling the memory', async () => {
+test('a reader who does not read is disconnected, instead of filling the memory', async () => {
   const hub = fakeHub()
   const streams = createEventStreams({ live: hub.live, log })
   streams.answer(ask('drop:noir'), home)
@@ -156,7 +156,7 @@ test('a topic that cannot be watched ends the stream, and the browser comes back
   expect(streams.openStreams()).toBe(0)
 })
 
-test('one address has its share of the streams, and gets another one when one of them has ended', () => {
+test('one address has its share of the streams, and can reopen one that ended', () => {
   const streams = createEventStreams({ live: fakeHub().live, log, maxPerAddress: 2 })
   const gone = new AbortController()
   streams.answer(ask('drop:noir', gone.signal), home)
@@ -169,7 +169,7 @@ test('one address has its share of the streams, and gets another one when one of
   expect(streams.answer(ask('drop:noir'), home).status).toBe(429)
 })
 
-test('twenty pages of one address are served, and not one more', () => {
+test('one address is served twenty pages at most', () => {
   const streams = createEventStreams({ live: fakeHub().live, log })
   const statuses = Array.from({ length: 21 }, () => streams.answer(ask('drop:noir'), home).status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)

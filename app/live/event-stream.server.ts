@@ -7,11 +7,11 @@ import { isTopic, type LiveEvent, maxTopics } from './topic.ts'
 /** The open streams of this process. */
 export type EventStreams = {
   /**
-   * Answers `/events?topics=drop:a,drop:b` of a visitor at `address`. What a topic tells is public: anybody may ask for
-   * any topic.
+   * Answers `/events?topics=drop:a,drop:b` for a visitor at `address`. Topics are public: anybody may request any
+   * topic.
    */
   answer: (request: Request, address: string) => Response
-  /** Ends every stream and opens no new one; browsers come back by themselves, to another process. */
+  /** Ends every stream and opens no new one; browsers reconnect by themselves, to another process. */
   closeAll: () => void
   openStreams: () => number
 }
@@ -19,13 +19,15 @@ export type EventStreams = {
 type Deps = { live: LiveHub; log: Logger; maxStreams?: number; maxPerAddress?: number }
 type Stream = { write: (bytes: Uint8Array) => void; end: () => void }
 
-/** Browsers wait this long before they come back. */
+/** How long browsers wait before they reconnect, in milliseconds. */
 const retryMs = 2 * second
-/** Shorter than the 30 s and 60 s after which proxies take a silent connection for dead. */
+/** Shorter than the 30 s and 60 s after which proxies close a silent connection. */
 const heartbeatMs = 15 * second
-/** Streams end, so that a process that is to stop or a new one behind the balancer gets its share. */
+/**
+ * Streams end regularly, so that a stopping process gets rid of them and a new one behind the balancer gets its share.
+ */
 const lifeMs = 5 * minute
-/** What a reader who does not read may leave lying in memory before its stream is ended. */
+/** How many unread bytes a stream may hold in memory before it is ended. */
 const maxUnreadBytes = 64 * 1024
 
 const headers = {
@@ -35,8 +37,8 @@ const headers = {
 }
 
 /**
- * `maxStreams` is how many this process keeps open, `maxPerAddress` how many of them one network address may have, so that
- * nobody takes the others' place; beyond either, browsers are told to try later.
+ * `maxStreams` is the limit of this process, `maxPerAddress` the limit per network address, so that nobody uses up the
+ * streams of others; beyond either, browsers are told to try later.
  */
 export function createEventStreams({
   live,
@@ -88,7 +90,8 @@ export function createEventStreams({
           }
           const ends = [
             every(heartbeatMs, () => stream.write(heartbeat)),
-            // A little earlier for some than for others, so that a thousand pages do not come back in one second.
+            // Slightly earlier for some streams than for others, so that a thousand pages do not reconnect within one
+            // second.
             once(lifeMs - Math.random() * 30 * second, () => stop()),
             onAbort(signal, () => stop()),
             () => void open.delete(stream),
@@ -122,7 +125,7 @@ export function createEventStreams({
     }
   }
 
-  /** The hub tells all subscribers of a topic the same object: it is written out once for all of them. */
+  /** The hub passes all subscribers of a topic the same object: it is encoded once for all of them. */
   function frameOf(topic: string, state: object): Uint8Array {
     const known = frames.get(state)
     if (known) return known
@@ -162,7 +165,7 @@ function onAbort(signal: AbortSignal, task: () => void) {
   return () => signal.removeEventListener('abort', task)
 }
 
-/** A stream that the reader canceled is closed already, and says so by throwing. */
+/** Closing a stream that the reader canceled throws. */
 function close(controller: ReadableStreamDefaultController) {
   try {
     controller.close()

@@ -9,7 +9,7 @@ const log = pino({ level: 'silent' })
 const retryPolicy = { timeout: 4_000, interval: 5 }
 const poolOf = (db: Db) => (db as unknown as { $client: pg.Pool }).$client
 
-/** A hub on the test's database, and the states of a topic that counts how often it was asked for. */
+/** A hub on the test's database, and the states of a topic that counts its reads. */
 function openHub(db: Db, snapshot: Snapshot, coalesceMs = 20): LiveHub {
   const hub = createLiveHub({ pool: poolOf(db), snapshot, log, coalesceMs })
   onTestFinished(() => hub.close())
@@ -35,19 +35,19 @@ async function untilListening(db: Db, count: number) {
   await turnRound(db)
 }
 
-/** What the server had sent before has arrived once this answer has. */
+/** Everything the server sent before has arrived once this query is answered. */
 async function turnRound(db: Db) {
   await poolOf(db).query('select 1')
 }
 
-test('a subscriber is told the present state at once', async ({ db }) => {
+test('a subscriber gets the current state at once', async ({ db }) => {
   const hub = openHub(db, async (topic) => ({ topic, remaining: 23 }))
   const tell = vi.fn()
   await hub.subscribe('drop:noir', tell)
   expect(tell).toHaveBeenCalledWith({ topic: 'drop:noir', remaining: 23 })
 })
 
-test('what one process announces, another hears', async ({ db }) => {
+test('an announcement of one process reaches another', async ({ db }) => {
   let remaining = 23
   const snapshot: Snapshot = async () => ({ remaining })
   const [here, there] = [openHub(db, snapshot), openHub(db, snapshot)]
@@ -63,7 +63,7 @@ test('what one process announces, another hears', async ({ db }) => {
   }, retryPolicy)
 })
 
-test('a state is asked for once per change, however many watch', async ({ db }) => {
+test('a state is read once per change, however many watch', async ({ db }) => {
   const { requested, snapshot } = counting()
   const hub = openHub(db, snapshot)
   await untilListening(db, 1)
@@ -79,9 +79,7 @@ test('a state is asked for once per change, however many watch', async ({ db }) 
     expect(tell).toHaveBeenLastCalledWith({ topic: 'drop:noir', requested: before + 1 })
 })
 
-test('nobody is told about topics they do not watch, and unwatched topics are not asked for', async ({
-  db,
-}) => {
+test('unwatched topics are neither read nor sent', async ({ db }) => {
   const { requested, snapshot } = counting()
   const hub = openHub(db, snapshot)
   await untilListening(db, 1)
@@ -100,7 +98,7 @@ test('a burst of announcements is sent once at its start and once at the end of 
   onTestFinished(() => notified.mockRestore())
   const hub = openHub(db, async () => ({}), 60)
   for (let times = 0; times < 50; times++) hub.announce(['drop:noir'])
-  await hub.close() // sends what still waits
+  await hub.close() // sends the pending announcements
   const sent = notified.mock.calls.filter(([text]) => text.includes('pg_notify'))
   expect(sent).toHaveLength(2)
 })
@@ -115,9 +113,7 @@ test('many topics at once are one statement', async ({ db }) => {
   expect(sent.map(([, values]) => values)).toEqual([['paco_live', ['drop:a', 'drop:b', 'drops']]])
 })
 
-test('while a state is being asked for, changes lead to one more asking, never to two at a time', async ({
-  db,
-}) => {
+test('changes during a read cause one more read, never two at a time', async ({ db }) => {
   let running = 0
   let most = 0
   let requested = 0
@@ -156,13 +152,13 @@ test('while a state is being asked for, changes lead to one more asking, never t
   expect(tell).toHaveBeenLastCalledWith({ requested: 2 })
 })
 
-test('after its connection was cut, the hub listens again and tells everything anew', async ({ db }) => {
+test('after its connection was lost, the hub listens again and sends everything again', async ({ db }) => {
   let remaining = 23
   const hub = openHub(db, async () => ({ remaining }))
   await untilListening(db, 1)
   const tell = vi.fn()
   await hub.subscribe('drop:noir', tell)
-  remaining = 20 // changed while nobody could hear it
+  remaining = 20 // changed while nobody was listening
   const [pid] = await listening(db)
   await poolOf(db).query('select pg_terminate_backend($1)', [pid])
   await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 20 }), retryPolicy)
@@ -171,7 +167,7 @@ test('after its connection was cut, the hub listens again and tells everything a
   await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 19 }), retryPolicy)
 })
 
-test('who has left is told nothing more', async ({ db }) => {
+test('an unsubscribed page gets nothing more', async ({ db }) => {
   const hub = openHub(db, async () => ({}))
   await untilListening(db, 1)
   const [leaving, staying] = [vi.fn(), vi.fn()]
@@ -185,7 +181,7 @@ test('who has left is told nothing more', async ({ db }) => {
   expect(leaving).not.toHaveBeenCalled()
 })
 
-test('a topic that cannot be read, or a page that cannot be told, harms no other', async ({ db }) => {
+test('a topic that cannot be read, or a page that cannot be notified, affects no other', async ({ db }) => {
   let isBroken = true
   const hub = openHub(db, async () => {
     if (isBroken) throw new Error('broken')
@@ -203,7 +199,7 @@ test('a topic that cannot be read, or a page that cannot be told, harms no other
   await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ fine: true }), retryPolicy)
 })
 
-test('a topic with nothing to tell tells nothing', async ({ db }) => {
+test('a topic without a state sends nothing', async ({ db }) => {
   const hub = openHub(db, async () => undefined)
   const tell = vi.fn()
   await hub.subscribe('drop:unknown', tell)

@@ -3,14 +3,16 @@ import type { Logger } from 'pino'
 import { createAnnouncer } from './announcer.server.ts'
 import { listenTo } from './listener.server.ts'
 
-/** What a topic shows right now, as the browser receives it. `undefined` for a topic there is nothing to tell about. */
+/** The current state of a topic, as the browser receives it. `undefined` for a topic without a state. */
 export type Snapshot = (topic: string) => Promise<object | undefined>
 
-/** Tells open pages what changed. One per process; processes hear each other through the database. */
+/** Sends changes to open pages. One per process; processes notify each other through the database. */
 export interface LiveHub {
-  /** Calls `tell` with the topic's present state at once and after each change. Returns the way to stop. */
+  /**
+   * Calls `tell` with the topic's current state at once and after each change. Returns a function that unsubscribes.
+   */
   subscribe(topic: string, tell: (state: object) => void): Promise<() => void>
-  /** Something about these topics changed and is committed. */
+  /** Announces a committed change of these topics. */
   announce(topics: Iterable<string>): void
   close(): Promise<void>
 }
@@ -22,9 +24,9 @@ type Topic = { subscribers: Set<Notify>; state?: object; asking?: Promise<void>;
 type Deps = { pool: Pool; snapshot: Snapshot; log: Logger; coalesceMs?: number }
 
 /**
- * Opens the hub. A topic's state is asked for once per change, however many watch it, and never twice at a time: what
- * changes meanwhile is asked for once more afterwards. Whenever listening begins anew, everything is told again,
- * because announcements may have been missed. `coalesceMs` bounds how often a busy topic is announced.
+ * Opens the hub. A topic's state is read once per change, however many watch it, and never concurrently: changes during
+ * a read cause one more read. Whenever listening begins again, every state is sent again, because announcements may
+ * have been missed. `coalesceMs` limits how often a busy topic is announced.
  */
 export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Deps): LiveHub {
   const topics = new Map<string, Topic>()
@@ -43,7 +45,7 @@ export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Deps): 
       const subscriber: Notify = (state) => tell(state) // its own identity, also when one function subscribes twice
       topic.subscribers.add(subscriber)
       if (topic.state) tellOne(subscriber, topic.state)
-      // What is being read may miss the newest change, but then word of that change is still on its way.
+      // The current read may miss the newest change, but the announcement of that change is still to come.
       if (!topic.state || !listener.isListening()) await (topic.asking ?? refresh(name))
       return () => {
         topic.subscribers.delete(subscriber)
@@ -75,7 +77,7 @@ export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Deps): 
         topic.state = state
         for (const tell of topic.subscribers) tellOne(tell, state)
       } catch (error) {
-        delete topic.state // who comes next asks anew
+        delete topic.state // the next subscriber reads it again
         log.error({ err: error, topic: name }, 'A live topic could not be read')
       }
     } while (topic.askAgain)

@@ -9,18 +9,18 @@ type Subscription = {
   onMessage: (payload: string) => void
 }
 
-/** A connection of its own that listens for as long as it is wanted. */
+/** A dedicated connection that listens until it is closed. */
 export type Listener = { isListening: () => boolean; close: () => Promise<void> }
 
 const firstDelayMs = 100
 const maxDelayMs = 5 * second
-/** A connection that died without a word (a moved database, a pulled cable) is noticed by asking it. */
+/** A connection that died silently (a moved database, a pulled cable) is detected by a ping. */
 const pingMs = 20 * second
 const retryPolicy = { connectionTimeoutMillis: 10 * second, query_timeout: 10 * second, keepAlive: true }
 
 /**
- * Listens to a channel on a connection to the same database as `pool`. When the connection is lost it is opened
- * again, at once and then ever more slowly. `onListening` is called each time listening begins.
+ * Listens to a channel on a dedicated connection to the database of `pool`. A lost connection is reopened, at once and
+ * then with growing delays. `onListening` is called each time listening begins.
  */
 export function listenTo(channel: string, { pool, log, onListening, onMessage }: Subscription): Listener {
   let current: pg.Client | undefined
@@ -82,7 +82,7 @@ export function listenTo(channel: string, { pool, log, onListening, onMessage }:
   }
 }
 
-/** The pool hides its password from being listed, so it is named here. */
+/** The pool hides its password from enumeration, so it is named here. */
 function connectionOf({ options }: pg.Pool): pg.ClientConfig {
   const { connectionString, host, port, database, user, password, ssl } = options
   const given = { connectionString, host, port, database, user, password, ssl }

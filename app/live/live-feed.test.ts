@@ -4,7 +4,7 @@ import { createLiveFeed } from './live-feed.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Stands in for the browser's connection. */
+/** Replaces the browser's connection. */
 class FakeSource extends EventTarget {
   readyState = 1
   url: string
@@ -60,7 +60,7 @@ test('components that appear together share one connection for all their topics'
   expect(sources.map((source) => source.url)).toEqual(['/events?topics=drop%3Aa,drop%3Ab,drops'])
 })
 
-test('a new state reaches those who watch its topic', () => {
+test('a new state reaches the components that watch its topic', () => {
   const { feed, last, settle } = page()
   const [noir, cyber] = [vi.fn(), vi.fn()]
   feed.watch('drop:noir', noir)
@@ -72,7 +72,7 @@ test('a new state reaches those who watch its topic', () => {
   expect(cyber).not.toHaveBeenCalled()
 })
 
-test('another topic joins by a new connection, and the old one is let go', () => {
+test('another topic opens a new connection, and the old one is closed', () => {
   const { feed, open, settle } = page()
   feed.watch('drop:a', () => {})
   settle()
@@ -91,7 +91,7 @@ test('leaving and coming back in one turn keeps the connection', () => {
   expect(sources).toHaveLength(1)
 })
 
-test('after the last one left, the connection is closed and the state forgotten', () => {
+test('after the last component left, the connection is closed and the state deleted', () => {
   const { feed, open, last, settle } = page()
   const leave = feed.watch('drop:a', () => {})
   settle()
@@ -103,7 +103,7 @@ test('after the last one left, the connection is closed and the state forgotten'
   expect(feed.latest('drop:a')).toBeUndefined()
 })
 
-test('a hidden page is not connected, and catches up when it is seen again', () => {
+test('a hidden page is disconnected, and catches up when it is shown again', () => {
   const { feed, open, sources, show, settle } = page()
   feed.watch('drop:a', () => {})
   settle()
@@ -123,7 +123,7 @@ test('while the browser reconnects by itself, nothing is done', () => {
   expect(sources).toHaveLength(1)
 })
 
-test('when the browser has given up, the feed comes back after a while', () => {
+test('when the browser has given up, the feed reconnects after a while', () => {
   const { feed, sources, last, settle } = page()
   feed.watch('drop:a', () => {})
   settle()
@@ -134,14 +134,14 @@ test('when the browser has given up, the feed comes back after a while', () => {
   expect(sources).toHaveLength(2)
 })
 
-test('no more topics are asked for than the server allows, and no name it would refuse', () => {
+test('no more topics are requested than the server allows, and no invalid name', () => {
   const { feed, last, settle } = page()
   for (const topic of ['a:1', 'a:2', 'a:3', 'a:4', 'a:5', 'a:6', 'Not A Topic']) feed.watch(topic, () => {})
   settle()
   expect(last()?.url).toBe('/events?topics=a%3A1,a%3A2,a%3A3,a%3A4,a%3A5')
 })
 
-test('once the page was loaded anew, what was heard earlier is forgotten', () => {
+test('after the page was reloaded, earlier states are dropped', () => {
   const { feed, last, settle, later } = page()
   const changed = vi.fn()
   feed.watch('drop:a', changed)
@@ -154,7 +154,7 @@ test('once the page was loaded anew, what was heard earlier is forgotten', () =>
   expect(changed).toHaveBeenCalledOnce()
 })
 
-test('what was heard while the page was on its way stays', () => {
+test('a state received while the page was loading is used', () => {
   const { feed, last, settle, later } = page()
   feed.watch('drop:a', () => {})
   settle()

@@ -1,37 +1,39 @@
 import { eventsPath, isTopic, type LiveEvent, maxTopics } from './topic.ts'
 
-/** A state as it came in, and when (milliseconds on the page's own clock). */
+/** A state as received, and when (milliseconds on the page's own clock). */
 type ReceivedEvent = { state: object; at: number }
 
-/** What this page hears of its topics, over one connection for all of them. */
+/** Receives the topics of this page, over one connection for all of them. */
 export type LiveFeed = {
-  /** Starts hearing of a topic; `changed` is called for each new state. Returns the way to stop. */
+  /** Subscribes to a topic; `changed` is called for each new state. Returns a function that unsubscribes. */
   watch: (topic: string, changed: () => void) => () => void
   latest: (topic: string) => object | undefined
-  /** The page was loaded again, and with it this topic: what was heard before is the older of the two. */
+  /** The page was reloaded, and with it this topic: an earlier state is older. */
   loadedAnew: (topic: string) => void
 }
 
-/** What the feed needs of the browser, so that tests can stand in for it. */
+/** The browser functions the feed needs, so that tests can replace them. */
 export type LiveFeedDeps = {
   open: (url: string) => EventSource
   document: Pick<Document, 'visibilityState' | 'addEventListener'>
   now: () => number
 }
 
-/** `EventSource` gives up for good on an error status; then we come back ourselves. Spread, not to come all at once. */
+/**
+ * `EventSource` gives up for good on an error status; then we reconnect ourselves, with random delays so that not all
+ * pages come at once.
+ */
 const reconnectMs = () => 10_000 + Math.random() * 10_000
 
 /**
- * What was heard so short a time before a page came in may have happened while it was on its way, and stays. Should it
- * be the older one after all, word of the change follows at once.
+ * A state received shortly before the page data arrived may be newer than that data, so it is used. If it is older
+ * after all, the change is announced right afterwards.
  */
 const connectGraceMs = 2_000
 
 /**
- * Opens the feed of a page. It connects when the first topic is watched and lets go after the last; while the page
- * is hidden it is not connected at all. Each new connection is told every topic's present state first, so nothing is
- * missed.
+ * Opens the feed of a page. It connects when the first topic is watched and disconnects after the last; while the page
+ * is hidden it is disconnected. Each new connection receives every topic's current state first, so nothing is missed.
  */
 export function createLiveFeed({ open, document, now }: LiveFeedDeps): LiveFeed {
   const watched = new Map<string, Set<() => void>>()
@@ -63,7 +65,7 @@ export function createLiveFeed({ open, document, now }: LiveFeedDeps): LiveFeed 
     },
   }
 
-  /** Later in the same turn, so that ten components that appear at once make one connection. */
+  /** Deferred within the same turn, so that ten components that appear at once share one connection. */
   function settle(delayMs: number) {
     clearTimeout(settling)
     settling = setTimeout(reconcile, delayMs)
@@ -83,7 +85,7 @@ export function createLiveFeed({ open, document, now }: LiveFeedDeps): LiveFeed 
     connectedTo = url
     opened.addEventListener('state', ({ data }: MessageEvent<string>) => hear(JSON.parse(data) as LiveEvent))
     opened.addEventListener('error', () => {
-      if (opened !== source || opened.readyState !== 2) return // 2 is closed; else the browser comes back itself
+      if (opened !== source || opened.readyState !== 2) return // 2 is closed; otherwise the browser reconnects itself
       disconnect()
       settle(reconnectMs())
     })

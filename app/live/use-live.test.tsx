@@ -7,6 +7,6 @@ function Remaining({ remaining }: { remaining: number }) {
   return <p>{live.remaining} left</p>
 }
 
-test('on the server a page shows what it was loaded with, and opens nothing', () => {
+test("on the server the state is the page's own, and no connection is opened", () => {
   expect(renderToString(<Remaining remaining={23} />)).toContain('23')
 })

@@ -2,9 +2,9 @@ import { useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'reac
 import { createLiveFeed, type LiveFeed } from './live-feed.ts'
 
 /**
- * What `topic` shows right now: `initial`, as the page was loaded with it, until the live feed knows better. When the
- * page is loaded again, the newer of the two is shown. All uses on a page share one connection. The topic's snapshot
- * must have the shape of `initial`: that is a promise between a feature and its topic, which no compiler checks.
+ * The current state of `topic`: `initial` from the page's data, until the live feed has a newer one. When the page is
+ * reloaded, the newer of the two is used. All uses on a page share one connection. The topic's state must have the
+ * shape of `initial`: the compiler does not check this.
  */
 export function useLive<T extends object>(topic: string, initial: T): T {
   const subscribe = useCallback((changed: () => void) => feedOfPage().watch(topic, changed), [topic])
@@ -17,7 +17,7 @@ export function useLive<T extends object>(topic: string, initial: T): T {
   return heard ? (heard as T) : initial
 }
 
-/** Compares by content, so that callers may build `initial` anew for each rendering. */
+/** Compares by content, so that callers may create `initial` for each rendering. */
 function useReloadKey(topic: string, initial: object) {
   const content = `${topic} ${JSON.stringify(initial)}`
   const loaded = useRef(content)
@@ -30,7 +30,7 @@ function useReloadKey(topic: string, initial: object) {
 
 let feed: LiveFeed | undefined
 
-/** The one feed of this page, opened when it is first needed. Never on the server, where there is no page. */
+/** The one feed of this page, opened on first use. Never on the server. */
 function feedOfPage(): LiveFeed {
   feed ??= createLiveFeed({
     open: (url) => new EventSource(url),

@@ -1,14 +1,14 @@
 import { createContext, type ReactNode, use } from 'react'
 import { faces, ground, ink, palettes } from './palette.ts'
 
-/** The colors of the mail being written. The layout sets them. */
+/** The colors of the current mail. Set by the layout. */
 export const PaletteContext = createContext(palettes.noir)
 
 const tableReset = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const
 const engraved = { fontFamily: faces.engraved, textTransform: 'uppercase' } as const
 const reading = { fontFamily: faces.reading, fontSize: '16px', lineHeight: '26px' } as const
 
-/** The one line that says what happened. */
+/** The heading that says what happened. */
 export function MailHeading({ children }: { children: ReactNode }) {
   return (
     <h1
@@ -32,7 +32,7 @@ export function MailText({ children }: { children: ReactNode }) {
   return <p style={{ ...reading, margin: '0 0 16px', color: ink.second }}>{children}</p>
 }
 
-/** A paragraph in the quiet voice: conditions, what to do when this was not you. */
+/** A paragraph in the secondary text color: conditions, what to do if this was not you. */
 export function MailNote({ children }: { children: ReactNode }) {
   return (
     <p style={{ ...reading, margin: '0 0 16px', color: ink.third, fontSize: '14px', lineHeight: '22px' }}>
@@ -50,7 +50,7 @@ export function MailLink({ href, children }: { href: string; children: ReactNode
   )
 }
 
-/** The one thing to do next. The whole plate is the link; the cell's color stays where the link's own is dropped. */
+/** The mail's call to action. The whole plate is the link; the cell keeps its color where the link's own is dropped. */
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   const { accent, onAccent } = use(PaletteContext)
   return (
@@ -83,7 +83,7 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
   )
 }
 
-/** Facts side by side: what it is, and what it says. Read as a table, because it is one. */
+/** Label and value pairs. Marked up as a table, because it is one. */
 export function MailFacts({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
   const { line } = use(PaletteContext)
   const cell = { borderTop: `1px solid ${line}`, padding: '11px 0', verticalAlign: 'top' } as const
@@ -182,7 +182,7 @@ export function MailPlate({
   )
 }
 
-/** A hairline between two thoughts. */
+/** A hairline between two sections. */
 export function MailDivider() {
   const { line } = use(PaletteContext)
   return (

@@ -32,7 +32,7 @@ const body = (
 )
 const content = { subject: 'Nº 16 is <yours>', preview: 'Your number is kept', body, text: 'Nº 16 is yours.' }
 
-test('a mail is one whole document with subject, preview and body', () => {
+test('a mail is one complete document with subject, preview and body', () => {
   const { html } = renderMail(content)
   expect(html).toMatch(/^<!doctype html><html lang="en"/)
   expect(html).toContain('<title>Nº 16 is &lt;yours&gt;</title>')
@@ -41,7 +41,7 @@ test('a mail is one whole document with subject, preview and body', () => {
   expect(html).toContain('>16/50<')
 })
 
-test('nothing is loaded from anywhere, and no style sheet or script is needed', () => {
+test('a mail loads nothing, and needs no style sheet or script', () => {
   const { html } = renderMail(content)
   expect(html).not.toMatch(/<(img|script|style|link|iframe)\b|url\(|@import|src=/i)
 })
@@ -50,13 +50,13 @@ test('a mail stays well under the size at which mail programs cut it', () => {
   expect(renderMail(content).html.length).toBeLessThan(12_000)
 })
 
-test('the plain text is the one that was written, with the footer', () => {
+test("the plain text is the template's own, with the footer", () => {
   expect(renderMail({ ...content, why: 'You reserved a unit.' }).text).toBe(
     'Nº 16 is yours.\n\n-- \nPACo\nYou reserved a unit.\nPACo, Miami, Florida\n',
   )
 })
 
-test('both parts say how to unsubscribe when there is a way, and nothing of it otherwise', () => {
+test('both parts have an unsubscribe link when there is one, and none otherwise', () => {
   const unsubscribeUrl = 'https://shop.example/subscriptions/x'
   const { html, text } = renderMail({ ...content, unsubscribeUrl, postalLine: '1 Example St, Miami, FL' })
   expect(html).toContain(`<a href="${unsubscribeUrl}"`)
@@ -65,7 +65,7 @@ test('both parts say how to unsubscribe when there is a way, and nothing of it o
   expect(renderMail(content).html + renderMail(content).text).not.toMatch(/unsubscribe/i)
 })
 
-test('a mail wears its theme, and colors are given as attribute and as style', () => {
+test('a mail uses its theme, with colors as attribute and as style', () => {
   const { html } = renderMail({ ...content, theme: 'outlaw' })
   const { page, sheet, accent } = palettes.outlaw
   for (const color of [page, sheet, accent]) {

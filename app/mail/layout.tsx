@@ -3,31 +3,31 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { PaletteContext } from './blocks.tsx'
 import { faces, ground, ink, type MailTheme, palettes } from './palette.ts'
 
-/** What a template gives. Only the first four are asked for; the rest has words that are right for most mails. */
+/** The content of a template. Only the first four are required; the rest has defaults that suit most mails. */
 export type MailContent = {
   subject: string
-  /** The line that lists of mails show after the subject. */
+  /** The preview line that inboxes show after the subject. */
   preview: string
-  /** What the mail says, made of the blocks beside this file. */
+  /** The body, made of the blocks beside this file. */
   body: ReactNode
-  /** The same for readers of plain text, written by the template and not derived. */
+  /** The plain-text body, written by the template and not derived. */
   text: string
   theme?: MailTheme
-  /** Why this mail came, as one sentence. */
+  /** Why the recipient gets this mail, as one sentence. */
   why?: string
   /** The sender's postal address, on one line. Commercial mail must carry it (CAN-SPAM, 15 U.S.C. 7704(a)(5)). */
   postalLine?: string
-  /** Where one click stops mails of this kind. Commercial mail must have it. */
+  /** The one-click unsubscribe link. Required for commercial mail. */
   unsubscribeUrl?: string
 }
 
-/** Both parts of a mail, in the shop's look and with its footer. */
+/** Renders both parts of a mail, in the shop's design and with its footer. */
 export function renderMail(content: MailContent): { html: string; text: string } {
   const { text, why = defaultReason, postalLine = defaultPostalLine, unsubscribeUrl } = content
   const footer = [why, postalLine, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])]
   return {
     html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} why={why} postalLine={postalLine} />)}`,
-    text: `${text.trim()}\n\n-- \nPACo\n${footer.join('\n')}\n`, // "-- " is how mail programs know a footer
+    text: `${text.trim()}\n\n-- \nPACo\n${footer.join('\n')}\n`, // "-- " is the standard signature delimiter
   }
 }
 
@@ -35,8 +35,8 @@ const defaultReason = 'You’re getting this email because this address was used
 const defaultPostalLine = 'PACo, Miami, Florida'
 
 /**
- * Dark on purpose and in every program: colors are given twice, as attributes and as styles, and the page says
- * that it is dark already, so that programs with a dark mode leave it alone. No picture, no font, no style sheet.
+ * Dark in every mail program: colors are given twice, as attributes and as styles, and the page declares itself dark,
+ * so that programs with a dark mode leave it alone. No picture, no font, no style sheet.
  */
 function MailDocument({
   subject,
@@ -115,7 +115,7 @@ function MailDocument({
   )
 }
 
-/** PACº in the letters at hand: the mark is drawn in the shop's own face, which no mail program has. */
+/** PACº in plain letters: the logo uses the shop's own font, which no mail program has. */
 function Wordmark() {
   return (
     <span
@@ -136,10 +136,10 @@ function Wordmark() {
 
 const whole = { role: 'presentation', width: '100%', border: 0, cellPadding: 0, cellSpacing: 0 } as const
 
-/** Outlook goes by the attribute, everything else by the style, which lets narrow screens narrow it. */
+/** Outlook uses the attribute, everything else the style, which lets narrow screens narrow it. */
 const sixHundred = { width: '100%', maxWidth: '600px' } as const
 
-/** Outlook shows what is not displayed, unless told in its own words. */
+/** Outlook shows hidden elements unless told otherwise in its own property. */
 const preheaderStyle = {
   display: 'none',
   maxHeight: 0,
@@ -155,5 +155,5 @@ const footerLine = {
   lineHeight: '20px',
 } as const
 
-/** Keeps the start of the body out of the preview that lists of mails show. */
+/** Keeps the start of the body out of the inbox preview. */
 const filler = '\u200c\u00a0'.repeat(60)

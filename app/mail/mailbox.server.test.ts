@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Mail } from './mailer.ts'
 import { createMailboxMailer, listMails, readAttachment, readMail } from './mailbox.server.ts'
 
-/** A folder that is not there yet, in one of this test's own. */
+/** A folder that does not exist yet, in a temporary one of this test. */
 function newFolder() {
   const parent = mkdtempSync(join(tmpdir(), 'paco-mailbox-'))
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }))
@@ -32,7 +32,7 @@ test('an empty or missing mailbox lists nothing', async () => {
   expect(await listMails(folder)).toEqual([])
 })
 
-test('a kept mail is listed and read back whole', async () => {
+test('a stored mail is listed and read back complete', async () => {
   const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   const [listed] = await listMails(folder)
@@ -50,7 +50,7 @@ test('a kept mail is listed and read back whole', async () => {
   })
 })
 
-test('the .eml is a whole mail with both parts and its headers', async () => {
+test('the .eml is a complete mail with both parts and its headers', async () => {
   const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   const [listed] = await listMails(folder)
@@ -65,7 +65,7 @@ test('the .eml is a whole mail with both parts and its headers', async () => {
   expect(source).toContain('Content-Type: text/html; charset=utf-8')
 })
 
-test('a file that comes with a mail is listed, stands in the .eml, and is read back', async () => {
+test('an attachment is listed, is in the .eml, and is read back', async () => {
   const folder = newFolder()
   const type = 'text/calendar; charset=utf-8; method=PUBLISH'
   const file = { name: 'class.ics', type, content: 'BEGIN:VCALENDAR\r\nSUMMARY:Nº 1\r\nEND:VCALENDAR\r\n' }
@@ -81,7 +81,7 @@ test('a file that comes with a mail is listed, stands in the .eml, and is read b
     expect(await readAttachment(folder, listed?.id ?? '', at)).toBeUndefined()
 })
 
-test('the newest mail comes first, and the list may be cut', async () => {
+test('the newest mail comes first, and the list can be limited', async () => {
   const folder = newFolder()
   const { mailer, setNow } = mailbox(folder)
   for (const [key, at] of [
@@ -114,12 +114,12 @@ test('no id leads out of the folder', async () => {
     expect(await readMail(folder, id)).toBeUndefined()
 })
 
-test('an id of the right form that is not there gives nothing', async () => {
+test('an unknown id of the right form gives nothing', async () => {
   const folder = newFolder()
   expect(await readMail(folder, `20260101T000000000Z-${'a'.repeat(22)}`)).toBeUndefined()
 })
 
-test('a key with slashes stays a file of the folder, and nobody else may read it', async () => {
+test('a key with slashes is a file in the folder, readable only by its owner', async () => {
   const folder = newFolder()
   await mailbox(folder).mailer.send({ ...mail, key: '../../order' })
   expect(readdirSync(folder)).toHaveLength(4)

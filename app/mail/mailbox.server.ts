@@ -6,25 +6,25 @@ import { fingerprint } from '#app/kit/ids.ts'
 import type { Mail, MailAttachment, Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
-/** A kept mail as a list shows it. `at` is an ISO moment. */
+/** A stored mail in a list. `at` is an ISO timestamp. */
 export type ListedMail = {
   id: string
   at: string
   to: string
   subject: string
   key: string
-  /** What came with it, in order. Missing on mails that were kept before this shop sent files. */
+  /** The attachments, in order. Missing on mails stored by earlier versions. */
   attachments?: { name: string; type: string }[]
 }
 
-/** A kept mail to be read. `source` is the whole of it, headers included, as it would have gone out. */
+/** A stored mail. `source` is the complete message as it would have been sent, with headers. */
 export type StoredMail = ListedMail & { html: string; text: string; source: string }
 
 type MailboxOptions = { folder: string; from: string; now: Clock }
 
 /**
- * Keeps mails as files in `folder` instead of sending them, for trying the shop out. Each is a real `.eml` that mail
- * programs open. The files hold private links: only this account may read them.
+ * Stores mails as files in `folder` instead of sending them, for trying the shop out. Each is a real `.eml` file that
+ * mail programs open. The files hold private links: only this account may read them.
  */
 export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
@@ -37,7 +37,7 @@ export function createMailboxMailer({ folder, from, now }: MailboxOptions): Mail
   }
 }
 
-/** The newest mails in the folder, newest first. Empty while nothing was sent. */
+/** The newest mails in the folder, newest first. Empty if nothing was sent yet. */
 export async function listMails(folder: string, limit = 200): Promise<ListedMail[]> {
   const names = await readdir(folder).catch(unlessMissing<string[]>([]))
   const ids = names.flatMap((name) =>
@@ -47,7 +47,7 @@ export async function listMails(folder: string, limit = 200): Promise<ListedMail
   return Promise.all(newest.map((id) => listing(folder, id)))
 }
 
-/** One kept mail. `undefined` for what is not there, and for any id that is not one of ours. */
+/** One stored mail. `undefined` for an unknown or invalid id. */
 export async function readMail(folder: string, id: string): Promise<StoredMail | undefined> {
   if (!isId(id)) return undefined
   try {
@@ -61,7 +61,7 @@ export async function readMail(folder: string, id: string): Promise<StoredMail |
   }
 }
 
-/** One file that came with a kept mail, counted from 0. */
+/** One attachment of a stored mail, counted from 0. */
 export async function readAttachment(
   folder: string,
   id: string,
@@ -98,7 +98,7 @@ async function store(folder: string, mail: Mail, source: Buffer, at: Date) {
     write('txt', mail.text),
     ...attachments.map(({ content }, index) => write(`file${index}`, content)),
   ])
-  // The list goes by the .json, so it appears last and whole.
+  // The list reads the .json files, so this one is written last and atomically.
   await write('part', JSON.stringify(listed))
   await rename(join(folder, `${id}.part`), join(folder, `${id}.json`))
 }
@@ -107,7 +107,7 @@ async function listing(folder: string, id: string): Promise<ListedMail> {
   return JSON.parse(await readFile(join(folder, `${id}.json`), 'utf8')) as ListedMail
 }
 
-/** An id is a moment and a fingerprint; it holds nothing that could lead out of the folder. */
+/** An id is a timestamp and a fingerprint; it cannot name a path outside the folder. */
 function isId(id: string): boolean {
   return /^\d{8}T\d{9}Z-[\w-]{22}$/.test(id)
 }

@@ -1,4 +1,4 @@
-/** One mail, ready to send. `key` names the occasion: the same key is never sent twice. */
+/** One mail to send. `key` identifies its occasion: mail with the same key is never sent twice. */
 export type Mail = {
   key: string
   to: string
@@ -9,10 +9,10 @@ export type Mail = {
   attachments?: readonly MailAttachment[]
 }
 
-/** A file that comes with a mail. `type` is its whole media type: `text/calendar; charset=utf-8; method=PUBLISH`. */
+/** An attachment. `type` is its complete media type: `text/calendar; charset=utf-8; method=PUBLISH`. */
 export type MailAttachment = { name: string; type: string; content: string }
 
-/** The port to the outside: SMTP, or the local mailbox. Throws when the mail could not be handed over. */
+/** The transport: SMTP, or the local mailbox. Throws when the mail could not be handed over. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

@@ -3,15 +3,15 @@ import { fingerprint } from '#app/kit/ids.ts'
 import type { Mail } from './mailer.ts'
 
 /**
- * A mail as it goes over the line, from the address in `from` (`PACo <shop@example.com>`). The Message-ID follows
- * from the mail's key, so that a mail that did go out twice is one mail to the program that receives it.
+ * A mail as nodemailer sends it, from the address in `from` (`PACo <shop@example.com>`). The Message-ID is derived from
+ * the mail's key, so that mail programs treat a mail sent twice as one.
  */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
   const sender = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   return {
     from,
     to: { name: '', address: mail.to },
-    // Said outright: an address with a comma in it must never become two recipients.
+    // Explicit: an address with a comma in it must never become two recipients.
     envelope: { from: sender, to: [mail.to] },
     messageId: `<${fingerprint(mail.key)}@${sender.split('@').at(-1)}>`,
     subject: mail.subject,

@@ -49,14 +49,14 @@ describe('a failure', () => {
     expect(await db.$count(mailOutage)).toBe(0)
   })
 
-  test('that is only a delay holds up no other mail', async ({ db, ctx }) => {
+  test('that is only a delay does not pause other mail', async ({ db, ctx }) => {
     await send(ctx, mailerWith({ is: smtpError('EENVELOPE', 451) }))
     expect(await db.$count(mailOutage)).toBe(1)
     expect(await isMailPaused(db, ctx.now())).toBe(false)
   })
 })
 
-test('mails that fail for 15 minutes raise one alert, without a word of any mail', async ({ db, ctx }) => {
+test('mails that fail for 15 minutes raise one alert, without any content of a mail', async ({ db, ctx }) => {
   const mailer = mailerWith({ is: smtpError('EENVELOPE', 451) })
   await send(ctx, mailer)
   pass(ctx, outageAlertMs - second)
@@ -73,7 +73,7 @@ test('mails that fail for 15 minutes raise one alert, without a word of any mail
   )
 })
 
-test('the first mail that goes out ends the outage and clears its alert', async ({ db, ctx }) => {
+test('the first mail that is sent ends the outage and clears its alert', async ({ db, ctx }) => {
   const fault: { is?: Error | undefined } = { is: smtpError('ECONNECTION') }
   const mailer = mailerWith(fault)
   await send(ctx, mailer)
@@ -90,7 +90,7 @@ test('the first mail that goes out ends the outage and clears its alert', async 
   expect(await listOpenAlerts(db)).toEqual([])
 })
 
-test('a mail job does not begin for half a minute after a failure', async ({ ctx }) => {
+test('mail jobs pause for half a minute after a server failure', async ({ ctx }) => {
   const runs: Date[] = []
   const job = defineMailJob({
     name: 'mail-something',
@@ -107,13 +107,13 @@ test('a mail job does not begin for half a minute after a failure', async ({ ctx
   expect(runs).toHaveLength(1)
 })
 
-test('a mail job is repeated for at least two days', () => {
+test('a mail job is retried for at least two days', () => {
   const { retries = 0, retryDelaySeconds = 5 } = defineMailJob({
     name: 'mail-something',
     payload: z.object({}),
     run: async () => {},
   })
-  // The shortest waits that the queue may choose: half of 5 seconds doubled each time, at most 15 minutes.
+  // The shortest delays the queue may choose: half of 5 seconds doubled each time, at most 15 minutes.
   let waited = 0
   for (let tried = 1; tried <= retries; tried++)
     waited += Math.min((retryDelaySeconds * second * 2 ** Math.min(tried, 16)) / 2, 15 * minute)
@@ -123,7 +123,7 @@ test('a mail job is repeated for at least two days', () => {
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** A mail server on this port that takes everything and remembers who a mail was for. */
+/** A mail server on this port that accepts everything and records the recipients. */
 async function mailServer(port = 0) {
   const recipients: string[] = []
   const server = createServer((socket) => {
@@ -151,7 +151,7 @@ async function mailServer(port = 0) {
   return { port: address.port, recipients, close }
 }
 
-test('after a day without a mail server 500 mails go out, each once', { timeout: 60_000 }, async ({
+test('after a day without a mail server 500 mails are sent, each once', { timeout: 60_000 }, async ({
   db,
   ctx,
 }) => {
@@ -166,7 +166,7 @@ test('after a day without a mail server 500 mails go out, each once', { timeout:
       sendOnce(at.db, at.mailer, { ...mail, key: orderId, to: `${orderId}@example.com` }, at.now()),
   })
   let waiting = Array.from({ length: 500 }, (_, index) => `order-${index}`)
-  /** Each mail that waits has its turn, a few side by side as in the queue. What fails waits on. */
+  /** Each waiting mail is tried, a few at a time as in the queue. Failed ones keep waiting. */
   const round = async () => {
     const turns = [...waiting]
     const failed: string[] = []

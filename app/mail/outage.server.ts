@@ -5,18 +5,17 @@ import { statement } from '#app/db/statement.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { mailOutage } from './tables.ts'
 
-/** Mails that fail for this long, with none that went out, raise the alert `mail_outage`. */
+/** When mails fail for this long and none was sent, the alert `mail_outage` is raised. In milliseconds. */
 export const outageAlertMs = 15 * minute
 
-/** When the mail server cannot be used at all, no mail job begins for this long: each would only fail in its turn. */
+/** When the mail server cannot be used, no mail job begins for this long, in milliseconds: each would only fail. */
 const mailPauseMs = 30 * second
 
 const subject = 'mail'
 
 /**
- * What a failure is about. `mail`: the server refused this address or this message for good (5xx), and works otherwise.
- * `delay`: it said "later" to this mail (4xx), which one address or everybody may hear. `server`: it cannot be reached or
- * does not let us in.
+ * The kinds of failures. `mail`: the server refused this address or message permanently (5xx), and works otherwise.
+ * `delay`: it said "later" (4xx), for one address or for all. `server`: it cannot be reached or does not let us in.
  */
 export function failureOf(error: unknown): 'mail' | 'delay' | 'server' {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
@@ -28,13 +27,13 @@ const pause = statement<{ isOn: boolean }>(
   () => sql`select paused_until > ${sql.placeholder('now')}::timestamptz as "isOn" from ${mailOutage}`,
 )
 
-/** Whether the mail server could not be used a moment ago, so that nothing should be tried yet. */
+/** Whether the mail server failed a moment ago, so that sending should wait. */
 export async function isMailPaused(db: Db, now: Date): Promise<boolean> {
   const [found] = await pause(db, { now })
   return found?.isOn === true
 }
 
-/** Notes that a mail was not taken. Raises the alert when none has been for 15 minutes. */
+/** Records that a mail was not accepted. Raises the alert when none has been for 15 minutes. */
 export async function recordMailFailure(db: Db, now: Date, error: unknown): Promise<void> {
   const failure = failureOf(error)
   if (failure === 'mail') return
@@ -57,13 +56,13 @@ export async function recordMailFailure(db: Db, now: Date, error: unknown): Prom
   })
 }
 
-/** Notes that a mail went out: an outage is over, and its alert is cleared. */
+/** Records that a mail was sent: an outage is over, and its alert is cleared. */
 export async function recordMailSent(db: Db, now: Date): Promise<void> {
   const ended = await db.delete(mailOutage).where(eq(mailOutage.id, 1)).returning({ id: mailOutage.id })
   if (ended.length > 0) await clearAlert({ tx: db, now }, 'mail_outage', subject)
 }
 
-/** What kind of failure it was. Never the whole message: servers put addresses into theirs. */
+/** The kind of a failure. Never its whole message: servers quote addresses. */
 function smtpCode(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
   return (

@@ -1,4 +1,4 @@
-/** The themes of the shop, in colors that mail programs know: sRGB, worked out from the interface's OKLCH tokens. */
+/** The themes of the shop in colors that mail programs support: sRGB, converted from the interface's OKLCH tokens. */
 export const palettes = {
   noir: {
     page: '#0f0e0c',
@@ -38,19 +38,19 @@ export const palettes = {
   },
 } satisfies Record<string, Record<string, string>>
 
-/** The name of a mail's theme; a drop's mails wear the drop's own. */
+/** The name of a mail's theme; a drop's mails use the drop's own. */
 export type MailTheme = keyof typeof palettes
 
-/** Text on any of the grounds: first, second and third voice. At least 5.4 : 1. */
+/** Text colors for every ground: primary, secondary and tertiary. At least 5.4 : 1. */
 export const ink = { first: '#f0ece5', second: '#c1bdb6', third: '#9f9b93' }
 
-/** Faces every mail program has. The first family stands for the engraved capitals, the second for reading. */
+/** Fonts every mail program has. The first family replaces the engraved capitals, the second is for reading. */
 export const faces = {
   engraved: "'DIN Alternate','Bahnschrift','Roboto Condensed','Helvetica Neue',Arial,sans-serif",
   reading: "'Helvetica Neue',Helvetica,Arial,sans-serif",
 }
 
-/** The ground of a cell as mail programs know it, which the typed markup of today no longer does. Say it as a style, too. */
+/** The `bgcolor` attribute of a cell, which React's types no longer have. Set it as a style, too. */
 export function ground(color: string) {
   return { bgcolor: color }
 }

@@ -27,7 +27,7 @@ function mailer(send: () => Promise<void> = async () => {}): Mailer & { sent: Ma
   }
 }
 
-/** A mailer that hangs until it is let go, and says when it has been called. */
+/** A mailer that hangs until released, and reports that it was called. */
 function slowMailer() {
   const called = Promise.withResolvers<void>()
   const letGo = Promise.withResolvers<void>()
@@ -38,7 +38,7 @@ function slowMailer() {
   return { slow, called: called.promise, letGo: letGo.resolve }
 }
 
-test('a mail is sent once, however often it is asked for', async ({ db }) => {
+test('a mail is sent once, however often it is requested', async ({ db }) => {
   const box = mailer()
   await sendOnce(db, box, mail, now)
   await sendOnce(db, box, mail, after(now, 10 * minute))
@@ -48,14 +48,14 @@ test('a mail is sent once, however often it is asked for', async ({ db }) => {
   ])
 })
 
-test('of twenty tries at once exactly one sends', async ({ db }) => {
+test('of twenty simultaneous tries exactly one sends', async ({ db }) => {
   const box = mailer()
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => sendOnce(db, box, mail, now)))
   expect(box.sent).toHaveLength(1)
   expect(tries.some((outcome) => outcome.status === 'fulfilled')).toBe(true)
 })
 
-test('while a try is on its way, another throws so that the queue comes back', async ({ db }) => {
+test('while a try is in progress, another throws so that the queue comes back', async ({ db }) => {
   const { slow, called, letGo } = slowMailer()
   const first = sendOnce(db, slow, mail, now)
   await called
@@ -83,7 +83,7 @@ test('after a failure the next try need not wait', async ({ db }) => {
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
-test('a late failure does not take the claim from who took over', async ({ db }) => {
+test('a late failure does not release the claim of a later try', async ({ db }) => {
   const late = Promise.withResolvers<void>()
   const called = Promise.withResolvers<void>()
   const first = sendOnce(
@@ -109,13 +109,13 @@ test('a late failure does not take the claim from who took over', async ({ db })
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent' }])
 })
 
-test('no address and no word of the mail is stored', async ({ db }) => {
+test('neither the address nor the content of a mail is stored', async ({ db }) => {
   await sendOnce(db, mailer(), mail, now)
   const stored = JSON.stringify(await db.select().from(sentMails))
   for (const word of [mail.to, mail.subject, mail.text]) expect(stored).not.toContain(`"${word}"`)
 })
 
-/** A database whose first writes of that a mail was sent fail, as when it restarts at this moment. */
+/** A database whose first records of a sent mail fail, as during a restart. */
 function failingNotes(db: Db, failures: number): Db {
   let left = failures
   return new Proxy(db, {
@@ -127,7 +127,7 @@ function failingNotes(db: Db, failures: number): Db {
   })
 }
 
-test('a mail that went out is noted although the database was away for a moment', async ({ db }) => {
+test('a sent mail is recorded although the database was briefly unreachable', async ({ db }) => {
   const box = mailer()
   await sendOnce(failingNotes(db, 3), box, mail, now, [0, 0, 0])
   await sendOnce(db, box, mail, after(now, day))
@@ -135,7 +135,7 @@ test('a mail that went out is noted although the database was away for a moment'
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent' }])
 })
 
-test('a mail that cannot be noted fails, and stays claimed until a new try may begin', async ({ db }) => {
+test('a mail that cannot be recorded fails, and stays claimed until a new try may begin', async ({ db }) => {
   const box = mailer()
   await expect(sendOnce(failingNotes(db, 4), box, mail, now, [0, 0, 0])).rejects.toThrow('terminating')
   await expect(sendOnce(db, box, mail, after(now, minute))).rejects.toThrow(TryLater)

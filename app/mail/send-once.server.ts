@@ -8,21 +8,20 @@ import { recordMailFailure, recordMailSent } from './outage.server.ts'
 import { sentMails } from './tables.ts'
 
 /**
- * How long a try may take before another one may assume that its process died. Longer than the slowest hand-over that
- * SMTP's time-outs allow: nine commands of up to 30 seconds each, after 25 seconds to connect.
+ * How long a try may take, in milliseconds, before another may assume that its process died. Longer than the slowest
+ * delivery within the SMTP timeouts: nine commands of up to 30 seconds each, after 25 seconds to connect.
  */
 const claimMs = 5 * minute
 
-/** Waits between tries to note that a mail was sent, in milliseconds: the database may be away for a moment. */
+/** Delays between tries to record that a mail was sent, in milliseconds: the database may be briefly unreachable. */
 const noteWaitsMs = [250, 1_000, 4_000, 15_000]
 
 /**
- * Sends a mail unless one with its key has been sent. `db` must not be an open transaction: the claim has to be
- * seen by others while the mail is on its way. A mail goes out twice only when the server took it and its answer, or
- * the note of it, was lost: a process died, or the database was away for longer than 20 seconds. Both copies then carry
- * the same Message-ID.
- * @throws TryLater when another try is on its way.
- * @throws when the mailer throws. The queue tries again later.
+ * Sends a mail unless one with its key has been sent. `db` must not be an open transaction: others have to see the
+ * claim while the mail is being sent. A mail is sent twice only when the server accepted it and its reply, or our
+ * record of it, was lost: a process died, or the database was unreachable for longer than 20 seconds. Both copies then
+ * have the same Message-ID.
+ * @throws TryLater when another try is in progress. @throws when the mailer throws. The queue tries again later.
  */
 export async function sendOnce(
   db: Db,
@@ -43,7 +42,10 @@ export async function sendOnce(
   await recordMailSent(db, now)
 }
 
-/** Notes that the mail is out. Tries again when the database is away: without the note the mail would go out twice. */
+/**
+ * Records that the mail was sent. Retries while the database is unreachable: without the record the mail would be sent
+ * twice.
+ */
 async function markSent(
   db: Db,
   key: string,
@@ -59,7 +61,7 @@ async function markSent(
   }
 }
 
-/** Takes the key, in one statement. `false` when the mail has been sent. */
+/** Claims the key, in one statement. `false` when the mail has been sent. */
 async function claim(db: Db, key: string, now: Date): Promise<boolean> {
   const waited = after(now, -claimMs)
   const [claimed] = await db
@@ -77,7 +79,7 @@ async function claim(db: Db, key: string, now: Date): Promise<boolean> {
   throw new TryLater(`The mail ${key} is being sent by another try`)
 }
 
-/** Lets the next try start at once, unless somebody else has taken over meanwhile. */
+/** Lets the next try start at once, unless another has taken over in the meantime. */
 async function releaseClaim(db: Db, key: string, startedAt: Date) {
   await db
     .update(sentMails)

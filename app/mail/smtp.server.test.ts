@@ -16,7 +16,7 @@ const mail: Mail = {
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** A mail server that takes everything, or refuses recipients, and remembers what it was told. */
+/** A mail server that accepts everything, or refuses recipients, and records its commands. */
 async function mailServer({ recipients = '250 ok' } = {}) {
   const received: string[] = []
   const server = createServer((socket) => {
@@ -49,7 +49,7 @@ async function mailServer({ recipients = '250 ok' } = {}) {
   return { port: address.port, received }
 }
 
-test('a mail is handed over with its headers, to exactly one recipient', async () => {
+test('a mail is sent with its headers, to exactly one recipient', async () => {
   const { port, received } = await mailServer()
   await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'PACo <shop@shop.example>' }).send(mail)
   expect(received).toContain('MAIL FROM:<shop@shop.example>')
@@ -60,7 +60,7 @@ test('a mail is handed over with its headers, to exactly one recipient', async (
   expect(received).toContain('Auto-Submitted: auto-generated')
 })
 
-test('the same occasion always carries the same Message-ID', async () => {
+test('mails with the same key have the same Message-ID', async () => {
   const { port, received } = await mailServer()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'PACo <shop@shop.example>' })
   await mailer.send(mail)
@@ -100,7 +100,7 @@ test('a failure keeps its code and loses the address that the server quotes', as
 
 test('a server that is not this machine must offer encryption', async () => {
   const { port, received } = await mailServer()
-  // 0.0.0.0 leads to this machine too, but is not one of its names.
+  // 0.0.0.0 also reaches this machine, but is not one of its names.
   const mailer = createSmtpMailer({ url: `smtp://0.0.0.0:${port}`, from: 'shop@shop.example' })
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|TLS/)
   expect(received.some((line) => line.startsWith('MAIL'))).toBe(false)

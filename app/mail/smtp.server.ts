@@ -4,9 +4,9 @@ import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Sends mail through the server at `url` (`smtp://name:password@host:587`, `smtps://` for TLS from the first byte).
- * The connection must be encrypted unless the server is this machine. `send` throws when the server did not take
- * the mail within half a minute.
+ * Sends mail through the server at `url` (`smtp://name:password@host:587`, `smtps://` for TLS from the first byte). The
+ * connection must be encrypted unless the server is this machine. `send` throws when the server did not accept the mail
+ * within half a minute.
  */
 export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
   const server = serverOf(url)
@@ -17,7 +17,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
     socketTimeout: 30 * second,
-    // A mail is made of strings; nothing in it may name a file or an address to be read.
+    // Mail content is strings only; nothing in it may name a file or URL to be loaded.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -32,7 +32,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
   }
 }
 
-/** The same failure without addresses: servers quote them, and failures are kept in the log and in the queue. */
+/** The same failure without addresses: servers quote them, and failures are stored in the log and the queue. */
 function withoutAddresses(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }

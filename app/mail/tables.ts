@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Which mails went out, by the key of their occasion. No address and no word of a mail is kept here. */
+/** Sent mails, by the key of their occasion. No address and no content of a mail is stored. */
 export const sentMails = pgTable(
   'sent_mails',
   {
     key: text().primaryKey(),
     state: text({ enum: ['sending', 'sent'] }).notNull(),
-    /** When the try at hand began; null once it has failed, so that the next one need not wait. */
+    /** When the current try began; null once it has failed, so that the next one need not wait. */
     startedAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull(),
@@ -19,13 +19,13 @@ export const sentMails = pgTable(
   ],
 )
 
-/** One row while no mail goes out, and none otherwise: since when, and how many tries failed. */
+/** One row during a mail outage, otherwise none: since when, and how many tries failed. */
 export const mailOutage = pgTable(
   'mail_outage',
   {
     id: integer().primaryKey(),
     since: timestamp({ withTimezone: true }).notNull(),
-    /** No mail job begins before. Empty while the server can be reached. */
+    /** No mail job begins before this time. Null while the server can be reached. */
     pausedUntil: timestamp({ withTimezone: true }),
     failures: integer().notNull(),
   },
