@@ -94,8 +94,8 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
               Educational Video Coming Soon
             </h2>
             <p className="lead my-4">
-              The same lesson from bench to counter, in a film. Until it is cut, the drawings above and the
-              guide below say all of it.
+              We’re filming the whole story, from our shop to your dealer. Until it’s ready, the drawings
+              above and the guide below cover everything.
             </p>
             <CtaButtons
               calls={[

@@ -4,7 +4,7 @@ import { EmptyState } from '#app/ui/empty-state.tsx'
 import { requireMailbox } from '../access.server.ts'
 import type { Route } from './+types/mailbox'
 
-/** The mails that the shop would have sent. Only where they are kept as files, never on a shop that sends them. */
+/** Undelivered mail of a development shop. Not available on a shop that sends mail. */
 export async function loader(args: Route.LoaderArgs) {
   return { mails: await listMails(requireMailbox(args)) }
 }
@@ -22,7 +22,7 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
     <section className="sec wrap">
       <div className="sec-h">
         <h1 className="h1">Mailbox</h1>
-        <p>This shop keeps its mails here instead of sending them. Set SMTP_URL to send them.</p>
+        <p>This shop stores its mail here instead of sending it. Set SMTP_URL to send it.</p>
       </div>
       {mails.length === 0 ? (
         <EmptyState title="No mail yet" text="Mails appear here as soon as the shop writes one." />
