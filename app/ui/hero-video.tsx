@@ -33,7 +33,7 @@ export function HeroVideo({ src }: { src: string }) {
         <Button
           type="button"
           size="sm"
-          className="hero-pause z-1"
+          className="absolute top-4 right-gutter z-1 lg:top-auto lg:bottom-6"
           onClick={() => (playing ? video.current?.pause() : play(video.current))}
         >
           {playing ? <Pause /> : <Play />}

@@ -51,20 +51,34 @@ export function Hero({
   const { endTime, now, countdownLabel = 'Ends in:', ended = soldOut, onCountdownEnd } = props
   const id = useId()
   return (
-    <section className="hero" data-theme={dropTheme} aria-labelledby={id}>
-      <div className="hero-art" aria-hidden={props.heroVideo ? undefined : true}>
+    <section
+      className="hero relative isolate flex flex-col overflow-hidden lg:min-h-[max(640px,calc(100svh-var(--spacing-nav)))]"
+      data-theme={dropTheme}
+      aria-labelledby={id}
+    >
+      <div
+        className="hero-art absolute inset-x-0 top-0 -z-1 will-change-transform lg:h-full print:hidden"
+        aria-hidden={props.heroVideo ? undefined : true}
+      >
         {props.art}
         {props.heroImage && <img src={props.heroImage} alt="" fetchPriority="high" />}
         {props.heroVideo && <HeroVideo src={props.heroVideo} />}
       </div>
-      <div className="wrap hero-in">
-        {badges && <div className="hero-top">{badges}</div>}
-        <h1 className="display d1" id={id}>
+      <div className="wrap hero-words flex flex-1 flex-col justify-end pb-8 lg:pt-12 lg:pb-10">
+        {badges && (
+          <div className="mb-6 flex flex-wrap items-center gap-4 [&_.label]:text-sm [&_.label]:text-ink">
+            {badges}
+          </div>
+        )}
+        <h1
+          className="display mb-5 max-w-[10ch] text-display in-data-[theme=cyber]:max-w-[7ch]"
+          id={id}
+        >
           {title}
         </h1>
-        {tagline && <p className="lead">{tagline}</p>}
+        {tagline && <p className="lead max-w-[44ch] text-ink">{tagline}</p>}
         {endTime && now && (
-          <div className="hero-cd">
+          <div className="mt-8">
             <Countdown
               until={endTime}
               now={now}
@@ -75,17 +89,21 @@ export function Hero({
           </div>
         )}
         {(props.primaryCTA || props.secondaryCTA) && (
-          <div className="btns">
+          <div className="btns mt-10 max-lg:[&_.add-to-cart]:w-full max-lg:[&_.btn]:w-full">
             {props.primaryCTA && <Cta cta={props.primaryCTA} variant="primary" />}
             {props.secondaryCTA && <Cta cta={props.secondaryCTA} variant="secondary" />}
           </div>
         )}
         {children}
-        {note && <p className="hero-note">{note}</p>}
+        {note && (
+          <p className="hero-note leading-normal text-balance max-lg:mt-6 max-lg:text-muted lg:absolute lg:right-gutter lg:bottom-10 lg:max-w-[30ch] lg:text-right">
+            {note}
+          </p>
+        )}
       </div>
       {keyStrip && (
-        <div className="key">
-          <div className="wrap">{keyStrip}</div>
+        <div className="border-t border-hairline bg-page/55">
+          <div className="wrap flex min-h-16 flex-wrap items-center gap-x-8 gap-y-3 py-4">{keyStrip}</div>
         </div>
       )}
     </section>

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
+import { DrawingKey } from '#app/ui/drawing-key.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Instant } from '#app/ui/instant.tsx'
 import { Hero } from '#app/ui/hero.tsx'
@@ -125,17 +126,11 @@ function KeyStrip({ status, units }: { status: DropStatus; units: readonly UnitS
   ]
   const counts = { open, held, taken }
   return (
-    <>
-      <p>{drawingWords(status, units.length)}</p>
-      <ul>
-        {items
-          .filter(([state]) => counts[state] > 0 || (status === 'live' && state !== 'taken'))
-          .map(([state, text]) => (
-            <li key={state} className={state}>
-              {text}
-            </li>
-          ))}
-      </ul>
-    </>
+    <DrawingKey
+      text={drawingWords(status, units.length)}
+      items={items
+        .filter(([state]) => counts[state] > 0 || (status === 'live' && state !== 'taken'))
+        .map(([state, text]) => ({ state, text }))}
+    />
   )
 }

@@ -1,5 +1,6 @@
 import { artFrames } from '#app/art/art-frames.ts'
 import { Hero } from '#app/ui/hero.tsx'
+import { DrawingKey } from '#app/ui/drawing-key.tsx'
 import { strokeStates, type ReleaseView, type SlotState, slotStates } from '../rules.ts'
 import { strokeNouns, slotWords, windowWords } from '../words.ts'
 import { JoinWindow } from './join-window.tsx'
@@ -67,19 +68,11 @@ function KeyStrip({ release: { slug, status, slots, totalUnits } }: { release: R
   const stateText = (state: SlotState) =>
     status === 'coming_soon' ? 'not open yet' : status === 'closed' ? 'closed' : slotWords[state]
   return (
-    <>
-      <p>
-        {totalUnits} {strokeNouns[slug].many}, one for each build of the window.
-      </p>
-      <ul>
-        {slotStates
-          .filter((state) => count(state) > 0)
-          .map((state) => (
-            <li key={state} className={state}>
-              {count(state)} {stateText(state)}
-            </li>
-          ))}
-      </ul>
-    </>
+    <DrawingKey
+      text={`${totalUnits} ${strokeNouns[slug].many}, one for each build of the window.`}
+      items={slotStates
+        .filter((state) => count(state) > 0)
+        .map((state) => ({ state, text: `${count(state)} ${stateText(state)}` }))}
+    />
   )
 }

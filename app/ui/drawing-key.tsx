@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import type { UnitState } from './ticks.tsx'
+
+type Props = {
+  /** What the drawing shows, in a sentence. */
+  text: ReactNode
+  /** What its strokes mean, with how many there are of each. */
+  items: readonly { state: UnitState; text: ReactNode }[]
+}
+
+/** The key of a drawing that has one stroke per unit. */
+export function DrawingKey({ text, items }: Props) {
+  return (
+    <>
+      <p className="mr-auto max-lg:w-full">{text}</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-3 lg:gap-x-7">
+        {items.map((item) => (
+          <li
+            className="flex items-center gap-2 font-display text-xs leading-none font-medium tracking-wider text-muted"
+            key={item.state}
+          >
+            <i className={`w-6 border-t-2 lg:w-8 ${strokes[item.state]}`} aria-hidden />
+            {item.text}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const strokes = {
+  open: 'border-accent',
+  held: 'border-dashed border-accent',
+  taken: 'border-ink/35',
+} satisfies Record<UnitState, string>
