@@ -62,3 +62,17 @@ test('values outside the scale are found', async () => {
     'app/a.css: the color #123456 has a name, or gets one in tokens.css',
   ])
 })
+
+test('a part that may come later imports no sheet, and nobody one that is not there', async () => {
+  const part = `import './part.css'\nexport const Part = () => <i className="part" />`
+  const route = `import '../part.css'\nimport './gone.css'`
+  const files = {
+    'features/x/part.tsx': part,
+    'features/x/routes/page.tsx': route,
+    'features/x/part.css': '.part { top: 0 }',
+  }
+  expect(await breachesOf(files)).toEqual([
+    'app/features/x/part.tsx: only root.tsx and routes import styles, not ./part.css',
+    'app/features/x/routes/page.tsx: there is no ./gone.css',
+  ])
+})

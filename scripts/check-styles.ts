@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { compile } from 'tailwindcss'
 import { classNamesIn, prefixesIn, wordsIn } from './class-names.ts'
+import { readImports } from './imports.ts'
 
 /** Marks for `group-*` and `peer-*` variants: Tailwind reads them and defines nothing. */
 const marker = /^(group|peer)(\/[\w-]+)?$/
@@ -12,7 +13,7 @@ const offScale =
   /^-?(text|leading|tracking|font|bg|border(-[xytrbl])?|rounded|shadow|[pm][xytrbl]?|scroll-[pm][xytrbl]?|gap(-[xy])?|space-[xy])-[[(]/
 
 /** Sizes of type that are pictures: they fill what they stand in. */
-const drawnType = ['app/features/pages/components/status-plate.css']
+const drawnType = ['app/features/pages/status-plate.css']
 
 /** Classes that a library puts on elements, or looks for. */
 const foreign = /^(?:lucide(?:-[a-z-]+)?|AcceptUI)$/
@@ -37,6 +38,7 @@ export async function findStyleBreaches(root: string): Promise<string[]> {
   )
   const ownNames = new Set(own.map(({ name }) => name))
   const words = new Set(sources.flatMap(({ source }) => wordsIn(source)))
+  const paths = new Set(sheets.map(({ path }) => path))
   const prefixes = sources.flatMap(({ source }) => prefixesIn(source))
   return [
     ...written.flatMap(({ path, name }) =>
@@ -48,6 +50,9 @@ export async function findStyleBreaches(root: string): Promise<string[]> {
           !words.has(name) && !foreign.test(name) && !prefixes.some((prefix) => name.startsWith(prefix)),
       )
       .map(({ path, name }) => `${path}: nothing has the class ${name}`),
+    ...sources.flatMap(({ path, source }) =>
+      importBreaches(path, source, paths).map((say) => `${path}: ${say}`),
+    ),
     ...sheets.flatMap(({ path, source }) => sheetBreaches(path, source).map((say) => `${path}: ${say}`)),
   ].filter((sentence, at, all) => all.indexOf(sentence) === at)
 }
@@ -61,6 +66,17 @@ function nameBreaches(name: string, known: Set<string>, own: Set<string>): strin
 /** `max-lg:[&_p]:mt-4` says `mt-4`. */
 function withoutVariants(name: string): string {
   return name.replace(/^(?:(?:\[[^\]]*\]|[^:[\]]|-\[[^\]]*\])+:)+/, '').replace(/^!|!$/, '')
+}
+
+/** A part that is loaded later brings its sheet later still: only the root and the routes, whose sheets a document links, have one. */
+function importBreaches(path: string, source: string, sheets: Set<string>): string[] {
+  const mayImport = path === 'app/root.tsx' || path.includes('/routes/')
+  return readImports(path, source)
+    .filter(({ specifier }) => specifier.endsWith('.css'))
+    .flatMap(({ specifier, target = '' }) => [
+      ...(mayImport ? [] : [`only root.tsx and routes import styles, not ${specifier}`]),
+      ...(sheets.has(target) ? [] : [`there is no ${specifier}`]),
+    ])
 }
 
 function sheetBreaches(path: string, source: string): string[] {

@@ -109,11 +109,11 @@ export const fileKinds: Record<string, FileKind> = {
   staff: { name: /^staff\/[a-z0-9-]+\.tsx$/, mayImport: ['*'] },
   components: {
     name: /^components\/[a-z0-9-]+\.tsx?$/,
-    mayImport: ['rules', 'input', 'words', 'script', 'styles', 'other', 'kit', 'ui', 'art', 'http', 'live'],
+    mayImport: ['rules', 'input', 'words', 'script', 'other', 'kit', 'ui', 'art', 'http', 'live'],
   },
   /** What a page runs before everything else, as text inside it. */
   script: { name: /^[a-z]+-script\.ts$/, mayImport: ['kit', 'rules'] },
-  styles: { name: /^(components\/)?[a-z0-9-]+\.css$/, mayImport: [] },
+  styles: { name: /^[a-z0-9-]+\.css$/, mayImport: [] },
   emails: { name: /^emails\/[a-z0-9-]+\.tsx?$/, mayImport: ['rules', 'words', 'kit', 'mail'] },
   /** Papers that a feature writes: files to download, made of data and answers. */
   documents: {

@@ -1,13 +1,11 @@
 import { useId } from 'react'
 import { renderBlueprint } from './blueprint/blueprint.ts'
-import './blueprint/blueprint.css'
 import type { Build } from './blueprint/build.ts'
 import { clipsOf, shapesOf } from './blueprint/clips.ts'
 import { measure } from './blueprint/measure.ts'
 import { ShapePaths, SheetDefinitions } from './blueprint/shape-paths.tsx'
 import { silhouette } from './blueprint/silhouette.ts'
 import { caseLayout } from './case-layout.ts'
-import './case-drawing.css'
 import { CaseContents } from './case-contents.tsx'
 
 type Props = {

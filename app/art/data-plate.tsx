@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import './data-plate.css'
 import { dropNumberText } from './drawing.ts'
 import { fitLettering, letteringPath, letteringStrokes, letteringWidth } from './pantograph/lettering.ts'
 

@@ -70,10 +70,7 @@ export function Hero({
             {badges}
           </div>
         )}
-        <h1
-          className="display mb-5 max-w-[10ch] text-display in-data-[theme=cyber]:max-w-[7ch]"
-          id={id}
-        >
+        <h1 className="display mb-5 max-w-[10ch] text-display in-data-[theme=cyber]:max-w-[7ch]" id={id}>
           {title}
         </h1>
         {tagline && <p className="lead max-w-[44ch] text-ink">{tagline}</p>}

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import type { DrawnLayer, Sheet } from './blueprint.ts'
-import './blueprint.css'
 import type { PartStep } from './build.ts'
 import { clipsOf, shapesOf } from './clips.ts'
 import { viewBoxOf } from './frame.ts'

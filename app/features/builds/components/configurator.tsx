@@ -1,5 +1,3 @@
-import './parts-drawer.css'
-import './stage-view.css'
 import { useEffect, useMemo } from 'react'
 import { type Catalog, findConfigurablePlatform, priceBuild } from '../rules.ts'
 import { buildFaults } from '../rules/buildable.ts'

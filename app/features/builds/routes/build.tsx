@@ -1,6 +1,5 @@
-import '#app/art/blueprint/blueprint.css'
-import '../components/parts-drawer.css'
-import '../components/stage-view.css'
+import '../parts-drawer.css'
+import '../stage-view.css'
 import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'

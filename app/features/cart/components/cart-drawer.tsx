@@ -4,7 +4,6 @@ import { Dialog } from '#app/ui/dialog.tsx'
 import { formatCents } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
 import { cartWords, quantityWords } from '../words.ts'
-import '../cart-drawer.css'
 
 type Props = {
   cart: ShownCart

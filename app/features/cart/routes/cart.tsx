@@ -14,7 +14,6 @@ import { checkOut } from '../flows.server.ts'
 import { checkoutInput } from '../input.ts'
 import { cartGoodsContext, findCart } from '../store.server.ts'
 import { cartWords, checkoutRefusalWords } from '../words.ts'
-import '../cart-drawer.css'
 import type { Route } from './+types/cart'
 import { cartHeader, readSettledCart } from './cart-cookie.server.ts'
 

@@ -23,7 +23,7 @@ export function DealerFinder() {
     setBusy(false)
   }
   return (
-    <div className="needs-script grid gap-3">
+    <div className="grid gap-3 noscript:hidden">
       <div className="fld">
         <label className="lb" htmlFor={id}>
           Find a dealer by ZIP code, city or name <span>(optional)</span>

@@ -23,7 +23,7 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
       {canRenew ? (
         // Without script this button would lose typed input, so the form has its own.
-        <renewal.Form method="post" action={`/checkout/${orderId}/renewal`} className="needs-script">
+        <renewal.Form method="post" action={`/checkout/${orderId}/renewal`} className="noscript:hidden">
           <Button size="sm" className="px-3 whitespace-nowrap" busy={renewal.state !== 'idle'}>
             {holdWords.renew}
           </Button>

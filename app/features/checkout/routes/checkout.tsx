@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
+import '#app/features/payments/accept-form.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { orNetworkError } from '#app/http/network-failure.ts'

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import '#app/art/art.css'
 import { adoptArtwork, showUnitStates } from '#app/art/live-strokes.ts'
 import type { UnitState } from '../rules.ts'
 

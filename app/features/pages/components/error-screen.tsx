@@ -5,7 +5,6 @@ import { type Unavailable, unavailableWords } from '#app/http/unavailable.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { errorWords } from '../words.ts'
 import { StatusPlate } from './status-plate.tsx'
-import './status-plate.css'
 
 /**
  * The error page for missing content, router errors and bugs. Sets the document title itself, because the router omits

@@ -57,11 +57,11 @@ export function CardForm({ method, error, responseKey }: Props) {
   }, [])
 
   return (
-    <div className="card-form">
+    <div className="grid gap-4">
       <noscript>
         <p className="err">{cardWords.noScript}</p>
       </noscript>
-      <div className="card-entry needs-script">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 noscript:hidden">
         <Button
           type="button"
           id={wiring.id}

@@ -3,7 +3,6 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
-import './card-form.css'
 import { CardForm } from './card-form.tsx'
 
 type Props = {
