@@ -56,13 +56,13 @@ export function useMatch(query: string): boolean {
 
 /** What only the browser can tell. `read` and `subscribe` must not change from one rendering to the next. */
 function useOfBrowser(read: () => boolean, subscribe: (notify: () => void) => () => void): boolean {
-  const [told, tell] = useState(() => isHydrated && read())
+  const [value, tell] = useState(() => isHydrated && read())
   useEffect(() => {
     const readAgain = () => tell(read())
     startTransition(readAgain)
     return subscribe(readAgain)
   }, [read, subscribe])
-  return told
+  return value
 }
 
 function yes() {

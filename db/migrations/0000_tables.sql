@@ -387,15 +387,6 @@ CREATE TABLE "dealer_links" (
 	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "dealer_uploads" (
-	"file" text PRIMARY KEY NOT NULL,
-	"request_id" text NOT NULL,
-	"type" text NOT NULL,
-	"bytes" integer NOT NULL,
-	"sent_at" timestamp with time zone NOT NULL,
-	"over_at" timestamp with time zone
-);
---> statement-breakpoint
 CREATE TABLE "dealer_requests" (
 	"id" text PRIMARY KEY NOT NULL,
 	"order_id" text NOT NULL,
@@ -419,12 +410,21 @@ CREATE TABLE "dealer_requests" (
 	"hours" text,
 	"says_nfa" boolean,
 	"reason" text,
-	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('pending', 'asked', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')),
+	CONSTRAINT "dealer_requests_state" CHECK ("dealer_requests"."state" in ('pending', 'requested', 'accepted', 'declined', 'expired', 'withdrawn', 'refused')),
 	CONSTRAINT "dealer_requests_source" CHECK ("dealer_requests"."source" in ('buyer', 'staff', 'file')),
 	CONSTRAINT "dealer_requests_confirmed" CHECK (("dealer_requests"."confirmed_at" is null) = ("dealer_requests"."confirmed_by" is null)),
 	CONSTRAINT "dealer_requests_turn" CHECK ("dealer_requests"."turn" between 1 and 3),
 	CONSTRAINT "dealer_requests_fee" CHECK ("dealer_requests"."fee_cents" between 0 and 100000),
 	CONSTRAINT "dealer_requests_answer" CHECK ("dealer_requests"."state" <> 'accepted' or ("dealer_requests"."fee_cents" is not null and "dealer_requests"."hours" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "dealer_uploads" (
+	"file" text PRIMARY KEY NOT NULL,
+	"request_id" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"over_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "dealers" (
@@ -620,7 +620,7 @@ CREATE TABLE "payment_attempts" (
 	"started_at" timestamp with time zone NOT NULL,
 	"settled_at" timestamp with time zone,
 	"ask_again_at" timestamp with time zone,
-	"asked" integer DEFAULT 0 NOT NULL,
+	"checks" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "payment_attempts_state" CHECK ("payment_attempts"."state" in ('started', 'unknown', 'review', 'captured', 'declined', 'abandoned')),
 	CONSTRAINT "payment_attempts_amount" CHECK ("payment_attempts"."amount_cents" > 0),
 	CONSTRAINT "payment_attempts_captured" CHECK (("payment_attempts"."captured_cents" is null) = ("payment_attempts"."captured_at" is null))
@@ -1095,10 +1095,10 @@ CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("rec
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
-CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","asked_on","turn");--> statement-breakpoint
-CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'asked', 'accepted');--> statement-breakpoint
-CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'asked';--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'requested', 'accepted');--> statement-breakpoint
+CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'requested';--> statement-breakpoint
+CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint
 CREATE INDEX "dealers_zip_number" ON "dealers" USING btree (("zip"::text::int)) WHERE "dealers"."unlisted_at" is null;--> statement-breakpoint
 CREATE INDEX "dealers_words" ON "dealers" USING gin ("words");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_exemptions_place" ON "tax_exemptions" USING btree ("state","tax_class","effective_from");--> statement-breakpoint

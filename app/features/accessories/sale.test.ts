@@ -82,8 +82,8 @@ test('all lines or none: a cart with one thing that is gone holds nothing', asyn
 test('an order line stores quantity, price, tax class and magazine data', async ({ db, ctx }) => {
   await stocked(ctx, 9, 'magazine-30')
   await start(ctx, line('magazine-30', 3))
-  const [kept] = await db.select().from(orderLines)
-  const { ref, quantity, unitCents, fulfillment, taxClass, magazine } = kept ?? {}
+  const [stored] = await db.select().from(orderLines)
+  const { ref, quantity, unitCents, fulfillment, taxClass, magazine } = stored ?? {}
   expect({ ref, quantity, unitCents, fulfillment, taxClass, magazine }).toEqual({
     ref: {
       accessory: 'magazine-30',

@@ -20,7 +20,7 @@ type Setting = {
 
 /** As much of a browser as the script uses, without a dialog: what it does to that is seen in e2e/age-gate.spec.ts. */
 function browser({ record = null, storage = 'works', cookie, keepsCookies = true, https = false }: Setting) {
-  const kept = new Map<string, string>(record === null ? [] : [[recordKey, record]])
+  const stored = new Map<string, string>(record === null ? [] : [[recordKey, record]])
   const jar = new Map<string, string>(cookie === undefined ? [] : [[recordKey, encodeURIComponent(cookie)]])
   const written: string[] = []
   const listeners = new Map<string, (event: object) => void>()
@@ -37,9 +37,10 @@ function browser({ record = null, storage = 'works', cookie, keepsCookies = true
     get localStorage() {
       if (storage === 'blocked') refuse()
       return {
-        getItem: (key: string) => kept.get(key) ?? null,
-        setItem: (key: string, value: string) => (storage === 'read-only' ? refuse() : kept.set(key, value)),
-        removeItem: (key: string) => kept.delete(key),
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) =>
+          storage === 'read-only' ? refuse() : stored.set(key, value),
+        removeItem: (key: string) => stored.delete(key),
       }
     },
     document: {
@@ -58,7 +59,7 @@ function browser({ record = null, storage = 'works', cookie, keepsCookies = true
       },
     },
   }
-  return { window, kept, jar, written, listeners, reload, dataset }
+  return { window, stored, jar, written, listeners, reload, dataset }
 }
 
 function run(kind: GateDocument, setting: Setting) {
@@ -108,8 +109,8 @@ describe('on the gate', () => {
     ['null', 'null'],
     ['not JSON', '{verified'],
   ])('a record that is %s is removed with its cookie, and asks', (_, record) => {
-    const { kept, jar, reload, listeners } = run('gate', { record, cookie: aged(31 * day).toISOString() })
-    expect(kept.has(recordKey)).toBe(false)
+    const { stored, jar, reload, listeners } = run('gate', { record, cookie: aged(31 * day).toISOString() })
+    expect(stored.has(recordKey)).toBe(false)
     expect(jar.has(recordKey)).toBe(false)
     expect(reload).not.toHaveBeenCalled()
     expect(listeners.has('DOMContentLoaded')).toBe(true)
@@ -139,8 +140,8 @@ describe('on the gate', () => {
   })
 
   test('an answer given in another window opens this one when it is looked at again', () => {
-    const { kept, jar, listeners, reload } = run('gate', {})
-    kept.set(recordKey, recordOf(now))
+    const { stored, jar, listeners, reload } = run('gate', {})
+    stored.set(recordKey, recordOf(now))
     jar.set(recordKey, encodeURIComponent(now.toISOString()))
     listeners.get('visibilitychange')?.({})
     expect(reload).toHaveBeenCalledTimes(1)
@@ -149,27 +150,27 @@ describe('on the gate', () => {
 
 describe('behind the gate', () => {
   test('record and cookie that agree are left alone', () => {
-    const { written, reload, kept } = run('inside', { record: recordOf(now), cookie: now.toISOString() })
+    const { written, reload, stored } = run('inside', { record: recordOf(now), cookie: now.toISOString() })
     expect(written).toEqual([])
     expect(reload).not.toHaveBeenCalled()
-    expect(kept.get(recordKey)).toBe(recordOf(now))
+    expect(stored.get(recordKey)).toBe(recordOf(now))
   })
 
   test('a missing record clears the cookie and reloads', () => {
-    const { jar, kept, reload, dataset } = run('inside', { cookie: now.toISOString() })
+    const { jar, stored, reload, dataset } = run('inside', { cookie: now.toISOString() })
     expect(jar.size).toBe(0)
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
     expect(reload).toHaveBeenCalledTimes(1)
     expect(dataset.age).toBe('wait')
   })
 
   test('an expired record is removed with its cookie, and reloads', () => {
-    const { jar, kept, reload } = run('inside', {
+    const { jar, stored, reload } = run('inside', {
       record: recordOf(aged(30 * day)),
       cookie: now.toISOString(),
     })
     expect(jar.size).toBe(0)
-    expect(kept.size).toBe(0)
+    expect(stored.size).toBe(0)
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
@@ -184,8 +185,8 @@ describe('behind the gate', () => {
   })
 
   test('a page from the back-forward cache is checked again, a page just loaded is not', () => {
-    const { kept, listeners, reload } = run('inside', { record: recordOf(now), cookie: now.toISOString() })
-    kept.clear()
+    const { stored, listeners, reload } = run('inside', { record: recordOf(now), cookie: now.toISOString() })
+    stored.clear()
     listeners.get('pageshow')?.({ persisted: false })
     expect(reload).not.toHaveBeenCalled()
     listeners.get('pageshow')?.({ persisted: true })

@@ -32,14 +32,14 @@ describe('a build is an address', () => {
   })
 
   test('the last part for a step wins and invalid ids are skipped', () => {
-    const asked = parseBuildAddress('?platform=ar15&barrel=a&barrel=b&lower=%3Cb%3E&step=optics')
-    expect(asked?.selection.parts).toEqual({ barrel: 'b' })
-    expect(asked?.openStep).toBe('optics')
+    const requested = parseBuildAddress('?platform=ar15&barrel=a&barrel=b&lower=%3Cb%3E&step=optics')
+    expect(requested?.selection.parts).toEqual({ barrel: 'b' })
+    expect(requested?.openStep).toBe('optics')
   })
 
   test('without script an accessory is removed by its index', () => {
-    const asked = parseBuildAddress('?platform=ar15&accessories=a&accessories=b&accessories=a&remove=0')
-    expect(asked?.selection.accessories).toEqual(['b', 'a'])
+    const requested = parseBuildAddress('?platform=ar15&accessories=a&accessories=b&accessories=a&remove=0')
+    expect(requested?.selection.accessories).toEqual(['b', 'a'])
   })
 })
 

@@ -194,10 +194,10 @@ describe('missing parts', () => {
         const gone = catalog.parts[index % catalog.parts.length] as Part
         const rest = { ...catalog, parts: catalog.parts.filter((part) => part !== gone) }
         const held = steps.some((step) => partIdsAt(selection, step).includes(gone.id))
-        const kept = removeMissingParts(selection, rest)
-        expect(kept.missing).toEqual(held ? [gone.id] : [])
+        const stored = removeMissingParts(selection, rest)
+        expect(stored.missing).toEqual(held ? [gone.id] : [])
         for (const step of steps)
-          expect(partIdsAt(kept.selection, step)).toEqual(
+          expect(partIdsAt(stored.selection, step)).toEqual(
             partIdsAt(selection, step).filter((id) => id !== gone.id),
           )
       }),
@@ -206,9 +206,9 @@ describe('missing parts', () => {
 
   test('include parts of another platform', () => {
     const other = { ...emptySelection('ar9'), parts: { barrel: 'barrel-14-5', optics: 'red-dot' } }
-    const kept = removeMissingParts(other, catalog)
-    expect(kept.missing).toEqual(['barrel-14-5'])
-    expect(kept.selection.parts).toEqual({ optics: 'red-dot' })
+    const stored = removeMissingParts(other, catalog)
+    expect(stored.missing).toEqual(['barrel-14-5'])
+    expect(stored.selection.parts).toEqual({ optics: 'red-dot' })
   })
 })
 

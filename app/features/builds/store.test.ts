@@ -17,12 +17,12 @@ test.beforeEach(({ db }) => invalidateCatalog(db))
 test('three platforms are available and seven are coming, with their prices and dates', async ({ db }) => {
   await loadSample(db, now)
   const catalog = await readCatalog(db, now)
-  const told = catalog.platforms.map(({ id, startingPriceCents, isAvailable, expected }) => [
+  const notified = catalog.platforms.map(({ id, startingPriceCents, isAvailable, expected }) => [
     id,
     startingPriceCents / 100,
     isAvailable ? 'available' : expected,
   ])
-  expect(told).toEqual([
+  expect(notified).toEqual([
     ['ar15', 1899, 'available'],
     ['ar9', 1799, 'available'],
     ['scorpion', 2299, 'available'],

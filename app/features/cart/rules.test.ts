@@ -80,9 +80,9 @@ test('a full cart fits in a cookie', () => {
   const full = Array.from({ length: maxLines + 5 }, (_, at) =>
     line(`${crypto.randomUUID()}-${at}`, 20, 100_000),
   )
-  const kept = full.reduce((into, each) => addQuantity(into, each, 20), noCart)
-  expect(kept.lines).toHaveLength(maxLines)
-  expect(formatCart({ ...kept, orderId: 'ABCDEFGHJK' }).length).toBeLessThan(1_500)
+  const stored = full.reduce((into, each) => addQuantity(into, each, 20), noCart)
+  expect(stored.lines).toHaveLength(maxLines)
+  expect(formatCart({ ...stored, orderId: 'ABCDEFGHJK' }).length).toBeLessThan(1_500)
 })
 
 test('quantities add up to the available maximum, and quantity 0 removes a line', () => {

@@ -49,7 +49,7 @@ test('a taken unit follows its order, and nobody reads how far a federal review 
 })
 
 test('every status has words, and only some have an owner', () => {
-  for (const standing of unitStatuses) expect(unitStatusWords[standing].text).toMatch(/\.$/)
+  for (const status of unitStatuses) expect(unitStatusWords[status].text).toMatch(/\.$/)
   expect(unitStatuses.filter(hasOwner)).toEqual([
     'reserved',
     'in_build',

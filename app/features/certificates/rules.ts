@@ -71,8 +71,8 @@ export function unitStatusOf({
 }
 
 /** Does a unit with this status have an owner? */
-export function hasOwner(standing: UnitStatus): boolean {
-  return ['reserved', 'in_build', 'in_transfer', 'transferred', 'taken'].includes(standing)
+export function hasOwner(status: UnitStatus): boolean {
+  return ['reserved', 'in_build', 'in_transfer', 'transferred', 'taken'].includes(status)
 }
 
 function openUnitStatus({ status, pausedAt }: { status: DropStatus; pausedAt: Date | null }): UnitStatus {

@@ -56,16 +56,16 @@ test('a signed number that its run does not have is no certificate', () => {
 
 test('the status of a unit follows its order from hold to transfer', async ({ db, ctx }) => {
   await givenDrop(db)
-  const standing = async () => {
+  const status = async () => {
     const drop = await findDrop(db, 'test-drop', ctx.now())
     return drop && findUnitStatus(db, drop, 2)
   }
-  expect(await standing()).toBe('open')
+  expect(await status()).toBe('open')
   const { orderId } = await heldOrder(givenShop(ctx))
-  expect(await standing()).toBe('held')
+  expect(await status()).toBe('held')
   await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
-  expect(await standing()).toBe('reserved')
-  for (const [stage, told] of [
+  expect(await status()).toBe('reserved')
+  for (const [stage, notified] of [
     ['in_build', 'in_build'],
     ['form_filed', 'in_transfer'],
     ['under_review', 'in_transfer'],
@@ -74,7 +74,7 @@ test('the status of a unit follows its order from hold to transfer', async ({ db
     ['transferred', 'transferred'],
   ] as const) {
     await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, stage))
-    expect(await standing()).toBe(told)
+    expect(await status()).toBe(notified)
   }
 })
 

@@ -46,7 +46,7 @@ const mailAnswer = defineMailJob({
     const order = request && (await findOrder(shop.db, request.orderId))
     if (!request || !order?.buyerEmail) return
     const { state: is, feeCents } = request
-    if (is === 'pending' || is === 'asked' || is === 'withdrawn') return
+    if (is === 'pending' || is === 'requested' || is === 'withdrawn') return
     const token = await transact(shop, (work) => makeLink(work, order.id))
     const link = privateLink(shop, order.id, token)
     const dealer = (await findListed(shop, request))?.name ?? null
@@ -95,7 +95,7 @@ export const dealerJobs = [
 async function sendRequest(shop: Shop, requestId: string, isReminder: boolean) {
   const request = await findRequest(shop.db, requestId)
   const order = request && (await findOrder(shop.db, request.orderId))
-  if (request?.state !== 'asked' || !order) return
+  if (request?.state !== 'requested' || !order) return
   const token = await transact(shop, (work) => makeDealerLink(work, requestId))
   const content = requestMail({
     orderId: order.id,

@@ -61,7 +61,7 @@ async function paidOrder(ctx: TestContext) {
   return { shop, orderId }
 }
 
-async function asked(ctx: TestContext, email = 'dealer@example.com') {
+async function requested(ctx: TestContext, email = 'dealer@example.com') {
   const { shop, orderId } = await paidOrder(ctx)
   await chooseForOrder(shop, ordersOnSale, orderId, named)
   const order = await findOrder(shop.db, orderId)
@@ -80,7 +80,7 @@ async function workOff(shop: TestShop, ctx: TestContext) {
 const keyIn = (text = '') => /key=([\w-]+)/.exec(text)?.[1] ?? ''
 
 test('the dealer is asked by a mail with a private link that names no buyer', async ({ ctx }) => {
-  const { shop, orderId, requestId } = await asked(ctx)
+  const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
   const mail = shop.sent.at(-1)
   expect(mail).toMatchObject({ to: 'dealer@example.com', subject: expect.stringContaining('transfer') })
@@ -88,11 +88,11 @@ test('the dealer is asked by a mail with a private link that names no buyer', as
   expect(await findOwnRequest(shop.db, requestId, keyIn(mail?.text))).toMatchObject({ orderId })
   expect(await findOwnRequest(shop.db, requestId, 'guess')).toBeUndefined()
   expect(await findOwnRequest(shop.db, 'ANOTHER234', keyIn(mail?.text))).toBeUndefined()
-  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
 })
 
 test('an acceptance stands on the order with fee and hours, and is mailed to the buyer', async ({ ctx }) => {
-  const { shop, orderId, requestId } = await asked(ctx)
+  const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
   expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toEqual({ ok: true })
   await workOff(shop, ctx)
@@ -112,7 +112,7 @@ test('an acceptance stands on the order with fee and hours, and is mailed to the
 })
 
 test('an acceptance may be corrected, a refusal stands', async ({ ctx }) => {
-  const { shop, orderId, requestId } = await asked(ctx)
+  const { shop, orderId, requestId } = await requested(ctx)
   const answer = (said: typeof accepted | typeof declined) =>
     transact(shop, (work) => answerRequest(work, requestId, said))
   await answer(accepted)
@@ -126,7 +126,7 @@ test('an acceptance may be corrected, a refusal stands', async ({ ctx }) => {
 })
 
 test('a refusal asks the buyer for another dealer, and keeps the reason to ourselves', async ({ ctx }) => {
-  const { shop, requestId } = await asked(ctx)
+  const { shop, requestId } = await requested(ctx)
   await workOff(shop, ctx)
   await transact(shop, (work) => answerRequest(work, requestId, declined))
   await workOff(shop, ctx)
@@ -136,7 +136,7 @@ test('a refusal asks the buyer for another dealer, and keeps the reason to ourse
 })
 
 test('choosing somebody else takes the question back, and its link opens nothing', async ({ ctx }) => {
-  const { shop, orderId, requestId } = await asked(ctx)
+  const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
   const key = keyIn(shop.sent.at(-1)?.text)
   await chooseForOrder(shop, ordersOnSale, orderId, { ...named, dealerName: 'Second Range' })
@@ -149,7 +149,7 @@ test('choosing somebody else takes the question back, and its link opens nothing
 })
 
 test('silence is reminded of once, then ends, and the buyer hears of it', async ({ ctx }) => {
-  const { shop, orderId, requestId } = await asked(ctx)
+  const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
   const start = ctx.now()
   const round = () => transact(shop, remindDealers)
@@ -169,7 +169,7 @@ test('silence is reminded of once, then ends, and the buyer hears of it', async 
 })
 
 test('an order that was given back needs no dealer', async ({ ctx }) => {
-  const { shop, requestId } = await asked(ctx)
+  const { shop, requestId } = await requested(ctx)
   expect(await transact(shop, withdrawOverRequests)).toBe(0)
   await ctx.db.execute(`update orders set state = 'refunded', refunded_cents = captured_cents`)
   expect(await transact(shop, withdrawOverRequests)).toBe(1)
@@ -198,9 +198,9 @@ test('a PDF is kept with its pages alone; one that does anything, and anything e
   const scan = await scannedLicense()
   const laid = await lay(scan)
   expect(laid).toMatchObject({ ok: true, type: 'application/pdf', file: expect.stringMatching(/\.pdf$/) })
-  const kept = readFileSync(uploadPath({ dataDir: folder }, laid.ok ? laid.file : ''))
-  expect(kept.equals(scan)).toBe(false)
-  expect((await PDFDocument.load(kept)).getPageCount()).toBe(1)
+  const stored = readFileSync(uploadPath({ dataDir: folder }, laid.ok ? laid.file : ''))
+  expect(stored.equals(scan)).toBe(false)
+  expect((await PDFDocument.load(stored)).getPageCount()).toBe(1)
   const before = readdirSync(join(folder, 'uploads', 'licenses')).length
   const running = await PDFDocument.load(scan)
   running.addJavaScript('main', 'app.alert(1)')
@@ -215,7 +215,7 @@ test('a PDF is kept with its pages alone; one that does anything, and anything e
 test('a copy goes with its file when the transfer has been done for a while, and not before', async ({
   ctx,
 }) => {
-  const { shop, orderId, requestId } = await asked(ctx)
+  const { shop, orderId, requestId } = await requested(ctx)
   const here = { ...shop, dataDir: folder }
   const laid = await storeUpload(here, await scannedLicense())
   if (!laid.ok) throw new Error('not laid away')

@@ -33,9 +33,9 @@ test('nearness is the same ZIP code, the same first three digits, or further awa
 test('a request is answered while it is open, an acceptance may be corrected, and a refusal stands', () => {
   const request = (state: Parameters<typeof mayAnswer>[0]['state'], expiresAt = later) =>
     mayAnswer({ state, expiresAt }, now)
-  expect(request('asked')).toEqual({ ok: true })
+  expect(request('requested')).toEqual({ ok: true })
   expect(request('accepted', now)).toEqual({ ok: true })
-  expect(request('asked', now)).toEqual({ ok: false, why: 'expired' })
+  expect(request('requested', now)).toEqual({ ok: false, why: 'expired' })
   expect(request('expired')).toEqual({ ok: false, why: 'expired' })
   expect(request('declined')).toEqual({ ok: false, why: 'declined' })
   expect(request('withdrawn')).toEqual({ ok: false, why: 'withdrawn' })

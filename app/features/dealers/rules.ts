@@ -8,7 +8,7 @@ export type ReceivingType = (typeof receivingTypes)[number]
 
 export const requestStates = [
   'pending',
-  'asked',
+  'requested',
   'accepted',
   'declined',
   'expired',
@@ -23,8 +23,8 @@ export type RequestState = (typeof requestStates)[number]
 
 /** The only moves a request makes. An acceptance may be corrected until the buyer chooses somebody else. */
 const transitions = {
-  pending: ['asked', 'refused', 'withdrawn'],
-  asked: ['accepted', 'declined', 'expired', 'withdrawn'],
+  pending: ['requested', 'refused', 'withdrawn'],
+  requested: ['accepted', 'declined', 'expired', 'withdrawn'],
   accepted: ['accepted', 'declined', 'withdrawn'],
   declined: [],
   expired: [],
@@ -45,8 +45,8 @@ export const addressSources = ['buyer', 'staff', 'file'] as const
 export type AddressSource = (typeof addressSources)[number]
 
 /** Where a new request begins: a stranger whom the buyer named is mailed only after staff have looked. */
-export function firstState(source: AddressSource, isListed: boolean): 'pending' | 'asked' {
-  return source === 'buyer' && !isListed ? 'pending' : 'asked'
+export function firstState(source: AddressSource, isListed: boolean): 'pending' | 'requested' {
+  return source === 'buyer' && !isListed ? 'pending' : 'requested'
 }
 
 /** As many requests one order causes on one day (UTC). What staff ask does not count. */

@@ -162,7 +162,7 @@ test('a dealer who is not on the list is mailed only after staff have looked', a
   await runJobs(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'stranger@example.com' })
   expect(await listOpenAlerts(shop.db)).toEqual([])
-  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
   // Sent once: there is nothing left to send.
   expect(await transact(shop, (work) => sendRequest(work, held.orderId))).toMatchObject({
     why: 'nothing_to_send',
@@ -289,7 +289,7 @@ test('four presses at once ask no more than three times, and one request is open
   )
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 303, 303, 409])
   const requests = await listRequests(shop.db, held.orderId)
-  expect(requests.filter(({ state }) => state === 'asked')).toHaveLength(1)
+  expect(requests.filter(({ state }) => state === 'requested')).toHaveLength(1)
 })
 
 test('the database itself refuses a fourth request of an order on one day', async ({ ctx }) => {

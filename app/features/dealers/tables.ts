@@ -113,8 +113,8 @@ export const dealerRequests = pgTable(
     // An order asks one dealer at a time.
     uniqueIndex('dealer_requests_one_open')
       .on(t.orderId)
-      .where(sql`${t.state} in ('pending', 'asked', 'accepted')`),
-    index('dealer_requests_silent').on(t.expiresAt).where(sql`${t.state} = 'asked'`),
+      .where(sql`${t.state} in ('pending', 'requested', 'accepted')`),
+    index('dealer_requests_silent').on(t.expiresAt).where(sql`${t.state} = 'requested'`),
   ],
 )
 

@@ -127,9 +127,9 @@ test('an order always gets the same codes, and only hashes are stored', async ({
   const { orderId, codes } = await bought(ctx, patchId)
   const again = await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))
   expect(again.flatMap((access) => access.codes)).toEqual(codes)
-  const kept = await ctx.db.select().from(earlyAccessCodes)
-  expect(kept).toHaveLength(1)
-  expect(JSON.stringify(kept)).not.toContain(codes[0])
+  const stored = await ctx.db.select().from(earlyAccessCodes)
+  expect(stored).toHaveLength(1)
+  expect(JSON.stringify(stored)).not.toContain(codes[0])
 })
 
 test('codes of other drops and codes on paused drops are refused', async ({ ctx }) => {

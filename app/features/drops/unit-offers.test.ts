@@ -127,8 +127,8 @@ test('the link opens the checkout of that number, which is paid like any other',
   expect(await payOrder(shop, ordersOnSale, orderId, form)).toMatchObject({ ok: true, isPaid: true })
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', lines: [{ plate: { unitNumber: 3 } }] })
   expect(await units(ctx)).toBe('ttt')
-  const asked = visit(shop, { path: `/drops/offers/${orderId}?key=wrong`, params: { order: orderId } })
-  expect(await answerOf(() => loader(asked))).toMatchObject({ status: 404 })
+  const args = visit(shop, { path: `/drops/offers/${orderId}?key=wrong`, params: { order: orderId } })
+  expect(await answerOf(() => loader(args))).toMatchObject({ status: 404 })
 })
 
 test('with an empty waitlist the number is open to everyone', async ({ ctx, db }) => {

@@ -47,8 +47,8 @@ test('cookies are kept to https only where the shop is reached by it', () => {
 test('a private link moves to a cookie at once and leaves the address', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const { orderId, token } = await held(shop)
-  const asked = visit(shop, { path: `/orders/${orderId}?key=${token}`, params: { order: orderId } })
-  const opened = await loader(asked)
+  const args = visit(shop, { path: `/orders/${orderId}?key=${token}`, params: { order: orderId } })
+  const opened = await loader(args)
   if (!(opened instanceof Response)) throw new Error('The link did not redirect')
   expect(opened.status).toBe(303)
   expect(opened.headers.get('Location')).toBe(`/orders/${orderId}`)
@@ -113,9 +113,9 @@ test('a revoked link opens nothing, also in browsers that used it', async ({ ctx
   const { orderId, token } = await held(shop)
   await transact(shop, (work) => revokeLinks(work, orderId))
   const cookies = [cookieOf(orderId, token)]
-  const asked = () =>
+  const args = () =>
     requireOwnOrder(visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies }))
-  expect(await answerOf(asked)).toMatchObject({ status: 404 })
+  expect(await answerOf(args)).toMatchObject({ status: 404 })
   expect(await page(shop, orderId, { key: token })).toMatchObject({ status: 404 })
 })
 
@@ -147,9 +147,9 @@ test.for([
     const paidAt = state === 'paid' || state.endsWith('refunded') ? shop.now() : null
     await shop.db.update(orders).set({ state, paidAt }).where(eq(orders.id, orderId))
     const cookies = [cookieOf(orderId, token)]
-    const asked = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
-    await requireOwnOrder(asked)
-    const { cookies: set } = asked.context.get(visitContext)
+    const args = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
+    await requireOwnOrder(args)
+    const { cookies: set } = args.context.get(visitContext)
     expect(set).toHaveLength(count)
     for (const cookie of set) expect(cookie).toMatch(/^paco-order-.+; Max-Age=2592000;/)
   },

@@ -39,7 +39,7 @@ export const paymentAttempts = pgTable(
     settledAt: moment(),
     /** When to retry: ask the gateway again, or settle the capture. Null once settled. */
     askAgainAt: moment(),
-    asked: integer().notNull().default(0),
+    checks: integer().notNull().default(0),
   },
   (t) => [
     uniqueIndex('payment_attempts_form').on(t.orderId, t.formKey),

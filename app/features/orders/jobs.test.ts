@@ -199,7 +199,7 @@ test('an unanswered payment schedules its own retry', async ({ ctx }) => {
 
 test('buyers of unpaid orders are deleted after 30 days, those of paid orders are not', async ({ ctx }) => {
   const shop = await given(ctx)
-  const kept = await paid(shop)
+  const stored = await paid(shop)
   const { orderId } = await heldOrder(shop, 1)
   await payOrder(shop, ordersOnSale, orderId, reservationForm({ paymentToken: 'sandbox_decline' }))
   await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
@@ -214,5 +214,5 @@ test('buyers of unpaid orders are deleted after 30 days, those of paid orders ar
     buyerEmail: null,
     buyerState: null,
   })
-  expect(await findOrder(shop.db, kept)).toMatchObject({ buyerName: 'Jordan Buyer' })
+  expect(await findOrder(shop.db, stored)).toMatchObject({ buyerName: 'Jordan Buyer' })
 })

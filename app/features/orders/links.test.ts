@@ -90,8 +90,8 @@ describe('a private link', () => {
 
   test('is not in the order page’s data', async ({ ctx }) => {
     const { shop, orderId, token, cookies } = await given(ctx)
-    const asked = { path: `/orders/${orderId}`, params: { order: orderId }, cookies }
-    const page = await answerOf(() => orderPage(visit(shop, asked)))
+    const args = { path: `/orders/${orderId}`, params: { order: orderId }, cookies }
+    const page = await answerOf(() => orderPage(visit(shop, args)))
     expect(page.status).toBe(200)
     expect(JSON.stringify(page.value)).not.toContain(token)
     expect(JSON.stringify(page.value)).not.toContain('key=')
@@ -99,16 +99,16 @@ describe('a private link', () => {
 
   test('is shown on request, as a new link', async ({ ctx }) => {
     const { shop, orderId, token, cookies } = await given(ctx)
-    const asked = { path: `/orders/${orderId}/link`, params: { order: orderId }, form: {}, cookies }
-    const { value } = await answerOf(() => showLink(visit(shop, asked)))
+    const args = { path: `/orders/${orderId}/link`, params: { order: orderId }, form: {}, cookies }
+    const { value } = await answerOf(() => showLink(visit(shop, args)))
     const shown = /key=([\w-]+)$/.exec((value as { link: string }).link)?.[1] ?? ''
     expect(shown).not.toBe(token)
     expect(await opened(shop, orderId, shown)).toBe(true)
-    expect(await answerOf(() => showLink(visit(shop, { ...asked, cookies: [] })))).toMatchObject({
+    expect(await answerOf(() => showLink(visit(shop, { ...args, cookies: [] })))).toMatchObject({
       status: 404,
     })
     shop.refusing.add('orderChange')
-    expect(await answerOf(() => showLink(visit(shop, asked)))).toMatchObject({
+    expect(await answerOf(() => showLink(visit(shop, args)))).toMatchObject({
       status: 429,
       value: { link: '' },
     })

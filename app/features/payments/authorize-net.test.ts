@@ -105,12 +105,12 @@ test('news of a payment comes twice, late and forged: it counts once, once, and 
   expect(await tell({ ...forged, body: forged.body.replace('n0', 'nX') })).toMatchObject({ status: 400 })
   expect(await order()).toMatchObject({ state: 'unknown' })
 
-  const told = standIn.notify(authCapture, about, 'n1')
-  expect(await tell(told)).toMatchObject({ status: 200, value: 'Recorded.' })
+  const notified = standIn.notify(authCapture, about, 'n1')
+  expect(await tell(notified)).toMatchObject({ status: 200, value: 'Recorded.' })
   expect(await order()).toMatchObject({ state: 'paid' })
-  const asked = standIn.calls.length
-  expect(await tell(told)).toMatchObject({ status: 200, value: 'Already recorded.' })
-  expect(standIn.calls, 'nothing is asked the second time').toHaveLength(asked)
+  const requested = standIn.calls.length
+  expect(await tell(notified)).toMatchObject({ status: 200, value: 'Already recorded.' })
+  expect(standIn.calls, 'nothing is asked the second time').toHaveLength(requested)
 
   await refundOrder(shop, ordersOnSale, orderId)
   expect(await order()).toMatchObject({ state: 'refunded' })
@@ -125,10 +125,10 @@ test('news that comes while the reports cannot be read is asked for again', asyn
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
   const attempt = await findOpenAttempt(ctx.db, orderId)
-  const told = standIn.notify(authCapture, { merchantReferenceId: attempt?.id ?? '' })
+  const notified = standIn.notify(authCapture, { merchantReferenceId: attempt?.id ?? '' })
   standIn.failNext('getUnsettledTransactionListRequest', 'status 503')
-  expect(await tell(told)).toMatchObject({ status: 503 })
-  expect(await tell(told)).toMatchObject({ status: 200 })
+  expect(await tell(notified)).toMatchObject({ status: 503 })
+  expect(await tell(notified)).toMatchObject({ status: 200 })
   expect(await order()).toMatchObject({ state: 'paid' })
 })
 

@@ -41,8 +41,8 @@ test('an order that is paid by invoice waits with its stock, and its page says h
   const { shop, orderId, cookies, order, unit } = await given(ctx)
   expect(await order()).toMatchObject({ state: 'review', capturedCents: 0 })
   expect(await unit()).toBe('held')
-  const asked = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
-  expect((await answerOf(() => orderPage(asked))).value).toMatchObject({
+  const args = visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies })
+  expect((await answerOf(() => orderPage(args))).value).toMatchObject({
     isUnsettled: false,
     invoice: { amountCents: 10_000, payTo, dueOn: 'Nov 21, 2026, 7:00 AM EST' },
     events: [{ words: 'Invoice sent' }, {}, {}],
@@ -116,12 +116,12 @@ test('money that comes after that is noted and goes back by hand', async ({ ctx 
 test('a refund waits until a person has paid it out', async ({ ctx }) => {
   const { shop, gateway, orderId, decide, pass, order } = await given(ctx)
   await decide('captured')
-  const asked = await refundOrder(shop, ordersOnSale, orderId, { amountCents: 4_000 })
-  if (!asked.ok || !asked.refund) throw new Error('Refused')
+  const requested = await refundOrder(shop, ordersOnSale, orderId, { amountCents: 4_000 })
+  if (!requested.ok || !requested.refund) throw new Error('Refused')
   pass(60 * minute)
   await reconcileRefunds(shop, ordersOnSale)
   expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
-  await gateway.recordPayout(asked.refund.id, 'CHECK 12')
+  await gateway.recordPayout(requested.refund.id, 'CHECK 12')
   pass(60 * minute)
   await reconcileRefunds(shop, ordersOnSale)
   expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 4_000 })

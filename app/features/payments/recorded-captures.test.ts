@@ -98,14 +98,14 @@ test('one abandoned payment that cannot be looked up keeps no other from being f
   pass(ctx, 3 * minute)
   await reconcilePayments(paymentCtx, ordersOnSale)
   pass(ctx, 2 * hour)
-  const asked: string[] = []
+  const requested: string[] = []
   const findCharge = async (id: string) => {
-    asked.push(id)
+    requested.push(id)
     throw new Error('Not readable')
   }
   const broken = { ...paymentCtx, gateway: { ...paymentCtx.gateway, findCharge } }
   await expect(recheckAbandoned(broken, ordersOnSale)).rejects.toThrow('Not readable')
-  expect(asked.toSorted()).toEqual(ids.toSorted())
+  expect(requested.toSorted()).toEqual(ids.toSorted())
 })
 
 function required<Thing>(thing: Thing | undefined): Thing {

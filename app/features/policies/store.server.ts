@@ -28,8 +28,8 @@ export async function requestData({ tx, now, enqueue }: UnitOfWork, form: Reques
     .orderBy(desc(dataRequests.askedAt))
   if (justAsked) return justAsked.id
   const id = publicCode(8)
-  const asked = { id, kind, email, orderCode, details, askedAt: now, dueAt: dueOf(now) }
-  await tx.insert(dataRequests).values(asked)
+  const request = { id, kind, email, orderCode, details, askedAt: now, dueAt: dueOf(now) }
+  await tx.insert(dataRequests).values(request)
   await enqueue('mail-data-request', { requestId: id })
   return id
 }

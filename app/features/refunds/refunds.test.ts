@@ -45,8 +45,8 @@ test('a line and an amount asked for together never exceed what was captured', a
 
 test('the same line twice at once goes back once', async ({ ctx }) => {
   const { scripted, takeBack } = await givenPaid(ctx)
-  const asked = await Promise.all([1, 2, 3, 4].map(() => takeBack(1)))
-  expect(asked.filter(({ ok }) => ok)).toHaveLength(1)
+  const requested = await Promise.all([1, 2, 3, 4].map(() => takeBack(1)))
+  expect(requested.filter(({ ok }) => ok)).toHaveLength(1)
   expect(scripted.made).toHaveLength(1)
 })
 

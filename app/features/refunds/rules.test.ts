@@ -133,7 +133,7 @@ function given(order: TestOrder, parts: RefundParts): TestOrder {
   }
 }
 
-const kept = (order: TestOrder) =>
+const stored = (order: TestOrder) =>
   order.lines.reduce((sum, each) => sum + unrefundedLineCents(each), unrefundedShippingCents(order))
 
 test('whatever is given back in whatever order, everything adds up to the cent and nothing twice', () => {
@@ -143,7 +143,7 @@ test('whatever is given back in whatever order, everything adds up to the cent a
   )
   fc.assert(
     fc.property(orders, fc.array(step, { maxLength: 8 }), (start, steps) => {
-      const total = kept(start)
+      const total = stored(start)
       expect(total).toBe(
         start.lines.reduce(
           (sum, each) => sum + lineCents(each),
@@ -153,12 +153,12 @@ test('whatever is given back in whatever order, everything adds up to the cent a
       let order = start
       let back = 0
       for (const each of steps) {
-        const amount = 'amount' in each ? Math.min(each.amount, kept(order)) : 0
+        const amount = 'amount' in each ? Math.min(each.amount, stored(order)) : 0
         const parts = 'take' in each ? returnLines(order, each.take) : refundAmount(order, amount)
         expect('amount' in each ? refundCents(parts) : amount).toBe(amount)
         back += refundCents(parts)
         order = given(order, parts)
-        expect(kept(order)).toBe(total - back)
+        expect(stored(order)).toBe(total - back)
         for (const one of order.lines) {
           expect(unrefundedLineCents(one)).toBeGreaterThanOrEqual(0)
           expect(one.returnedAt ? unrefundedLineCents(one) : 0).toBe(0)
@@ -168,7 +168,7 @@ test('whatever is given back in whatever order, everything adds up to the cent a
       const rest = returnAll(order)
       expect(refundCents(rest)).toBe(total - back)
       const end = given(order, rest)
-      expect(kept(end)).toBe(0)
+      expect(stored(end)).toBe(0)
       expect(end.lines.every(({ returnedAt }) => returnedAt)).toBe(true)
     }),
   )

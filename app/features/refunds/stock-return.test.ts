@@ -62,8 +62,8 @@ test.for([
   async ({ stages, opens, released }, { ctx }) => {
     const { stage, give, unit, order } = await givenPaid(ctx)
     for (const each of stages) expect(await stage(each)).toMatchObject({ ok: true })
-    const asked = await give({ position: 0 }, released === true && !opens)
-    expect(asked.ok).toBe(true)
+    const requested = await give({ position: 0 }, released === true && !opens)
+    expect(requested.ok).toBe(true)
     expect(await unit()).toBe(opens || released === true ? 'open' : 'taken')
     const ended = stages.at(-1) === 'transferred' ? 'transferred' : 'refunded'
     expect((await order())?.lines[0]).toMatchObject({

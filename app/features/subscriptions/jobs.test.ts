@@ -36,9 +36,9 @@ async function workOff(shop: TestShop & TestContext) {
 
 async function join(shop: TestShop & TestContext, email: string, topic: Topic) {
   await transact(shop, (work) => joinWaitlist(work, { topic, email, consent: '2026-11' }))
-  const asked = shop.queued.pop()
-  if (!asked) throw new Error('Nothing was queued')
-  return asked
+  const requested = shop.queued.pop()
+  if (!requested) throw new Error('Nothing was queued')
+  return requested
 }
 
 async function member(shop: TestShop & TestContext, email: string, topic: Topic) {
@@ -70,9 +70,9 @@ const keyIn = (text: string) => /key=([\w-]{43})/.exec(text)?.[1] ?? ''
 test('the first mail asks to confirm, goes out once, and its link does', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   await givenDrop(db)
-  const asked = await join(shop, 'one@example.com', 'drop:test-drop')
-  await run(shop, 'mail-subscription', asked.payload)
-  await run(shop, 'mail-subscription', asked.payload)
+  const requested = await join(shop, 'one@example.com', 'drop:test-drop')
+  await run(shop, 'mail-subscription', requested.payload)
+  await run(shop, 'mail-subscription', requested.payload)
   const [mail, ...more] = shop.sent
   expect(more).toEqual([])
   expect(mail).toMatchObject({ to: 'one@example.com', subject: 'Confirm your address: Test Drop' })
@@ -86,8 +86,8 @@ test('the first mail asks to confirm, goes out once, and its link does', async (
 test('a list that does not exist is mailed to nobody', async ({ ctx }) => {
   const shop = shopOn(ctx)
   for (const topic of ['drop:made-up', 'platform:made-up', 'build-window:made-up'] as const) {
-    const asked = await join(shop, 'one@example.com', topic)
-    await run(shop, 'mail-subscription', asked.payload)
+    const requested = await join(shop, 'one@example.com', topic)
+    await run(shop, 'mail-subscription', requested.payload)
   }
   expect(shop.sent).toEqual([])
 })
@@ -98,8 +98,8 @@ test('whoever is on the list already is told so by mail, with their place', asyn
   await member(shop, 'first@example.com', 'returned-units:test-drop')
   await member(shop, 'one@example.com', 'returned-units:test-drop')
   ctx.setNow(after(ctx.now(), 2 * minute))
-  const asked = await join(shop, 'one@example.com', 'returned-units:test-drop')
-  await run(shop, 'mail-subscription', asked.payload)
+  const requested = await join(shop, 'one@example.com', 'returned-units:test-drop')
+  await run(shop, 'mail-subscription', requested.payload)
   const [mail] = shop.sent
   expect(mail?.subject).toBe('You’re already on the list: Test Drop, returned units')
   expect(mail?.text).toContain('You’re number 2 in line.')

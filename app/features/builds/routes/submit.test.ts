@@ -103,8 +103,8 @@ describe('submitting', () => {
       status: 303,
       location: expect.stringMatching(/^\/build\/submitted\/\w{10}$/),
     })
-    const [kept] = await shop.db.select().from(buildSubmissions)
-    expect(kept).toMatchObject({
+    const [stored] = await shop.db.select().from(buildSubmissions)
+    expect(stored).toMatchObject({
       email: 'buyer@example.com',
       totalCents: await totalOf(shop),
       hasTrustPack: false,
@@ -192,14 +192,14 @@ describe('a submitted build', () => {
 
   test('shows its price and offers the slot, and nothing about its sender', async ({ ctx }) => {
     const { shop, requestOf } = await givenSubmission(ctx)
-    const told = await submitted.loader(requestOf())
-    expect(told).toMatchObject({
+    const notified = await submitted.loader(requestOf())
+    expect(notified).toMatchObject({
       totalCents: await totalOf(shop),
       slot: 'open',
       slotCents: 10_000,
       trustCents: null,
     })
-    expect(JSON.stringify(told)).not.toContain('Jordan')
+    expect(JSON.stringify(notified)).not.toContain('Jordan')
   })
 
   test('holds its slot once and redirects to checkout', async ({ ctx }) => {

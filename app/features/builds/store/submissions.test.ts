@@ -78,8 +78,8 @@ describe('submitting', () => {
     const sent = await send()
     expect(await send()).toEqual(sent)
     if (!sent.ok) throw new Error('It was refused')
-    const kept = await findSubmission(db, sent.id)
-    expect(kept).toMatchObject({
+    const stored = await findSubmission(db, sent.id)
+    expect(stored).toMatchObject({
       totalCents: 354_100,
       hasTrustPack: true,
       slotState: 'open',
@@ -135,8 +135,8 @@ describe('the slot', () => {
 
   test('an unknown submission is refused', async ({ ctx }) => {
     const lines = [{ kind: 'build_slot' as const, ref: { submission: '2345678ABC' } }]
-    const asked = { key: crypto.randomUUID(), lines }
-    expect(await transact(ctx, (work) => startOrder(work, onSale, asked))).toEqual({
+    const requested = { key: crypto.randomUUID(), lines }
+    expect(await transact(ctx, (work) => startOrder(work, onSale, requested))).toEqual({
       ok: false,
       why: 'submission_not_found',
     })

@@ -20,8 +20,8 @@ test('a request with card data is refused: nothing is paid or echoed', async ({ 
       paymentToken: 'sandbox_approve',
       ...card,
     }
-    const asked = visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, form, cookies })
-    const answer = await answerOf(() => action(asked))
+    const args = visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, form, cookies })
+    const answer = await answerOf(() => action(args))
     expect(answer).toMatchObject({ status: 422, value: { given: {} } })
     expect(JSON.stringify(answer.value)).not.toContain('4111')
   }

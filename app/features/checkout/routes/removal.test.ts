@@ -27,9 +27,9 @@ async function given(ctx: TestContext) {
   const remove = ({ orderId, token }: { orderId: string; token: string }, form: Record<string, string>) =>
     answerOf(() => {
       const cookies = [`paco-order-${orderId}=${token}`]
-      const asked = visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, form })
-      asked.context.set(sellablesContext, sellables)
-      return action(asked)
+      const args = visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, form })
+      args.context.set(sellablesContext, sellables)
+      return action(args)
     })
   return { shop, hold, remove }
 }

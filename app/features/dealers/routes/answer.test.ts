@@ -19,7 +19,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const yes = { answer: 'accept', answeredBy: 'Sam Clerk', fee: '$25', hours: 'Tue to Sat 10 to 6', nfa: 'yes' }
 
-async function asked(ctx: TestContext) {
+async function requested(ctx: TestContext) {
   const shop = { ...givenShop(ctx), dataDir }
   await givenDrop(shop.db)
   const held = await heldOrder(shop)
@@ -55,7 +55,7 @@ const pdf = await scannedLicense()
 test('the private link is exchanged for a cookie, and the page shows what the dealer has to know', async ({
   ctx,
 }) => {
-  const { open, requestId, token } = await asked(ctx)
+  const { open, requestId, token } = await requested(ctx)
   expect(await open({ path: `/dealers/answer/${requestId}?key=${token}` })).toMatchObject({
     status: 302,
     location: `/dealers/answer/${requestId}`,
@@ -66,7 +66,7 @@ test('the private link is exchanged for a cookie, and the page shows what the de
 })
 
 test('without the link there is nothing, and a wrong one counts as a guess', async ({ ctx }) => {
-  const { shop, open, send, requestId } = await asked(ctx)
+  const { shop, open, send, requestId } = await requested(ctx)
   expect(await open({})).toMatchObject({ status: 404 })
   expect(await open({ path: `/dealers/answer/${requestId}?key=guess` })).toMatchObject({ status: 404 })
   expect(shop.counted).toContain('privateLinkMiss 192.0.2.1')
@@ -74,7 +74,7 @@ test('without the link there is nothing, and a wrong one counts as a guess', asy
 })
 
 test('the right link opens, whatever others guessed from the same network', async ({ ctx }) => {
-  const { shop, open, requestId, token } = await asked(ctx)
+  const { shop, open, requestId, token } = await requested(ctx)
   shop.refusing.add('privateLinkMiss')
   expect(await open({ path: `/dealers/answer/${requestId}?key=guess` })).toMatchObject({ status: 429 })
   expect(await open({ path: `/dealers/answer/${requestId}?key=${token}` })).toMatchObject({ status: 302 })
@@ -82,7 +82,7 @@ test('the right link opens, whatever others guessed from the same network', asyn
 })
 
 test('yes with a license copy is kept for the operator; the buyer never sees the copy', async ({ ctx }) => {
-  const { shop, held, open, send, requestId } = await asked(ctx)
+  const { shop, held, open, send, requestId } = await requested(ctx)
   expect(await send(yes, pdf)).toMatchObject({ status: 303, location: `/dealers/answer/${requestId}` })
   expect(await listUploads(shop.db, [requestId])).toMatchObject([{ type: 'application/pdf' }])
   expect(await open()).toMatchObject({ value: { answered: 'accepted', uploadCount: 1 } })
@@ -92,7 +92,7 @@ test('yes with a license copy is kept for the operator; the buyer never sees the
 })
 
 test('a copy that cannot be kept is told beside its field, and nothing is answered', async ({ ctx }) => {
-  const { shop, held, send } = await asked(ctx)
+  const { shop, held, send } = await requested(ctx)
   expect(await send(yes, Uint8Array.from(Buffer.from('MZ no picture')))).toMatchObject({
     status: 422,
     value: {
@@ -100,11 +100,11 @@ test('a copy that cannot be kept is told beside its field, and nothing is answer
       given: { hours: 'Tue to Sat 10 to 6' },
     },
   })
-  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'asked' } })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
 })
 
 test('what is missing is said field by field, and a fee has to be one', async ({ ctx }) => {
-  const { send } = await asked(ctx)
+  const { send } = await requested(ctx)
   expect(await send({})).toMatchObject({
     status: 422,
     value: { fieldErrors: { answer: ['Choose yes or no'] } },
@@ -120,18 +120,18 @@ test('what is missing is said field by field, and a fee has to be one', async ({
 })
 
 test('after a no there is nothing more to answer, and no copy is left behind', async ({ ctx }) => {
-  const { send } = await asked(ctx)
+  const { send } = await requested(ctx)
   await send({ answer: 'decline', answeredBy: 'Sam Clerk', reason: 'Closed in winter' })
-  const kept = readdirSync(join(dataDir, 'uploads', 'licenses')).length
+  const stored = readdirSync(join(dataDir, 'uploads', 'licenses')).length
   expect(await send(yes, pdf)).toMatchObject({
     status: 409,
     value: { fieldErrors: { form: [answerRefusalWords.declined] } },
   })
-  expect(readdirSync(join(dataDir, 'uploads', 'licenses'))).toHaveLength(kept)
+  expect(readdirSync(join(dataDir, 'uploads', 'licenses'))).toHaveLength(stored)
 })
 
 test('the buyer has the chosen dealer asked, with care about whose mailbox it is', async ({ ctx }) => {
-  const { shop, held } = await asked(ctx)
+  const { shop, held } = await requested(ctx)
   const at = {
     path: `/orders/${held.orderId}/dealer/request`,
     params: { order: held.orderId },

@@ -29,7 +29,7 @@ export async function chooseForOrder(
     const { email, emailConfirmedBy: by } = known ?? {}
     const order = email && by ? await findOrder(work.tx, orderId) : undefined
     if (!order || !email || !by) return { ok: true, isAsked: false }
-    const asked = await askDealer(work, order, { email, source: 'file', by })
-    return { ok: true, isAsked: asked.ok }
+    const request = await askDealer(work, order, { email, source: 'file', by })
+    return { ok: true, isAsked: request.ok }
   })
 }

@@ -44,15 +44,15 @@ export async function askDealer(
   work: UnitOfWork,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
   address: AskedAddress,
-): Promise<{ ok: true; id: string; state: 'pending' | 'asked' } | Refusal<'no_dealer' | 'asked_enough'>> {
+): Promise<{ ok: true; id: string; state: 'pending' | 'requested' } | Refusal<'no_dealer' | 'asked_enough'>> {
   const { dealerKey, dealerName, dealerCity, dealerState } = order
   if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
   await lockOrder(work, order.id)
   const { email, source } = address
   const askedOn = work.now.toISOString().slice(0, 10)
   const isToday = and(eq(dealerRequests.orderId, order.id), eq(dealerRequests.askedOn, askedOn))
-  const asked = await work.tx.$count(dealerRequests, and(isToday, isNotNull(dealerRequests.turn)))
-  const may = source === 'staff' ? allowed : mayAskToday(asked)
+  const requestsToday = await work.tx.$count(dealerRequests, and(isToday, isNotNull(dealerRequests.turn)))
+  const may = source === 'staff' ? allowed : mayAskToday(requestsToday)
   if (!may.ok) return may
   await withdrawRequests(work, order.id)
   const id = publicCode()
@@ -73,7 +73,7 @@ export async function askDealer(
     }),
     askedAt: work.now,
     askedOn,
-    turn: source === 'staff' ? null : asked + 1,
+    turn: source === 'staff' ? null : requestsToday + 1,
     expiresAt: after(work.now, answerPeriodMs),
   })
   await tellOrder(work, { orderId: order.id, confirmedAt: source === 'buyer' ? null : work.now }, state)
@@ -158,7 +158,7 @@ export async function remindDealers(work: UnitOfWork): Promise<number> {
     .set({ remindedAt: work.now })
     .where(
       and(
-        eq(dealerRequests.state, 'asked'),
+        eq(dealerRequests.state, 'requested'),
         isNull(dealerRequests.remindedAt),
         lte(dealerRequests.askedAt, after(work.now, -remindAfterMs)),
       ),
@@ -173,7 +173,7 @@ export async function expireRequests(work: UnitOfWork): Promise<number> {
   const over = await endAll(
     work,
     'expired',
-    and(eq(dealerRequests.state, 'asked'), lte(dealerRequests.expiresAt, work.now)),
+    and(eq(dealerRequests.state, 'requested'), lte(dealerRequests.expiresAt, work.now)),
   )
   for (const request of over) {
     await tellOrder(work, request, 'expired')
@@ -198,7 +198,7 @@ export async function withdrawOverRequests(work: UnitOfWork): Promise<number> {
 }
 
 function isOpen(): SQL {
-  return inArray(dealerRequests.state, ['pending', 'asked', 'accepted'])
+  return inArray(dealerRequests.state, ['pending', 'requested', 'accepted'])
 }
 
 async function endAll(work: UnitOfWork, state: RequestState, which: SQL | undefined) {

@@ -111,19 +111,19 @@ const columns = sql`code, name, trade_name, city, state, zip, phone`
  * nearest without reading the rest; then the same code comes first, then the same three digits, then the same state.
  */
 function byZip(zip: string, now: Date): SQL {
-  const asked = sql`${Number(zip)}::int`
+  const zipNumber = sql`${Number(zip)}::int`
   const number = sql`(${dealers.zip}::text::int)`
   const walk = (side: SQL, order: SQL) => sql`
-    (select ${columns} from ${dealers} where unlisted_at is null and ${isCurrent(now)} and ${number} ${side} ${asked}
+    (select ${columns} from ${dealers} where unlisted_at is null and ${isCurrent(now)} and ${number} ${side} ${zipNumber}
       order by ${number} ${order} limit ${maxFound * 4})`
   return sql`
     with near as (${walk(sql`>=`, sql`asc`)} union all ${walk(sql`<`, sql`desc`)}),
     home as (
-      select state from near order by left(zip, 3) = ${zip.slice(0, 3)} desc, abs(zip::int - ${asked}), code limit 1
+      select state from near order by left(zip, 3) = ${zip.slice(0, 3)} desc, abs(zip::int - ${zipNumber}), code limit 1
     )
     select ${columns} from near
     order by zip = ${zip} desc, left(zip, 3) = ${zip.slice(0, 3)} desc, state = (select state from home) desc,
-      abs(zip::int - ${asked}), coalesce(trade_name, name), code
+      abs(zip::int - ${zipNumber}), coalesce(trade_name, name), code
     limit ${maxFound}`
 }
 

@@ -37,9 +37,9 @@ export async function sendRequest(
   const request = await findForUpdate(work, orderId, ['pending'])
   if (!request) return refuse('nothing_to_send')
   const { now } = work
-  await update(work, request, { state: 'asked', askedAt: now, expiresAt: after(now, answerPeriodMs) })
+  await update(work, request, { state: 'requested', askedAt: now, expiresAt: after(now, answerPeriodMs) })
   await clearAlert(work, 'dealer_request_pending', orderId)
-  await tellOrder(work, request, 'asked')
+  await tellOrder(work, request, 'requested')
   await work.enqueue('mail-dealer-request', { requestId: request.id })
   return { ok: true, request }
 }
@@ -68,7 +68,7 @@ export async function confirmRequest(
   orderId: string,
   by: string,
 ): Promise<{ ok: true; request: DealerRequest } | Refusal<'nothing_to_confirm'>> {
-  const request = await findForUpdate(work, orderId, ['pending', 'asked', 'accepted'])
+  const request = await findForUpdate(work, orderId, ['pending', 'requested', 'accepted'])
   if (!request) return refuse('nothing_to_confirm')
   await update(work, request, { confirmedAt: work.now, confirmedBy: by })
   await confirmDealerAnswer(work, orderId)

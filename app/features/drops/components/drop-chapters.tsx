@@ -100,8 +100,9 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
         <>
           <p>
             A short-barreled rifle is an NFA item. It never ships to you: we build and register it, send it to
-            the licensed dealer you choose, and you collect it there after federal approval. Your state is
-            asked before you pay, and where it prohibits the item the reservation is refused with the reason.
+            the licensed dealer you choose, and you collect it there after federal approval. We check your
+            state’s law before you pay; where it prohibits the item, we refuse the reservation and tell you
+            why.
           </p>
           <Claim of={claims['filing.forms']} />
           {claims['tax.sbr'] && (

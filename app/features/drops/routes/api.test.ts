@@ -140,9 +140,9 @@ describe('a page of another origin', () => {
   })
 
   test('gets an empty preflight response from every address', async ({ ctx }) => {
-    const asked = at(await given(ctx), { slug })
-    const request = new Request(asked.request.url, { method: 'OPTIONS' })
-    const answer = await through({ ...asked, request }, () => detail(asked))
+    const args = at(await given(ctx), { slug })
+    const request = new Request(args.request.url, { method: 'OPTIONS' })
+    const answer = await through({ ...args, request }, () => detail(args))
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'access-control-allow-origin': '*',

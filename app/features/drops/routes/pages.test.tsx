@@ -223,9 +223,9 @@ test('the details say what the law says, with the date of the check', async ({ c
 })
 
 test('the details name the deposit of the current drop, and no sum where there is none', async ({ ctx }) => {
-  const told = async (shop: TestShop) => pageOf(Details, details(visit(shop, { path: '/drops/details' })))
-  const html = await told(await given(ctx, { depositPrice: 12_500 }))
+  const notified = async (shop: TestShop) => pageOf(Details, details(visit(shop, { path: '/drops/details' })))
+  const html = await notified(await given(ctx, { depositPrice: 12_500 }))
   expect(html).toContain('The deposit is $125 for each number, and it is what reserves it.')
   await ctx.db.update(drops).set({ status: 'archived' })
-  expect(await told(givenShop(ctx))).toContain('Each drop names its deposit for one number, and')
+  expect(await notified(givenShop(ctx))).toContain('Each drop names its deposit for one number, and')
 })

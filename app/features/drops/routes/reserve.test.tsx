@@ -63,16 +63,16 @@ describe('the page of one number', () => {
   })
 
   test('is not cacheable, and an unknown drop is a 404', async ({ ctx }) => {
-    const kept = (action: Record<string, string>) =>
+    const stored = (action: Record<string, string>) =>
       headers({
         actionHeaders: new Headers(action),
         loaderHeaders: new Headers({ 'X-From': 'loader' }),
       } as never)
-    expect(kept({ 'Cache-Control': 'private, no-store', 'Retry-After': '60' })).toEqual({
+    expect(stored({ 'Cache-Control': 'private, no-store', 'Retry-After': '60' })).toEqual({
       'Cache-Control': 'private, no-store',
       'Retry-After': '60',
     })
-    expect(kept({})).toEqual(new Headers({ 'X-From': 'loader' }))
+    expect(stored({})).toEqual(new Headers({ 'X-From': 'loader' }))
     expect(await page(givenShop(ctx))).toMatchObject({ status: 404, value: { title: 'Drop Not Found' } })
   })
 })

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { detailFields } from './field-order.ts'
 import { clearDraft, saveDraft, readDraft } from './form-draft.ts'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 
 beforeEach(() => {
-  kept.clear()
+  stored.clear()
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
   })
 })
 
@@ -24,7 +24,7 @@ test('a draft is restored for its own order, until it is cleared', () => {
   expect(readDraft('ORDER1', 'nothing')).toEqual(typed)
   expect(readDraft('ORDER2', 'nothing')).toEqual({})
   clearDraft('ORDER1')
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })
 
 test('newer server values win', () => {
@@ -34,7 +34,7 @@ test('newer server values win', () => {
 
 test('invalid records and blocked storage give an empty draft', () => {
   for (const text of ['', '{', 'null', '{"over":"x"}', '{"over":"x","typed":{"name":1}}']) {
-    kept.set('paco-checkout-ORDER1', text)
+    stored.set('paco-checkout-ORDER1', text)
     expect(readDraft('ORDER1', 'x'), text).toEqual({})
   }
   const refuse = () => {

@@ -48,7 +48,7 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
       )}
       {mayChooseDealer && (
         <div className="btns">
-          {dealer && (!answer || answer.is === 'asked' || answer.is === 'expired') && (
+          {dealer && (!answer || answer.is === 'requested' || answer.is === 'expired') && (
             <ButtonLink to={`/orders/${orderId}/dealer/request`} size="sm">
               {answer ? 'Ask them again' : 'Ask this dealer'}
             </ButtonLink>

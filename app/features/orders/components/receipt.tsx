@@ -26,7 +26,7 @@ type Props = {
 
 /** A printable receipt of payments and refunds. */
 export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, refunds }: Props) {
-  const kept = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
+  const remainingCents = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
     <section aria-labelledby="receipt">
       <div className="flex min-h-10 items-center justify-between gap-4">
@@ -81,7 +81,7 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
         <tfoot>
           <tr>
             <td>{refunds.length ? 'Paid after refunds' : 'Paid'}</td>
-            <td className="num r">{formatCentsExact(kept)}</td>
+            <td className="num r">{formatCentsExact(remainingCents)}</td>
           </tr>
         </tfoot>
       </table>

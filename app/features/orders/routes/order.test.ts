@@ -25,7 +25,7 @@ async function given(ctx: TestContext, paymentToken?: string) {
   return { shop, held }
 }
 
-const asked = (shop: TestShop, { orderId, cookies }: Held, form?: Record<string, string>) =>
+const args = (shop: TestShop, { orderId, cookies }: Held, form?: Record<string, string>) =>
   visit(shop, {
     path: `/orders/${orderId}`,
     params: { order: orderId },
@@ -33,7 +33,7 @@ const asked = (shop: TestShop, { orderId, cookies }: Held, form?: Record<string,
     ...(form && { form }),
   })
 const page = async (shop: TestShop, held: Held) =>
-  (await answerOf(() => loader(asked(shop, held)))).value as Exclude<
+  (await answerOf(() => loader(args(shop, held)))).value as Exclude<
     Awaited<ReturnType<typeof loader>>,
     Response
   >
@@ -149,11 +149,11 @@ describe('the page of an order', () => {
 describe('refunding the deposit', () => {
   test('asks for confirmation first', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
-    expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
+    expect(await answerOf(() => askRefund(args(shop, held)))).toMatchObject({
       status: 200,
       value: { amountCents: 10_000, plate: { unitNumber: 2 } },
     })
-    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+    expect(await answerOf(() => takeBack(args(shop, held, {})))).toMatchObject({
       status: 303,
       location: `/orders/${held.orderId}`,
     })
@@ -166,15 +166,15 @@ describe('refunding the deposit', () => {
 
   test('twice refunds once', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
-    const answers = await Promise.all([1, 2].map(() => answerOf(() => takeBack(asked(shop, held, {})))))
+    const answers = await Promise.all([1, 2].map(() => answerOf(() => takeBack(args(shop, held, {})))))
     for (const answer of answers) expect([303, 409]).toContain(answer.status)
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'refunded', refundedCents: 10_000 })
-    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({ status: 303 })
+    expect(await answerOf(() => takeBack(args(shop, held, {})))).toMatchObject({ status: 303 })
   })
 
   test('with a lost gateway response shows as started and settles later', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_refund_silent')
-    await answerOf(() => takeBack(asked(shop, held, {})))
+    await answerOf(() => takeBack(args(shop, held, {})))
     expect(await page(shop, held)).toMatchObject({
       state: 'paid',
       isUnsettled: true,
@@ -195,10 +195,10 @@ describe('refunding the deposit', () => {
     for (const stage of ['in_build', 'form_filed'] as const)
       await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
     expect(await page(shop, held)).toMatchObject({ refund: { verdict: { ok: false, why: 'form_filed' } } })
-    expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
+    expect(await answerOf(() => askRefund(args(shop, held)))).toMatchObject({
       location: `/orders/${held.orderId}`,
     })
-    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+    expect(await answerOf(() => takeBack(args(shop, held, {})))).toMatchObject({
       status: 409,
       value: { refusal: expect.stringMatching(/^The federal transfer form is filed/) },
     })
@@ -207,7 +207,7 @@ describe('refunding the deposit', () => {
 
   test('of an unpaid order is refused', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
-    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+    expect(await answerOf(() => takeBack(args(shop, held, {})))).toMatchObject({
       status: 409,
       value: { refusal: 'This order has no deposit to refund.' },
     })
@@ -216,7 +216,7 @@ describe('refunding the deposit', () => {
   test('too often is refused with a retry time', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
     shop.refusing.add('orderChange')
-    expect(await answerOf(() => takeBack(asked(shop, held, {})))).toMatchObject({
+    expect(await answerOf(() => takeBack(args(shop, held, {})))).toMatchObject({
       status: 429,
       value: { refusal: 'Too many tries. Please try again in 2 minutes.' },
     })
@@ -230,7 +230,7 @@ describe('refunding the deposit', () => {
       stages: [{ stage: 'reserved' }],
       receipt: { capturedCents: 10_000, refunds: [{ amountCents: 2_500 }] },
     })
-    expect(await answerOf(() => askRefund(asked(shop, held)))).toMatchObject({
+    expect(await answerOf(() => askRefund(args(shop, held)))).toMatchObject({
       value: { amountCents: 7_500 },
     })
   })

@@ -1,4 +1,4 @@
-const dealerAnswers = ['pending', 'asked', 'accepted', 'declined', 'expired', 'refused'] as const
+const dealerAnswers = ['pending', 'requested', 'accepted', 'declined', 'expired', 'refused'] as const
 
 /** The chosen dealer's answer about receiving an order's firearm, as shown to the buyer. */
 export type DealerAnswer = {

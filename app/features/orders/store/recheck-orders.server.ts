@@ -71,9 +71,9 @@ export async function listChecks(db: Db): Promise<CheckedOrder[]> {
     found.map(({ id }) => id),
   )
   const stillOpen = new Set(lines.map(({ orderId }) => orderId))
-  const asked = found.filter(({ id, verdict }) => stillOpen.has(id) && verdict?.outcome !== 'allowed')
+  const undecided = found.filter(({ id, verdict }) => stillOpen.has(id) && verdict?.outcome !== 'allowed')
   const isRefused = ({ verdict }: CheckedOrder) => (verdict?.outcome === 'refused' ? 0 : 1)
-  return asked.toSorted((a, b) => isRefused(a) - isRefused(b))
+  return undecided.toSorted((a, b) => isRefused(a) - isRefused(b))
 }
 
 type OpenLine = Pick<typeof orderLines.$inferSelect, 'orderId' | 'position' | 'itemClass' | 'magazine'>

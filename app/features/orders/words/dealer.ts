@@ -4,7 +4,7 @@ import type { DealerAnswer } from '../rules/dealer-answer.ts'
 export const dealerAnswerWords: Record<DealerAnswer['is'] | 'unasked', string> = {
   unasked: 'Not contacted yet. We’ll confirm that they can receive NFA items.',
   pending: 'This dealer is not on the federal list, so we check them before we write to them.',
-  asked: 'We’ve emailed them and will let you know as soon as they answer.',
+  requested: 'We’ve emailed them and will let you know as soon as they answer.',
   accepted:
     'They accepted. Whether they can take NFA items is to be confirmed by us before we file your form.',
   declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',

@@ -45,8 +45,8 @@ test('forged, unsigned and garbled news is refused and changes nothing', async (
   const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
   expect(await tell(shop, attemptId, 'another key')).toMatchObject({ status: 400 })
   for (const body of ['', '{}', JSON.stringify({ newsId: 'n', attemptId })]) {
-    const asked = visit(shop, { path: '/webhooks/payments', body })
-    expect(await answerOf(() => action(asked))).toMatchObject({ status: 400 })
+    const args = visit(shop, { path: '/webhooks/payments', body })
+    expect(await answerOf(() => action(args))).toMatchObject({ status: 400 })
   }
   const headers = { [notificationSignatureHeader]: signNotification('not json', 'test key') }
   const garbled = visit(shop, { path: '/webhooks/payments', body: 'not json', headers })

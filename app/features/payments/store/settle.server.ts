@@ -158,7 +158,7 @@ async function keepOpen(
   state: 'unknown' | 'review',
   chargeRef: string | null,
 ) {
-  const checks = attempt.asked + 1
+  const checks = attempt.checks + 1
   // The first question comes soon, the next ones further apart; a review takes people, so hours are fine.
   const waitMs = Math.min(
     2 * second * 2 ** Math.min(checks - 1, 10),
@@ -167,7 +167,7 @@ async function keepOpen(
   const askAgainAt = after(work.now, waitMs)
   await work.tx
     .update(paymentAttempts)
-    .set({ state, chargeRef, asked: checks, askAgainAt })
+    .set({ state, chargeRef, checks, askAgainAt })
     .where(eq(paymentAttempts.id, attempt.id))
   // The buyer is watching: the round that looks every minute would come too late for them.
   await work.enqueue('reconcile-payments', {}, { startAfter: askAgainAt })

@@ -29,9 +29,9 @@ test('the whole way: asked, mailed, shown, confirmed, acknowledged, on the desk'
     location: '/privacy?asked=yes#request',
   })
   await work(shop, ctx)
-  const [asked] = shop.sent
-  expect(asked?.to).toBe(email)
-  const path = /http:\/\/shop\.test(\/privacy\/requests\/\S+)/.exec(asked?.text ?? '')?.[1] ?? ''
+  const [requested] = shop.sent
+  expect(requested?.to).toBe(email)
+  const path = /http:\/\/shop\.test(\/privacy\/requests\/\S+)/.exec(requested?.text ?? '')?.[1] ?? ''
   const params = { request: /requests\/(\w+)/.exec(path)?.[1] ?? '' }
 
   shop.refusing.add('privateLinkMiss') // others on the same network have guessed too often

@@ -24,7 +24,7 @@ export function alreadyMail({
   preferencesUrl,
   unsubscribeUrl,
 }: Props): MailContent {
-  const standing = `You’ve been on the list since ${since}: ${title}.${position ? ` ${positionWords(position)}` : ''}`
+  const status = `You’ve been on the list since ${since}: ${title}.${position ? ` ${positionWords(position)}` : ''}`
   return {
     subject: `You’re already on the list: ${title}`,
     preview: `Since ${since}. Nothing to do.`,
@@ -34,11 +34,11 @@ export function alreadyMail({
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
-        <MailText>{standing}</MailText>
+        <MailText>{status}</MailText>
         <MailButton href={preferencesUrl}>See your subscriptions</MailButton>
         <MailNote>{notYou}</MailNote>
       </>
     ),
-    text: [standing, `Your subscriptions:\n${preferencesUrl}`, notYou].join('\n\n'),
+    text: [status, `Your subscriptions:\n${preferencesUrl}`, notYou].join('\n\n'),
   }
 }

@@ -162,11 +162,11 @@ test('opening an unsubscribe link stops nothing; pressing its button does', asyn
 test('a mail program’s one press is answered without a redirect (RFC 8058)', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
-  const asked = visit(shop, {
+  const args = visit(shop, {
     path: `/subscriptions/unsubscribe?key=${token}`,
     form: { 'List-Unsubscribe': 'One-Click' },
   })
-  expect((await answerOf(() => stop(asked))).status).toBe(200)
+  expect((await answerOf(() => stop(args))).status).toBe(200)
   expect((await findSubscription(db, subscriptionId))?.state).toBe('ended')
 })
 
@@ -232,10 +232,10 @@ test('mails are stopped by their link whatever others guessed from the same netw
   const shop = givenShop(ctx)
   const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
   shop.refusing.add('privateLinkMiss')
-  const asked = visit(shop, {
+  const args = visit(shop, {
     path: `/subscriptions/unsubscribe?key=${token}`,
     form: { 'List-Unsubscribe': 'One-Click' },
   })
-  expect((await answerOf(() => stop(asked))).status).toBe(200)
+  expect((await answerOf(() => stop(args))).status).toBe(200)
   expect((await findSubscription(db, subscriptionId))?.state).toBe('ended')
 })

@@ -14,7 +14,7 @@ import { consentWords } from '../words.ts'
 export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Promise<void> {
   const { tx, now, enqueue } = work
   const subscriberId = await lockSubscriber(tx, form.email, now)
-  const asked = {
+  const consent = {
     name: form.name ?? null,
     consentVersion: form.consent,
     consentWords: consentWords[form.consent][topicParts(form.topic).kind],
@@ -27,17 +27,23 @@ export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Prom
 
   let id = known?.id
   if (!known) {
-    const fresh = { subscriberId, topic: form.topic, joinedAt: now, ...asked }
+    const fresh = { subscriberId, topic: form.topic, joinedAt: now, ...consent }
     const [made] = await tx.insert(subscriptions).values(fresh).returning({ id: subscriptions.id })
     id = made?.id
   } else if (stateOf(known) === 'ended') {
     // Who left has given the place up: back at the end, and asked to confirm anew.
-    const again = { ...asked, joinedAt: now, confirmedAt: null, unsubscribedAt: null, position: sql`default` }
+    const again = {
+      ...consent,
+      joinedAt: now,
+      confirmedAt: null,
+      unsubscribedAt: null,
+      position: sql`default`,
+    }
     await tx.update(subscriptions).set(again).where(eq(subscriptions.id, known.id))
   } else {
     if (!mayRequestAgain(known.askedAt, now)) return
     // What a confirmed owner agreed to stays as it was: anybody could have sent this form.
-    const change = stateOf(known) === 'pending' ? asked : { askedAt: now }
+    const change = stateOf(known) === 'pending' ? consent : { askedAt: now }
     await tx.update(subscriptions).set(change).where(eq(subscriptions.id, known.id))
   }
   await enqueue('mail-subscription', { subscriptionId: id, askedAt: now.toISOString() })

@@ -167,9 +167,9 @@ describe('a download', () => {
   test('by prefetch or HEAD returns nothing and does not count', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
-    const asked = at(shop, own, '/trust.pdf')
-    asked.request.headers.set('Sec-Purpose', 'prefetch')
-    expect((await download(asked)).status).toBe(204)
+    const args = at(shop, own, '/trust.pdf')
+    args.request.headers.set('Sec-Purpose', 'prefetch')
+    expect((await download(args)).status).toBe(204)
     expect((await page(shop, own)).value).toMatchObject({ pack: { isRefundable: true, downloaded: [] } })
   })
 

@@ -61,9 +61,9 @@ async function reserved(ctx: TestContext) {
 }
 
 async function givenBack(ctx: TestContext, orderId: string) {
-  const asked = await transact(ctx, (work) => requestOwnRefund(work, onSale, orderId, [0]))
-  if (!asked.ok || !asked.refund) throw new Error('Not given back')
-  const { id } = asked.refund
+  const requested = await transact(ctx, (work) => requestOwnRefund(work, onSale, orderId, [0]))
+  if (!requested.ok || !requested.refund) throw new Error('Not given back')
+  const { id } = requested.refund
   await transact(ctx, (work) =>
     settleRefund(work, onSale, id, { outcome: 'refunded', refundRef: 'r' }, 'a lease'),
   )
