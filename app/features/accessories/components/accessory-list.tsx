@@ -59,7 +59,7 @@ export function AccessoryList({ products }: { products: readonly Accessory[] }) 
 function Tray({ products, isFeatured = false }: { products: readonly Accessory[]; isFeatured?: boolean }) {
   return (
     <div
-      className={`grid overflow-hidden rounded-plate border sm:grid-cols-2 ${isFeatured ? 'border-control' : 'border-hairline lg:grid-cols-3 xl:grid-cols-4'}`}
+      className={`grid overflow-hidden rounded-plate border sm:grid-cols-2 xl:grid-cols-4 ${isFeatured ? 'border-control' : 'border-hairline lg:grid-cols-3'}`}
     >
       {products.map((product) => (
         <AccessoryCard key={product.id} product={product} isFeatured={isFeatured} />

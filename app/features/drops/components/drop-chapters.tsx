@@ -23,7 +23,7 @@ type Facts = {
 export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
   const deposit =
     depositCents === undefined
-      ? 'Each drop names its deposit for one number'
+      ? 'Each drop sets its deposit per number'
       : `The deposit is ${formatCents(depositCents)} for each number`
   return [
     {
@@ -32,13 +32,13 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            Every unit of a drop has one number, from 1 to the size of the run. You choose yours on the map of
-            the drop, or take the lowest one that is open.
+            Every unit of a drop has one number, from 1 to the size of the run. Choose yours on the drop page,
+            or take the lowest open one.
           </p>
           <p>
             The number is engraved on the receiver and printed on the certificate and the drop card. It is
-            also one line of the drop’s drawing: lit while the number is open, dashed while somebody checks
-            out with it, quiet once it is taken. When the run closes, its numbers are not used again, and the
+            also one line of the drop’s drawing: lit while the number is open, dashed while someone checks out
+            with it, faded once it is taken. When the run closes, its numbers are not used again, and the
             drawing stays in <Link to="/drops/vault">the vault</Link>. The edition number is not the serial
             number that the law requires; the receiver carries both.
           </p>
@@ -51,12 +51,12 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            Some drops have embroidered patches. A patch that says “Early access” opens the reservation of its
-            drop 24 hours before the launch; other patches are keepsakes and open nothing.
+            Some drops have embroidered patches. An “Early access” patch lets you reserve 24 hours before the
+            launch; other patches are keepsakes.
           </p>
           <p>
-            A patch is not a number. With or without one, a number is yours only when its reservation is paid.
-            The page of each drop says which patches it has, what they cost and how many are left.
+            A patch does not include a number. A number is yours only once you pay its deposit. Each drop page
+            shows its patches, prices and what is left.
           </p>
         </>
       ),
@@ -67,14 +67,13 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            From the launch on you can hold a number for ten minutes. Nobody else can take it while you give
-            your details and pay the deposit. A hold can be renewed for up to thirty minutes in all; when it
-            ends unpaid, the number opens again for everyone.
+            After the launch you can hold a number for ten minutes. Nobody else can take it while you give
+            your details and pay the deposit. You can extend a hold to thirty minutes in all. If it ends
+            unpaid, the number reopens for everyone.
           </p>
           <p>
-            Paying the deposit makes the number yours. You get a confirmation by mail with a private link,
-            which shows how far your reservation has come. There are no accounts: keep the link, and do not
-            pass it on.
+            Paying the deposit makes the number yours. We email you a confirmation with a private link to
+            follow your reservation. There are no accounts: keep the link, and do not share it.
           </p>
           <Claim of={claims['age.sbr']} />
         </>
@@ -86,10 +85,10 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            {deposit}, and it is what reserves it. The starting price is for the standard configuration; the
+            {deposit}, and it reserves the number. The starting price is for the standard configuration; the
             final price depends on your build.
           </p>
-          <p>The deposit is refundable in full from your private link until the transfer form is filed.</p>
+          <p>The deposit is fully refundable from your private link until the transfer form is filed.</p>
         </>
       ),
     },
@@ -122,11 +121,14 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            Until the transfer form is filed, the private link has a refund button: it gives back the whole
-            deposit and opens your number again. The money goes to the card it came from; how soon it shows
-            there is up to your bank.
+            Until the transfer form is filed, the private link has a refund button: it refunds the whole
+            deposit and reopens your number. The money goes back to your card; how soon it shows up depends on
+            your bank.
           </p>
-          <p>After the form is filed the operator decides on refunds; the private link says how to ask.</p>
+          <p>
+            After the form is filed, we decide on refunds case by case; your private link shows how to request
+            one.
+          </p>
         </>
       ),
     },

@@ -223,9 +223,9 @@ test('the details say what the law says, with the date of the check', async ({ c
 })
 
 test('the details name the deposit of the current drop, and no sum where there is none', async ({ ctx }) => {
-  const notified = async (shop: TestShop) => pageOf(Details, details(visit(shop, { path: '/drops/details' })))
-  const html = await notified(await given(ctx, { depositPrice: 12_500 }))
-  expect(html).toContain('The deposit is $125 for each number, and it is what reserves it.')
+  const page = async (shop: TestShop) => pageOf(Details, details(visit(shop, { path: '/drops/details' })))
+  const html = await page(await given(ctx, { depositPrice: 12_500 }))
+  expect(html).toContain('The deposit is $125 for each number, and it reserves the number.')
   await ctx.db.update(drops).set({ status: 'archived' })
-  expect(await notified(givenShop(ctx))).toContain('Each drop names its deposit for one number, and')
+  expect(await page(givenShop(ctx))).toContain('Each drop sets its deposit per number, and')
 })

@@ -25,7 +25,7 @@ export function OtherReleases({ releases }: { releases: readonly ReleaseView[] }
               loading="lazy"
             />
             <div className="grid gap-2 py-4 lg:py-7">
-              <h3 className="display text-display-sm">{release.name}</h3>
+              <h3 className="display text-h1 max-lg:text-3xl">{release.name}</h3>
               <p className="text-muted">{release.summary}</p>
               <p className="text-sm text-muted">{statusSentence(release)}</p>
             </div>

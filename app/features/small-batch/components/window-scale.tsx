@@ -26,7 +26,7 @@ export function WindowScale({ releases, now, today }: Props) {
               data-theme={slug}
               style={{ '--from': share(from), '--to': share(to), '--n': release.totalUnits } as CSSProperties}
             >
-              <p className="grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:bg-page max-lg:pr-2 lg:row-span-2">
+              <p className="windows-name grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:pr-2 lg:row-span-2">
                 <Link className="h4 text-xl text-accent" to={`/small-batch/${slug}`}>
                   {name}
                 </Link>
