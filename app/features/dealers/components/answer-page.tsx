@@ -30,8 +30,8 @@ type Props = {
 export function AnswerPage(props: Props) {
   const { orderId, dealer, buyer, firearms, until, over, answered } = props
   return (
-    <section className="wrap dealer-page" aria-labelledby="answer-title" data-page-theme="noir">
-      <header className="dealer-top">
+    <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="answer-title" data-page-theme="noir">
+      <header className="grid max-w-[760px] gap-4">
         <h1 className="h1" id="answer-title">
           {answered ? answeredWords[answered].title : 'Will you take this transfer?'}
         </h1>
@@ -41,16 +41,16 @@ export function AnswerPage(props: Props) {
             : `${buyer || 'A customer of ours'} has chosen ${dealer || 'your shop'} for the transfer of a firearm we’re building. Please answer by ${until}.`}
         </p>
       </header>
-      <div className="dealer-ways">
-        <div className="dealer-way">
-          <h2 className="h3">About the transfer</h2>
+      <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
+        <div className="grid min-w-0 gap-6">
+          <h2 className="h3 border-b border-hairline pb-3">About the transfer</h2>
           <dl className="kvl">
             <Line term="Firearm" value={firearms.join('; ')} />
             <Line term="Class" value="NFA item: Form 3 from us to you, then Form 4 to the buyer" />
             <Line term="Our order" value={orderId} />
             <Line term="Buyer" value={buyer} />
           </dl>
-          <p className="fine">
+          <p className="max-w-text text-sm text-faint">
             We file the Form 3 once we have the copies of your license and of your special tax stamp. Nothing
             ships before it is approved.
           </p>
@@ -82,11 +82,11 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
       method="post"
       encType="multipart/form-data"
       id="answer-form"
-      className="form dealer-way answer-form"
+      className="group/answer grid min-w-0 gap-6"
       noValidate
     >
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'answer-form' }} />
-      <h2 className="h3">{answered ? 'Change your answer' : 'Your answer'}</h2>
+      <h2 className="h3 border-b border-hairline pb-3">{answered ? 'Change your answer' : 'Your answer'}</h2>
       <RadioGroup
         name="answer"
         id="answer"
@@ -99,7 +99,8 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
         ]}
       />
       <TextField {...field('answeredBy')} label="Your name" autoComplete="name" maxLength={120} />
-      <div className="answer-yes">
+      {/* Each answer asks for its own fields. */}
+      <div className="grid gap-6 group-has-[[value=decline]:checked]/answer:hidden">
         <TextField
           {...field('fee')}
           label="Your transfer fee in dollars"
@@ -124,7 +125,7 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
           defaultChecked={typedIn(given, 'nfa') === 'yes'}
         />
       </div>
-      <div className="answer-no">
+      <div className="grid gap-6 group-has-[[value=accept]:checked]/answer:hidden">
         <TextAreaField
           {...field('reason')}
           label={
@@ -155,7 +156,12 @@ function LicenseField({ error, uploadCount }: { error: readonly string[] | undef
       <label className="lb" htmlFor={wiring.id}>
         Copy of your license <span>(optional now)</span>
       </label>
-      <input {...wiring} type="file" accept="application/pdf,image/jpeg,image/png" className="inp file" />
+      <input
+        {...wiring}
+        type="file"
+        accept="application/pdf,image/jpeg,image/png"
+        className="inp h-auto py-2"
+      />
       <FieldNotes id={wiring.id} message={message} hint={hint} />
     </div>
   )

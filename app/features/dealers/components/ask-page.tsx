@@ -21,8 +21,8 @@ type Props = {
 export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given, errors }: Props) {
   const navigation = useNavigation()
   return (
-    <section className="wrap dealer-page" aria-labelledby="ask-title" data-page-theme={theme}>
-      <header className="dealer-top">
+    <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="ask-title" data-page-theme={theme}>
+      <header className="grid max-w-[760px] gap-4">
         <h1 className="h1" id="ask-title">
           Ask this dealer?
         </h1>
@@ -31,9 +31,9 @@ export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given
           tell you their fee and hours. {nfaWords}
         </p>
       </header>
-      <div className="dealer-ways">
-        <address className="dealer-card">
-          <p className="h3">{dealer.name}</p>
+      <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
+        <address className="grid gap-1.5 rounded-control border border-hairline p-6 text-muted not-italic wrap-anywhere">
+          <p className="h3 mb-2 text-ink">{dealer.name}</p>
           {dealer.street && <p>{dealer.street}</p>}
           <p>
             {dealer.city}, {dealer.state} {dealer.zip}
@@ -44,7 +44,7 @@ export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given
             </p>
           )}
         </address>
-        <Form method="post" className="form dealer-way" noValidate>
+        <Form method="post" className="grid min-w-0 gap-6" noValidate>
           <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'ask-title' }} />
           <TextField
             name="dealerEmail"
@@ -67,7 +67,7 @@ export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>I don’t have their email</ButtonLink>
           </div>
-          <p className="fine">No email? We’ll call them before we file your form.</p>
+          <p className="max-w-text text-sm text-faint">No email? We’ll call them before we file your form.</p>
         </Form>
       </div>
     </section>

@@ -30,8 +30,8 @@ type Props = {
 export function ChoosePage(props: Props) {
   const { orderId, theme, firearms, hasList, errors } = props
   return (
-    <section className="wrap dealer-page" aria-labelledby="dealer-title" data-page-theme={theme}>
-      <header className="dealer-top">
+    <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="dealer-title" data-page-theme={theme}>
+      <header className="grid max-w-[760px] gap-4">
         <h1 className="h1" id="dealer-title">
           Choose your dealer
         </h1>
@@ -41,7 +41,7 @@ export function ChoosePage(props: Props) {
         </p>
       </header>
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'dealer-title' }} />
-      <div className="dealer-ways">
+      <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
         {hasList && <DealerSearch {...props} />}
         <DealerForm {...props} />
       </div>
@@ -57,11 +57,17 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
   const navigation = useNavigation()
   const isSearching = navigation.state === 'loading' && navigation.location.search.startsWith('?near=')
   return (
-    <section aria-labelledby="dealer-search-title" className="dealer-way">
-      <h2 className="h3" id="dealer-search-title">
+    <section aria-labelledby="dealer-search-title" className="grid min-w-0 gap-6">
+      <h2 className="h3 border-b border-hairline pb-3" id="dealer-search-title">
         Find a dealer
       </h2>
-      <Form method="get" action={address} role="search" className="dealer-search" preventScrollReset>
+      <Form
+        method="get"
+        action={address}
+        role="search"
+        className="grid items-start gap-4 sm:grid-cols-[1fr_auto]"
+        preventScrollReset
+      >
         <TextField
           name="near"
           id="near"
@@ -72,26 +78,27 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
           maxLength={80}
           hint="For example 33101, or Miami, FL."
         />
-        <Button variant="primary" busy={isSearching} busyLabel="Searching...">
+        {/* Beside the input, below its label. */}
+        <Button variant="primary" busy={isSearching} busyLabel="Searching..." className="sm:mt-6">
           Search
         </Button>
       </Form>
       <div aria-live="polite">
-        {wait && <p className="small">{wait}</p>}
+        {wait && <p className="text-sm text-muted">{wait}</p>}
         {typed && !wait && found.length === 0 && (
-          <p className="small">
+          <p className="text-sm text-muted">
             No dealers match “{typed}”. Try a ZIP code, more letters of the name, or enter the dealer
             yourself.
           </p>
         )}
         {found.length > 0 && (
-          <p className="vh">
+          <p className="sr-only">
             {found.length} {found.length === 1 ? 'dealer' : 'dealers'} found
           </p>
         )}
       </div>
       {found.length > 0 && <FoundDealers found={found} action={address} />}
-      <p className="fine">
+      <p className="max-w-text text-sm text-faint">
         From the federal list of licensees. It shows who holds a license, but not who takes NFA items.
       </p>
     </section>
@@ -103,11 +110,11 @@ function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
   const field = fieldsOf({ given, errors })
   const isSaving = navigation.state === 'submitting' && navigation.formData?.has('dealerName') === true
   return (
-    <section aria-labelledby="dealer-named-title" className="dealer-way">
-      <h2 className="h3" id="dealer-named-title">
+    <section aria-labelledby="dealer-named-title" className="grid min-w-0 gap-6">
+      <h2 className="h3 border-b border-hairline pb-3" id="dealer-named-title">
         {hasList ? 'Or enter your dealer' : 'Enter your dealer'}
       </h2>
-      <Form method="post" action={`/orders/${orderId}/dealer`} className="form" noValidate>
+      <Form method="post" action={`/orders/${orderId}/dealer`} className="grid gap-6" noValidate>
         <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
         <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
         <StateField

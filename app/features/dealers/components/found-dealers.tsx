@@ -8,24 +8,32 @@ export function FoundDealers({ found, action }: { found: readonly FoundDealer[];
   const navigation = useNavigation()
   const chosen = navigation.formData?.get('listed')
   return (
-    <ul className="found-dealers">
+    <ul className="divide-y divide-hairline border-y border-hairline">
       {found.map((dealer) => (
-        <li key={dealer.code}>
-          <div>
-            <p className="found-name">{dealer.name}</p>
-            <p className="small">
+        <li
+          key={dealer.code}
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 py-3 sm:grid-cols-[1fr_auto_auto]"
+        >
+          <div className="min-w-0">
+            <p className="font-bold text-ink wrap-anywhere">{dealer.name}</p>
+            <p className="text-sm text-muted">
               {dealer.city}, {dealer.state} {dealer.zip}
               {dealer.phone && (
                 <>
                   {' · '}
-                  <span className="phone">{formatPhone(dealer.phone)}</span>
+                  <span className="whitespace-nowrap">{formatPhone(dealer.phone)}</span>
                 </>
               )}
             </p>
-            {dealer.licensedAs && <p className="cap">Licensed as {dealer.licensedAs}</p>}
+            {dealer.licensedAs && <p className="text-sm text-faint">Licensed as {dealer.licensedAs}</p>}
           </div>
-          {dealer.near && <p className="cap found-near">{dealer.near}</p>}
-          <Form method="post" action={action} preventScrollReset>
+          {dealer.near && <p className="col-start-1 text-sm text-faint sm:col-start-2">{dealer.near}</p>}
+          <Form
+            method="post"
+            action={action}
+            preventScrollReset
+            className="col-start-2 row-start-1 sm:col-start-3"
+          >
             <input type="hidden" name="listed" value={dealer.code} />
             <Button
               size="sm"

@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import '../dealers.css'
 import { transact } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'

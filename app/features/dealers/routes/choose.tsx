@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import '../dealers.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'

@@ -31,7 +31,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
   return (
     <>
       <p className="lead">{requestWords.lead}</p>
-      <Form {...form} className="plate-c pad pol-form">
+      <Form {...form} className="plate-c pad mt-6 grid gap-6">
         <ErrorSummary errors={currentErrors} ids={{ form: 'request' }} />
         <RadioGroup
           name="kind"
@@ -46,7 +46,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
             hint: kindWords[kind].hint,
           }))}
         />
-        <div className="pol-pair">
+        <div className="grid gap-x-4 gap-y-6 lg:grid-cols-2">
           <TextField
             name="email"
             id="email"
@@ -105,7 +105,7 @@ function RequestSent() {
   useEffect(() => root.current?.focus(), [])
   const { title, text, again } = requestWords.sent
   return (
-    <div ref={root} role="status" tabIndex={-1} className="plate-c pad pol-form">
+    <div ref={root} role="status" tabIndex={-1} className="plate-c pad mt-6 grid gap-6">
       <p className="h3">{title}</p>
       <p>{text}</p>
       <p>

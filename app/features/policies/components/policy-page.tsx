@@ -12,24 +12,29 @@ type Props = {
   more?: { id: string; title: string; content: ReactNode }
 }
 
+const stamp = 'mt-1.5 font-display text-lg leading-snug font-book whitespace-nowrap'
+const part = 'grid gap-6 py-10 lg:first:pt-0'
+/** Beside the number of its heading. */
+const indent = 'lg:ml-11'
+
 /** A policy: what it comes to in four figures, then its numbered parts beside their list. */
 export function PolicyPage({ policy, version, drawing, more }: Props) {
   const listed = [...policy.sections, ...(more ? [more] : [])]
   return (
-    <article className="wrap pol">
-      <header className="pol-top">
-        <div className="pol-tx">
-          <h1 className="h1">{policy.title}</h1>
+    <article className="wrap py-section">
+      <header className="mb-10 grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1fr_auto]">
+        <div className="grid gap-6">
+          <h1 className="h1 text-title font-hairline">{policy.title}</h1>
           <p className="lead">{policy.lead}</p>
         </div>
-        <dl className="pol-stamp">
+        <dl className="flex gap-8">
           <div>
-            <dt>Version</dt>
-            <dd>{version}</dd>
+            <dt className="label text-faint">Version</dt>
+            <dd className={stamp}>{version}</dd>
           </div>
           <div>
-            <dt>Effective</dt>
-            <dd>
+            <dt className="label text-faint">Effective</dt>
+            <dd className={stamp}>
               <time dateTime={policiesSince}>{formatCalendarDate(policiesSince)}</time>
             </dd>
           </div>
@@ -37,32 +42,37 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
       </header>
       <DefinitionList look="stats" items={policy.short} />
       {drawing}
-      <div className="pol-body">
-        <nav className="pol-nav" aria-label={`Parts of ${policy.title}`}>
-          <ol>
+      <div className="mt-10 grid gap-x-16 gap-y-8 lg:mt-16 lg:grid-cols-[260px_1fr]">
+        <nav aria-label={`Parts of ${policy.title}`}>
+          <ol className="lg:sticky lg:top-[calc(var(--spacing-nav)+24px)]">
             {listed.map(({ id, title }, index) => (
               <li key={id}>
-                <a href={`#${id}`}>
-                  <span aria-hidden>{index + 1}</span>
+                <a
+                  href={`#${id}`}
+                  className="grid min-h-[36px] grid-cols-[28px_1fr] items-center py-1 font-display text-base leading-snug text-muted hover:text-accent"
+                >
+                  <span className="text-faint" aria-hidden>
+                    {index + 1}
+                  </span>
                   {title}
                 </a>
               </li>
             ))}
           </ol>
         </nav>
-        <div className="pol-parts">
+        <div className="divide-y divide-hairline max-lg:border-t max-lg:border-hairline">
           {policy.sections.map((section, index) => (
             <Part key={section.id} section={section} index={index + 1} />
           ))}
           {more && (
-            <section id={more.id} aria-labelledby={`${more.id}-h`}>
+            <section id={more.id} aria-labelledby={`${more.id}-h`} className={part}>
               <PartTitle id={more.id} title={more.title} index={listed.length} />
-              <div>{more.content}</div>
+              <div className={indent}>{more.content}</div>
             </section>
           )}
         </div>
       </div>
-      <p className="cap pol-end">
+      <p className="mt-8 border-t border-hairline pt-6 text-sm text-faint">
         This page explains how this shop works. It isn’t legal advice. There is no earlier version.
       </p>
     </article>
@@ -72,9 +82,9 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
 function Part({ section, index }: { section: PolicySection; index: number }) {
   const { id, title, text, points = [], table } = section
   return (
-    <section id={id} aria-labelledby={`${id}-h`}>
+    <section id={id} aria-labelledby={`${id}-h`} className={part}>
       <PartTitle id={id} title={title} index={index} />
-      <div className="prose">
+      <div className={`policy-prose prose ${indent}`}>
         {text.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -93,8 +103,8 @@ function Part({ section, index }: { section: PolicySection; index: number }) {
 
 function PartTitle({ id, title, index }: { id: string; title: string; index: number }) {
   return (
-    <h2 className="h2" id={`${id}-h`}>
-      <span className="bal" aria-hidden>
+    <h2 className="h2 grid grid-cols-[30px_1fr] items-baseline gap-4 text-2xl" id={`${id}-h`}>
+      <span className="bal -translate-y-[3px]" aria-hidden>
         {index}
       </span>
       {title}
@@ -105,14 +115,14 @@ function PartTitle({ id, title, index }: { id: string; title: string; index: num
 /** Rows of facts: each names its thing and says the rest under small labels, on every width. */
 function Rows({ title, head, rows }: { title: string } & NonNullable<PolicySection['table']>) {
   return (
-    <ul className="pol-rows" aria-label={title}>
+    <ul className={`divide-y divide-hairline border-y border-hairline ${indent}`} aria-label={title}>
       {rows.map(([first, ...others]) => (
-        <li key={first}>
-          <h3>{first}</h3>
-          <dl>
+        <li key={first} className="grid gap-x-6 gap-y-2 py-4 lg:grid-cols-[4fr_8fr]">
+          <h3 className="font-medium">{first}</h3>
+          <dl className="grid gap-x-6 gap-y-2 text-muted lg:auto-cols-fr lg:grid-flow-col">
             {others.map((cell, index) => (
               <div key={head[index + 1]}>
-                <dt>{head[index + 1]}</dt>
+                <dt className="label text-faint">{head[index + 1]}</dt>
                 <dd>{cell}</dd>
               </div>
             ))}

@@ -4,7 +4,7 @@ export type RefundStage = { stage: string; label: string; by: string; isOwn: boo
 /** The life of a reservation as one line of stages, and how far along it the buyer's own button reaches. */
 export function RefundTimeline({ stages }: { stages: readonly RefundStage[] }) {
   return (
-    <figure className="pol-line">
+    <figure className="policy-line mt-10">
       <ol>
         {stages.map(({ stage, label, by, isOwn }) => (
           <li key={stage} data-own={isOwn || undefined}>
@@ -13,7 +13,7 @@ export function RefundTimeline({ stages }: { stages: readonly RefundStage[] }) {
           </li>
         ))}
       </ol>
-      <figcaption className="cap">
+      <figcaption className="mt-6 text-sm text-faint">
         Stages of a reservation and who refunds the deposit at each. Your order page shows which stage yours
         is in.
       </figcaption>

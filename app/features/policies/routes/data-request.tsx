@@ -6,7 +6,6 @@ import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { requireRequest } from '../access.server.ts'
-import '../policies.css'
 import { confirmRequest } from '../store.server.ts'
 import { kindWords, requestWords } from '../words.ts'
 import type { Route } from './+types/data-request'
@@ -36,19 +35,24 @@ export default function DataRequest({ loaderData }: Route.ComponentProps) {
   const { id, kind, email, token, isConfirmed, dueOn } = loaderData
   const { title, text } = isConfirmed ? requestWords.confirmed : requestWords.confirm
   return (
-    <section className="wrap pol-answer" aria-labelledby="answer">
+    <section
+      className="wrap grid min-h-[min(70vh,640px)] content-center justify-items-start gap-6 py-16"
+      aria-labelledby="answer"
+    >
       <h1 className="h1" id="answer">
         {title}
       </h1>
       <p className="lead">{text}</p>
-      <DefinitionList
-        items={[
-          { term: 'Request', value: kindWords[kind].label },
-          { term: 'Address', value: email },
-          { term: 'Reference', value: id },
-          { term: 'Answer by', value: dueOn },
-        ]}
-      />
+      <div className="w-full max-w-[560px]">
+        <DefinitionList
+          items={[
+            { term: 'Request', value: kindWords[kind].label },
+            { term: 'Address', value: email },
+            { term: 'Reference', value: id },
+            { term: 'Answer by', value: dueOn },
+          ]}
+        />
+      </div>
       {isConfirmed ? (
         <div className="btns">
           <ButtonLink to="/privacy">Privacy</ButtonLink>

@@ -7,7 +7,7 @@ import { stageWords } from '#app/features/orders/words.ts'
 import { PolicyPage } from '../components/policy-page.tsx'
 import { RefundTimeline, type RefundStage } from '../components/refund-timeline.tsx'
 import { refunds } from '../data/refunds.ts'
-import '../policies.css'
+import '../policy.css'
 import type { Route } from './+types/refunds'
 import { findPolicy } from './policy.server.ts'
 

@@ -8,7 +8,7 @@ export function Consent({ topic }: { topic: Topic }) {
   const [version] = consentVersions
   return (
     <>
-      <p className="cap">{consentWords[version][topicParts(topic).kind]}</p>
+      <p className="text-sm text-faint">{consentWords[version][topicParts(topic).kind]}</p>
       <input type="hidden" name="topic" value={topic} />
       <input type="hidden" name="consent" value={version} />
       <TrapField name={trapField} />

@@ -64,7 +64,7 @@ function Done({ children }: { children: ReactNode }) {
   return (
     <div ref={root} role="status" tabIndex={-1} className="grid scroll-mt-32 gap-1">
       <p className="h4">{children}</p>
-      <p className="small">{formWords.confirmFirst}</p>
+      <p className="text-sm text-muted">{formWords.confirmFirst}</p>
     </div>
   )
 }

@@ -18,8 +18,11 @@ export function SubscribePage({ topic, title, answer }: Props) {
   const isSent = isDone || answer?.done
   const shown = Object.keys(errors).length ? errors : (answer?.fieldErrors ?? {})
   return (
-    <section className="wrap sub-page" aria-labelledby="list">
-      <div className="sub-tx" role={isSent ? 'status' : undefined}>
+    <section
+      className="wrap grid gap-8 py-section lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-16"
+      aria-labelledby="list"
+    >
+      <div className="grid content-start gap-6" role={isSent ? 'status' : undefined}>
         <h1 className="h1" id="list">
           {isSent ? formWords.notified : (title ?? pageWords.join.title)}
         </h1>

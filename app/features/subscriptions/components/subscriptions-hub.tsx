@@ -7,8 +7,11 @@ export function SubscriptionsHub() {
   const { hub, windows } = pageWords
   return (
     <>
-      <section className="wrap sub-page" aria-labelledby="subscriptions">
-        <div className="sub-tx">
+      <section
+        className="wrap grid gap-8 py-section lg:grid-cols-[7fr_5fr] lg:items-center lg:gap-16"
+        aria-labelledby="subscriptions"
+      >
+        <div className="grid content-start gap-6">
           <h1 className="h1" id="subscriptions">
             {hub.title}
           </h1>
@@ -27,11 +30,15 @@ export function SubscriptionsHub() {
             </h2>
             <p>{windows.lead}</p>
           </div>
-          <ul className="sub-lines">
+          <ul className="grid gap-6 lg:grid-cols-3">
             {windows.lines.map(({ id, name, text }) => (
-              <li key={id} data-theme={id}>
-                <h3 className="display">{name}</h3>
-                <p className="small">{text}</p>
+              <li
+                key={id}
+                data-theme={id}
+                className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
+              >
+                <h3 className="display flex min-h-[56px] items-end text-display-sm">{name}</h3>
+                <p className="mb-3 text-sm text-muted">{text}</p>
                 <WaitlistButton
                   topic={`build-window:${id}`}
                   label="Join Build Window"

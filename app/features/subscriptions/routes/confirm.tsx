@@ -3,7 +3,6 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { findNews } from '../store/announce.server.ts'
 import { confirmSubscription } from '../store/links.server.ts'
@@ -55,22 +54,25 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const { state, title, email, position, token, nextLink, news } = loaderData
   const words = pageWords.confirm[state]
   return (
-    <section className="wrap sub-answer" aria-labelledby="answer">
-      <h1 className="h1" id="answer">
+    <section
+      className="wrap grid min-h-[min(70vh,640px)] content-center justify-items-start gap-6 py-16"
+      aria-labelledby="answer"
+    >
+      <h1 className="h1 max-w-[18ch]" id="answer">
         {words.title}
       </h1>
-      <p className="sub-list">{title}</p>
+      <p className="font-display text-lg leading-snug tracking-wide text-accent">{title}</p>
       <p className="lead">
         {state === 'confirmed' && position ? `${positionWords(position)} ` : ''}
         {news ? `${news}.` : words.text}
       </p>
-      <p className="cap">{email}</p>
+      <p className="text-sm text-faint">{email}</p>
       {state === 'pending' ? (
-        <Form method="post" action={`/subscriptions/confirm?key=${token}`} className="btns">
+        <Form method="post" action={`/subscriptions/confirm?key=${token}`} className="btns mt-3">
           <Button variant="primary">{pageWords.confirm.pending.button}</Button>
         </Form>
       ) : (
-        <div className="btns">
+        <div className="btns mt-3">
           <ButtonLink to={nextLink.to} variant="primary">
             {nextLink.label}
           </ButtonLink>

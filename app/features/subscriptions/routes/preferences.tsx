@@ -6,7 +6,6 @@ import { Button } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
-import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { topicParts } from '../rules.ts'
 import { listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
@@ -66,8 +65,11 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
   const open = lists.filter(({ state }) => state !== 'ended')
   const address = `/subscriptions/preferences?key=${token}`
   return (
-    <section className="wrap sub-answer wide" aria-labelledby="preferences">
-      <h1 className="h1" id="preferences">
+    <section
+      className="wrap grid min-h-[min(70vh,640px)] content-center gap-6 py-16"
+      aria-labelledby="preferences"
+    >
+      <h1 className="h1 max-w-[18ch]" id="preferences">
         {words.title}
       </h1>
       <p className="lead">{open.length ? email : `${words.none} (${email})`}</p>
@@ -76,12 +78,15 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
           {actionData.refusal}
         </p>
       )}
-      <ul className="sub-own">
+      <ul className="divide-y divide-hairline border-y border-hairline empty:hidden">
         {lists.map(({ id, title, state, position, since, consent }) => (
-          <li key={id}>
+          <li
+            key={id}
+            className="grid items-center justify-items-start gap-x-6 gap-y-3 py-6 lg:grid-cols-[1fr_auto_160px]"
+          >
             <div>
               <h2 className="h3">{title}</h2>
-              <p className="small">
+              <p className="mt-1 max-w-text text-sm text-muted">
                 Joined {since}. {position ? positionWords(position) : ''} {consent}
               </p>
             </div>
@@ -89,7 +94,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
               {stateWords[state]}
             </Badge>
             {state !== 'ended' && (
-              <Form method="post" action={address}>
+              <Form method="post" action={address} className="lg:justify-self-end">
                 <input type="hidden" name="id" value={id} />
                 <Button size="sm" aria-label={`${words.stop}: ${title}`}>
                   {words.stop}
@@ -100,7 +105,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
         ))}
       </ul>
       {open.length > 1 && (
-        <Form method="post" action={address} className="btns">
+        <Form method="post" action={address} className="btns mt-3">
           <Button name="what" value="all">
             {words.stopAll}
           </Button>

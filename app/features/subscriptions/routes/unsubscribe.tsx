@@ -4,7 +4,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import '../subscriptions.css'
 import { requireLink } from '../access.server.ts'
 import { topicParts } from '../rules.ts'
 import { unsubscribe } from '../store/links.server.ts'
@@ -47,21 +46,24 @@ export default function Unsubscribe({ loaderData: { token, isEnded, email, title
   const words = pageWords.unsubscribe
   const message = isEnded ? words.done : words.ask
   return (
-    <section className="wrap sub-answer" aria-labelledby="answer">
-      <h1 className="h1" id="answer">
+    <section
+      className="wrap grid min-h-[min(70vh,640px)] content-center justify-items-start gap-6 py-16"
+      aria-labelledby="answer"
+    >
+      <h1 className="h1 max-w-[18ch]" id="answer">
         {message.title}
       </h1>
-      <p className="sub-list">{title}</p>
+      <p className="font-display text-lg leading-snug tracking-wide text-accent">{title}</p>
       <p className="lead">{message.text}</p>
-      <p className="cap">{email}</p>
+      <p className="text-sm text-faint">{email}</p>
       {isEnded ? (
-        <div className="btns">
+        <div className="btns mt-3">
           <ButtonLink to={`/subscriptions/preferences?key=${token}`}>
             {pageWords.preferences.title}
           </ButtonLink>
         </div>
       ) : (
-        <Form method="post" action={`/subscriptions/unsubscribe?key=${token}`} className="btns">
+        <Form method="post" action={`/subscriptions/unsubscribe?key=${token}`} className="btns mt-3">
           <Button variant="primary">{words.ask.button}</Button>
           <Button name="what" value="all">
             {words.all}
