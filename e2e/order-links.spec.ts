@@ -41,7 +41,7 @@ test('a link is shown when asked for, opens elsewhere, and is ended with all oth
   await context.close()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Number 5 is yours' })).toBeVisible()
-  expect(await operate('end-links', orderId)).toContain('open nothing any more')
+  expect(await operate('end-links', orderId)).toContain('revoked')
   expect((await page.reload())?.status()).toBe(404)
 })
 

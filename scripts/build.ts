@@ -1,4 +1,4 @@
-// Builds the shop into build/, and knows whether what is there still belongs to the sources.
+// Builds the shop into build/, and checks whether an existing build matches the sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ const stamp = 'build/made-from'
 
 const parts = ['build/client', 'build/server']
 
-/** Everything that goes into the build, tests aside. */
+/** All inputs of the build, without tests. */
 const sources = [
   'app',
   'server',
@@ -20,10 +20,10 @@ const sources = [
   'react-router.config.ts',
 ]
 
-/** Builds the pages and the server bundle, and compresses the files that browsers load. */
+/** Builds the pages and the server bundle, and compresses the files for browsers. */
 export async function build(options?: RunOptions): Promise<void> {
   const madeFrom = hashOf(sources.flatMap(filesIn))
-  rmSync(stamp, { force: true }) // a build that is cut short must not pass for a finished one
+  rmSync(stamp, { force: true }) // an interrupted build must not look finished
   await mustRun('react-router', ['build'], 'The shop could not be built, see above.', options)
   await precompress('build/client')
   const made = parts.flatMap(filesIn)
@@ -31,8 +31,8 @@ export async function build(options?: RunOptions): Promise<void> {
 }
 
 /**
- * Whether `build/` was made from the sources as they are now, and is whole. Compares content, not times: a checkout
- * changes those. Further files in `build/` do not matter.
+ * Whether `build/` is complete and was made from the current sources. Compares content, not times, because a checkout
+ * changes times. Other files in `build/` do not matter.
  */
 export function isBuilt(): boolean {
   const stamped = readStamp()

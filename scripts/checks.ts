@@ -1,4 +1,4 @@
-// What has to hold before a change goes in, and the verdict over it.
+// What must pass before a change goes in, and the overall result.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import {
   together,
 } from './steps.ts'
 
-/** What the sources are held to without being run. */
+/** The static checks. */
 const sourceSteps: Lane = [
   {
     name: 'Types',
@@ -47,29 +47,29 @@ function unitTests(filters: string[] = []): Step {
   return { name: countedSteps.unit, work: (how) => run('vitest', ['run', ...reporters, ...filters], how) }
 }
 
-/** The journeys through the built shop, on a desktop and on a phone. */
+/** The browser journeys through the built shop, on a desktop and on a phone. */
 function journeys(args: string[] = []): Step {
   return { name: countedSteps.browser, work: () => succeeds(() => runJourneys(args)) }
 }
 
-/** Everything that needs no browser. `filters` narrow the unit tests to paths that contain one of them. */
+/** Everything that needs no browser. `filters` select the unit tests whose paths contain one of them. */
 export function check(filters: string[]): Promise<void> {
   return verify([[unitTests(filters)], sourceSteps])
 }
 
-/** Everything. What the journeys need is made beside the unit tests, which often wait for the database. */
+/** Everything. The journeys' prerequisites run beside the unit tests, which often wait for the database. */
 export function test(): Promise<void> {
   return verify([[unitTests()], [...sourceSteps, ...journeysNeeds]], [[journeys()]])
 }
 
-/** The journeys alone. `args` go to Playwright as they are. */
+/** The journeys only. `args` are passed to Playwright. */
 export function e2e(args: string[]): Promise<void> {
   return verify([[...journeysNeeds, journeys(args)]])
 }
 
 /**
- * Runs stages one after the other, each with its lanes side by side, and tells how they went. The very last line counts
- * the tests; the exit code says the same.
+ * Runs stages in order, each with its lanes in parallel, and reports the results. The last line counts the tests; the
+ * exit code gives the same result.
  */
 async function verify(...stages: Lane[][]) {
   forgetReports()
@@ -87,7 +87,7 @@ function printBreaches(breaches: string[], otherwise: string): boolean {
   return breaches.length === 0
 }
 
-/** Each run has a shop of its own: a new data folder, gone when the run is over. */
+/** Each run has its own shop: a new data folder, deleted when the run is over. */
 async function runJourneys(args: string[]) {
   if (!isBuilt()) throw new TaskFailed('There is no built shop to walk through.')
   const dataDir = mkdtempSync(join(tmpdir(), 'paco-e2e-'))
@@ -101,7 +101,9 @@ async function runJourneys(args: string[]) {
   }
 }
 
-/** Whether the work ended well. An expected failure is told in its sentence; anything else is a bug and goes on up. */
+/**
+ * Whether the task succeeded. An expected failure is printed as its sentence; anything else is a bug and is rethrown.
+ */
 async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()

@@ -1,14 +1,14 @@
-// Reads which class names a source file writes, from its syntax tree.
+// Finds the class names that a source file writes, from its syntax tree.
 import { parseSync } from 'vite'
 
 type Node = { type: string; [key: string]: unknown }
 
-/** A class name, and the file that writes it. */
+/** A class name and the file that writes it. */
 export type WrittenClass = { path: string; name: string }
 
 /**
- * Every class name that `source` can put on an element: the strings in a `className`, in a call of `buttonClass`, and in the
- * constants of the file that those name. Strings that are only compared with are left out.
+ * Every class name that `source` can put on an element: the strings in a `className`, in a call of `buttonClass`, and
+ * in constants of the file used there. Strings that are only compared are left out.
  */
 export function classNamesIn(path: string, source: string): WrittenClass[] {
   if (!source.includes('className')) return []
@@ -27,7 +27,7 @@ export function classNamesIn(path: string, source: string): WrittenClass[] {
       if (seen.has(node)) return false
       seen.add(node)
       if (node.type === 'BinaryExpression' || node.type === 'JSXElement') return false
-      // What a function is told by an object, such as a variant, is no class name.
+      // Properties of an object argument, such as a variant, are not class names.
       if (node.type === 'CallExpression')
         for (const given of (node['arguments'] as Node[]).filter(({ type }) => type === 'ObjectExpression'))
           seen.add(given)
@@ -40,12 +40,12 @@ export function classNamesIn(path: string, source: string): WrittenClass[] {
   return [...names].map((name) => ({ path, name }))
 }
 
-/** Every word of `source` that could be a class name somewhere. */
+/** Every word of `source` that could be a class name. */
 export function wordsIn(source: string): string[] {
   return source.match(/[a-z_][\w-]*/gi) ?? []
 }
 
-/** What names begin with that are put together, such as `art-` in `art-${theme}`. */
+/** The prefixes of composed names, such as `art-` in `art-${theme}`. */
 export function prefixesIn(source: string): string[] {
   return [...source.matchAll(/([a-z][\w-]*-)\$\{/gi)].map(([, prefix = '']) => prefix)
 }
@@ -55,7 +55,7 @@ function isClassName({ type, name, key }: Node): boolean {
   return type === 'Property' && isNode(key) && key['name'] === 'className'
 }
 
-/** Strings, choices between them, or records of them: not a hook's answer or other data. */
+/** Strings, choices between them, or records of them: not the result of a hook or other data. */
 function isOfStrings({ type }: Node): boolean {
   return /^(?:Literal|TemplateLiteral|ConditionalExpression|ObjectExpression|ArrayExpression|TSSatisfiesExpression|TSAsExpression)$/.test(
     type,
@@ -66,7 +66,7 @@ function stringsOf(node: Node): string[] {
   if (node.type === 'Literal' && typeof node['value'] === 'string') return words(node['value'])
   if (node.type !== 'TemplateLiteral') return []
   const quasis = node['quasis'] as { value: { cooked: string } }[]
-  // A word that touches an expression is a part of one.
+  // A word that touches an expression is part of a longer name.
   return quasis.flatMap(({ value: { cooked } }, at) =>
     words(
       cooked.replace(at > 0 ? /^\S+/ : /^(?!)/, '').replace(at < quasis.length - 1 ? /\S+$/ : /(?!)$/, ''),
@@ -78,7 +78,7 @@ function words(text: string): string[] {
   return text.split(/\s+/).filter(Boolean)
 }
 
-/** Walks a tree. What `see` answers with false is not walked into. */
+/** Walks a tree. Nodes for which `see` returns false are skipped with their children. */
 function visit(node: Node, see: (node: Node) => boolean | void) {
   if (see(node) === false) return
   for (const child of Object.values(node).flat()) if (isNode(child)) visit(child, see)

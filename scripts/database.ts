@@ -1,5 +1,5 @@
-// Brings the shop's database up to date, with the sample catalog if asked: `node scripts/database.ts [sample]`.
-// Works on the server that DATABASE_URL names, else on the embedded one in DATA_DIR, also while the shop is open.
+// Brings the shop's database up to date, optionally with the sample catalog: `node scripts/database.ts [sample]`. Uses
+// the server in DATABASE_URL, else the embedded one in DATA_DIR, also while the shop is running.
 import { joinOrStartPostgres } from '#db/embedded.ts'
 import { parseEnv } from '#server/env.ts'
 import { prepareDatabase } from '#server/prepare-database.ts'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import settings from '../drizzle.config.ts'
 import { keepNewestSnapshot } from './generate-migration.ts'
 
-test('the migrations lead to the tables as they are declared', () => {
+test('the migrations produce the declared tables', () => {
   const out = mkdtempSync(join(tmpdir(), 'paco-generate-'))
   cpSync('db/migrations', out, { recursive: true })
   const { dialect, schema, casing } = settings as { dialect: string; schema: string[]; casing: string }
@@ -20,7 +20,7 @@ test('the migrations lead to the tables as they are declared', () => {
   expect(readdirSync(out)).toEqual(readdirSync('db/migrations'))
 })
 
-test('the newest snapshot stays, with a line for each table and nothing lost', () => {
+test('the newest snapshot is kept complete, with a line for each table', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'paco-snapshots-')), 'meta')
   mkdirSync(folder)
   const tables = { 'public.one': { columns: { id: 1 } }, 'public.two': { columns: {} } }

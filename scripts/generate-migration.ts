@@ -1,20 +1,20 @@
-// `npm run db:generate -- --name <name>`: writes the next migration from what changed in the tables.ts files.
-// With `--custom` it starts an empty one for SQL written by hand (functions, triggers).
+// `npm run db:generate -- --name <name>`: writes the next migration from the changes in the tables.ts files. With
+// `--custom` it starts an empty one for handwritten SQL (functions, triggers).
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mustRun } from './steps.ts'
 
 const metaFolder = 'db/migrations/meta'
 
-/** Runs drizzle-kit and keeps the one snapshot that the next migration is compared with. */
+/** Runs drizzle-kit and keeps only the snapshot that the next migration is compared with. */
 export async function generateMigration(args: string[]): Promise<void> {
   await mustRun('drizzle-kit', ['generate', ...args], 'The migration could not be written, see above.')
   keepNewestSnapshot()
 }
 
 /**
- * drizzle-kit writes a snapshot of the whole schema with each migration and compares with the newest one only. The others
- * are deleted, and the newest gets one line per table, so that a diff shows which tables changed.
+ * drizzle-kit writes a snapshot of the whole schema with each migration but compares only with the newest one. Older
+ * ones are deleted, and the newest gets one line per table, so that a diff shows which tables changed.
  */
 export function keepNewestSnapshot(folder = metaFolder): void {
   const snapshots = readdirSync(folder)

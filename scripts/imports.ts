@@ -1,11 +1,11 @@
-// Reads what a source file imports. Patterns are enough: Biome keeps every import statement at the start of a line.
+// Lists the imports of a source file. Patterns are enough: Biome puts every import statement at the start of a line.
 import { dirname, join } from 'node:path'
 
 /** One import of a file. */
 export type Import = {
   /** As written: `#app/kit/money.ts`, `./rules.ts`, `node:fs`. */
   specifier: string
-  /** The file inside the project, from its root; `undefined` for a library. */
+  /** The path inside the project; `undefined` for a library. */
   target: string | undefined
   /** Erased when the code runs. */
   isTypeOnly: boolean
@@ -14,7 +14,7 @@ export type Import = {
 const statement = /^(?:import|export)\s+(type\s)?(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]/gm
 const dynamic = /\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** Everything `file` (a path from the project's root) imports. */
+/** All imports of `file` (a path from the project's root). */
 export function readImports(file: string, source: string): Import[] {
   const seen = (specifier: string, isTypeOnly: boolean) => ({
     specifier,

@@ -1,10 +1,10 @@
-// The operator's command: `npm run operate -- <verb> ...`. It works on the database that DATABASE_URL names, else on the
-// embedded one in DATA_DIR, also while the shop is open, and through the same store functions as the site.
+// The operator's command: `npm run operate -- <verb> ...`. It uses the database in DATABASE_URL, else the embedded one
+// in DATA_DIR, also while the shop is running, and the same store functions as the site.
 import { parseEnv } from '#server/env.ts'
 import { openOperator } from './operator.ts'
 import { usage, verbs } from './operator-verbs.ts'
 
-/** Ends with 0 when done, with 1 when refused, and with 2 when the command is not understood. */
+/** Exits with 0 when done, with 1 when refused, and with 2 for wrong usage. */
 process.exitCode = await main(process.argv.slice(2))
 
 async function main([name = '', ...args]: string[]): Promise<number> {
@@ -25,7 +25,7 @@ async function main([name = '', ...args]: string[]): Promise<number> {
   }
 }
 
-/** A wrong setting, a database that is away, a folder in use: a sentence, not a stack. */
+/** A wrong setting, an unreachable database or a folder in use is reported in a sentence, without a stack trace. */
 async function open() {
   try {
     return await openOperator(parseEnv(process.env))

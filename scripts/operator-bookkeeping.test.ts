@@ -22,7 +22,7 @@ async function paid(ctx: TestContext) {
   return { operator, orderId, run }
 }
 
-test('what the sandbox did by itself is compared, listed, accepted and written down', async ({ db, ctx }) => {
+test('a refund made in the sandbox is compared, listed, accepted and recorded', async ({ db, ctx }) => {
   const { orderId, run } = await paid(ctx)
   expect(await run('sandbox-act', orderId, 'refund', '25')).toMatchObject({ isDone: true })
   ctx.setNow(after(ctx.now(), 2 * hour))
@@ -35,11 +35,11 @@ test('what the sandbox did by itself is compared, listed, accepted and written d
   expect(await listAuditEntries(db)).toMatchObject([{ verb: 'accept-gateway-difference', subject: '1' }])
   expect((await run('accept-gateway-difference', '1'))?.isDone, 'once').toBe(false)
   expect((await run('compare-gateway', '2026-11-01'))?.words).toContain('All is as the ledger says.')
-  expect((await run('ledger'))?.words).toMatch(/deposits +-\$75[^]*Every order shows what the ledger says/)
+  expect((await run('ledger'))?.words).toMatch(/deposits +-\$75[^]*Every order matches the ledger/)
   expect((await run('ledger', orderId))?.words).toMatch(/gateway:sandbox +\$75/)
 })
 
-test('a payment service that does not answer is told in a sentence', async ({ ctx }) => {
+test('a payment service without an answer is reported in a sentence', async ({ ctx }) => {
   const { operator, run } = await paid(ctx)
   operator.paymentCtx.gateway.listTransactions = () => Promise.reject(new GatewayTimeout('Away.'))
   expect(await run('compare-gateway')).toMatchObject({
@@ -48,7 +48,7 @@ test('a payment service that does not answer is told in a sentence', async ({ ct
   })
 })
 
-test('only what can be meant is taken', () => {
+test('invalid arguments are refused', () => {
   const takes = (verb: string, ...args: string[]) => bookkeepingVerbs[verb]?.takes(args)
   expect(takes('compare-gateway', 'yesterday')).toBe(false)
   expect(takes('accept-gateway-difference', 'all')).toBe(false)

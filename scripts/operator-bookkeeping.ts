@@ -1,4 +1,4 @@
-// The operator's verbs about the ledger, and about what the payment service has otherwise.
+// The operator's verbs for the ledger, and for differences from the payment service.
 import { compareWithGateway } from '#app/features/bookkeeping/flows.server.ts'
 import { listOpenDifferences } from '#app/features/bookkeeping/store.server.ts'
 import { type Accepted, acceptDifference } from '#app/features/bookkeeping/store/accept.server.ts'
@@ -13,7 +13,7 @@ import { GatewayTimeout } from '#app/gateway/gateway.ts'
 import type { SandboxGateway } from '#app/gateway/sandbox.server.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 const acts = { void: 'void', refund: 'refund', chargeback: 'charge back', reversal: 'reverse' } as const
 
@@ -21,19 +21,19 @@ const acts = { void: 'void', refund: 'refund', chargeback: 'charge back', revers
 export const bookkeepingVerbs: Record<string, Verb> = {
   ledger: {
     usage: 'ledger [order]',
-    about: 'what stands in the accounts of the ledger, in all or for one order',
+    about: 'ledger balances, in total or for one order',
     takes: words(0, 1),
     run: showLedger,
   },
   'compare-gateway': {
     usage: 'compare-gateway [since, as 2026-11-01]',
-    about: 'compares the payment service’s own list with the ledger, for the last 30 days or since a day',
+    about: 'compares the payment service’s statement with the ledger, for the last 30 days or since a date',
     takes: ([since, ...more]) => more.length === 0 && (since === undefined || isDay(since)),
     run: compareGateway,
   },
   'gateway-differences': {
     usage: 'gateway-differences',
-    about: 'what the payment service has otherwise than the ledger',
+    about: 'open differences between the payment service and the ledger',
     takes: words(0),
     run: showDifferences,
   },
@@ -46,7 +46,7 @@ export const bookkeepingVerbs: Record<string, Verb> = {
   },
   'sandbox-act': {
     usage: 'sandbox-act <order> <void | refund | chargeback | reversal> [amount in dollars]',
-    about: 'does at the sandbox what a person or a bank does at a payment service without the shop',
+    about: 'simulates what staff or a bank do at the payment service without the shop',
     takes: ([id, act, amount, ...more]) =>
       id !== undefined &&
       act !== undefined &&
@@ -57,7 +57,7 @@ export const bookkeepingVerbs: Record<string, Verb> = {
   },
 }
 
-async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<Said> {
+async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<VerbResult> {
   if (!id) {
     const rows = (await accountBalances(paymentCtx.db)).map((each) => [
       each.account,
@@ -66,7 +66,7 @@ async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<Sai
     const wrong = await findLedgerMismatches(paymentCtx.db)
     const agree =
       wrong.length === 0
-        ? 'Every order shows what the ledger says.'
+        ? 'Every order matches the ledger.'
         : `${wrong.length} totals of orders differ from the ledger: ${[...new Set(wrong.map(({ orderId }) => orderId))].join(', ')}.`
     return done(
       rows.length === 0
@@ -75,7 +75,7 @@ async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<Sai
     )
   }
   const balances = await orderBalances(paymentCtx.db, normalizeCode(id))
-  if (balances.length === 0) return done('Nothing stands in the ledger for that order.')
+  if (balances.length === 0) return done('The ledger has no balance for that order.')
   const rows = balances.map(({ account, line, amountCents }) => [
     account,
     line === null ? '' : String(line),
@@ -84,7 +84,7 @@ async function showLedger({ paymentCtx }: Operator, [id]: string[]): Promise<Sai
   return done(table(['Account', 'Line', 'Balance'], rows))
 }
 
-async function compareGateway({ paymentCtx, sellables }: Operator, [since]: string[]): Promise<Said> {
+async function compareGateway({ paymentCtx, sellables }: Operator, [since]: string[]): Promise<VerbResult> {
   const from = since ? new Date(`${since}T00:00:00Z`) : undefined
   const found = await compareWithGateway(paymentCtx, sellables, from).catch((error: unknown) => {
     if (error instanceof GatewayTimeout) return undefined
@@ -100,7 +100,7 @@ async function compareGateway({ paymentCtx, sellables }: Operator, [since]: stri
   return done(`${compared} transactions of ${paymentCtx.gateway.name} were compared.\n${shown.words}`)
 }
 
-async function showDifferences({ paymentCtx }: Pick<Operator, 'paymentCtx'>): Promise<Said> {
+async function showDifferences({ paymentCtx }: Pick<Operator, 'paymentCtx'>): Promise<VerbResult> {
   const open = await listOpenDifferences(paymentCtx.db)
   if (open.length === 0) return done('No difference is open.')
   const rows = open.map((each) => [
@@ -114,14 +114,14 @@ async function showDifferences({ paymentCtx }: Pick<Operator, 'paymentCtx'>): Pr
 }
 
 const acceptedWords: Record<Accepted, string> = {
-  refund: 'It is recorded as a refund of its order, and the buyer is mailed.',
-  chargeback: 'It is recorded as a chargeback. The order stays as it is: decide what becomes of it.',
+  refund: 'It is recorded as a refund of its order, and the buyer is emailed.',
+  chargeback: 'It is recorded as a chargeback. The order is unchanged: decide what happens to it.',
   chargeback_reversed: 'The chargeback is recorded as reversed.',
-  unknown_charge: 'It is recorded as owed to whoever paid it. Give it back at the payment service.',
+  unknown_charge: 'It is recorded as owed to whoever paid it. Refund it at the payment service.',
   write_off: 'It is written off.',
 }
 
-async function accept({ act, sellables }: Operator, [id = '']: string[]): Promise<Said> {
+async function accept({ act, sellables }: Operator, [id = '']: string[]): Promise<VerbResult> {
   const accepted = await act({ verb: 'accept-gateway-difference', subject: id }, (work) =>
     acceptDifference(work, sellables, Number(id)),
   )
@@ -129,7 +129,10 @@ async function accept({ act, sellables }: Operator, [id = '']: string[]): Promis
   return done(`${differenceWords(accepted.difference)} ${acceptedWords[accepted.as]}`)
 }
 
-async function actAtSandbox({ paymentCtx }: Operator, [id = '', act = '', dollars]: string[]): Promise<Said> {
+async function actAtSandbox(
+  { paymentCtx }: Operator,
+  [id = '', act = '', dollars]: string[],
+): Promise<VerbResult> {
   const order = await findOrder(paymentCtx.db, normalizeCode(id))
   const attemptId = order?.lastAttempt?.id
   if (paymentCtx.gateway.name !== 'sandbox') return refusedBy({ ok: false, why: 'not_the_sandbox' })
@@ -141,7 +144,7 @@ async function actAtSandbox({ paymentCtx }: Operator, [id = '', act = '', dollar
       : { act: acts[act as 'void' | 'chargeback' | 'reversal'], attemptId },
   )
   return isDone
-    ? done('The sandbox did it. compare-gateway looks at transactions that are an hour old.')
+    ? done('Done at the sandbox. compare-gateway compares transactions that are at least an hour old.')
     : refusedBy({ ok: false, why: 'not_possible_there' })
 }
 

@@ -19,7 +19,7 @@ const tax = {
   period: 'since Jan 1, 2026',
 }
 
-test('the shop’s own number is written, edited in place, and written down', async ({ ctx, db }) => {
+test('the shop’s phone number is entered, edited in place and recorded', async ({ ctx, db }) => {
   const number = ['--text', 'Call us.', '--source', 'The shop']
   const written = await say(ctx, 'claim', 'support.phone', '--figure', '305-555-0100', ...number)
   expect(written).toMatchObject({ isDone: true, words: expect.stringContaining('in force') })
@@ -31,7 +31,7 @@ test('the shop’s own number is written, edited in place, and written down', as
   expect(act).toMatchObject({ actor: 'sam', verb: 'claim', data: { figure: '305-555-0199', from: '' } })
 })
 
-test('a change keeps what the source says for staff and counsel', async ({ ctx, db }) => {
+test('a change keeps the notes for staff and counsel', async ({ ctx, db }) => {
   const source = '26 USC 5821. To be read again by counsel.'
   await addMissingClaims(db, [{ ...tax, source }])
   const { words } = await say(ctx, 'claim', 'tax.sbr', '--figure', '$5')
@@ -39,7 +39,7 @@ test('a change keeps what the source says for staff and counsel', async ({ ctx, 
   expect(await listAllClaims(db)).toMatchObject([{ figure: '$5', source }])
 })
 
-test('another law is a period of its own, and the one before it stays', async ({ ctx, db }) => {
+test('a change of the law is a new period, and the earlier one stays', async ({ ctx, db }) => {
   await addMissingClaims(db, [tax])
   const change = ['--from', '2027-01-01', '--figure', '$50', '--text', 'Making one costs $50.']
   const output = await say(ctx, 'claim', 'tax.sbr', ...change)
@@ -53,7 +53,7 @@ test('another law is a period of its own, and the one before it stays', async ({
   ])
 })
 
-test('what is not understood is said field by field, and changes nothing', async ({ ctx, db }) => {
+test('errors are reported by field and change nothing', async ({ ctx, db }) => {
   await addMissingClaims(db, [tax])
   expect(await say(ctx, 'claim', 'support.phone', '--figure', '305-555-0100')).toEqual({
     isDone: false,
@@ -65,8 +65,8 @@ test('what is not understood is said field by field, and changes nothing', async
   expect(await listAuditEntries(db)).toEqual([])
 })
 
-test('the list says what holds, and what nobody has looked at for a while', async ({ ctx, db }) => {
-  expect(await say(ctx, 'claims')).toEqual({ isDone: true, words: 'The shop claims nothing yet.' })
+test('the list shows current claims, and those due for review', async ({ ctx, db }) => {
+  expect(await say(ctx, 'claims')).toEqual({ isDone: true, words: 'There are no claims yet.' })
   await addMissingClaims(db, [tax, { ...tax, key: 'tax.suppressor', reviewedOn: '2026-11-19' }])
   const { words } = await say(ctx, 'claims')
   expect(words).toMatch(/tax\.sbr .* in force +2026-03-01, due +26 USC 5821/)

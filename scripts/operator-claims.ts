@@ -1,4 +1,4 @@
-// The operator's verbs on claims: what the shop says about tax, waiting times, age and itself, with source and period.
+// The operator's verbs for claims: what the shop says about tax, waiting times, age and itself, with source and period.
 import { claimInput } from '#app/features/claims/input.ts'
 import { claimInForce, isStale, type ClaimView } from '#app/features/claims/rules.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
@@ -11,7 +11,7 @@ import {
   optionNames,
   readOptions,
   refusedBy,
-  type Said,
+  type VerbResult,
   type Verb,
   words,
 } from './operator-verb.ts'
@@ -23,28 +23,28 @@ const ofClaim = { figure: one, text: one, source: one, from: one, to: one, perio
 export const claimVerbs: Record<string, Verb> = {
   claims: {
     usage: 'claims',
-    about: 'what the shop says about tax, waiting times, age and itself, with what is due for review',
+    about: 'claims about tax, waiting times, age and the shop, and which are due for review',
     takes: words(0),
     run: showClaims,
   },
   claim: {
     usage: 'claim <key> [--figure <text>] [--text <sentence>] [--source <text>] [--from <date>] ...',
-    about: `shows a claim through time, or writes the period that begins on a day: ${optionNames(ofClaim)}`,
+    about: `shows the history of a claim, or writes the period that begins on a date: ${optionNames(ofClaim)}`,
     takes: ([key, ...args]) => key !== undefined && readOptions(args, ofClaim)?.positionals.length === 0,
     run: changeClaim,
   },
 }
 
-async function showClaims({ paymentCtx, timeZone }: Operator): Promise<Said> {
+async function showClaims({ paymentCtx, timeZone }: Operator): Promise<VerbResult> {
   const rows = await listAllClaims(paymentCtx.db)
-  if (rows.length === 0) return done('The shop claims nothing yet.')
+  if (rows.length === 0) return done('There are no claims yet.')
   return done(sheet(rows, paymentCtx.now(), timeZone))
 }
 
 async function changeClaim(
   { paymentCtx, act, timeZone }: Operator,
   [key = '', ...args]: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   const listPeriods = async () => (await listAllClaims(paymentCtx.db)).filter((row) => row.key === key)
   const history = await listPeriods()
   const values = readOptions(args, ofClaim)?.values ?? {}
@@ -56,7 +56,7 @@ async function changeClaim(
   const { from, to, reviewed, ...said } = values
   const inForce = claimInForce(history, paymentCtx.now(), timeZone)
   const begun = history.find(({ effectiveFrom }) => effectiveFrom === from)
-  // A day of its own begins a period of its own; what it does not say anew stays as it is said now.
+  // A new start date begins a new period; fields that were not entered are copied from the current one.
   const { text, figure, source, period, ...days } =
     begun ?? (from ? periodFrom(from, inForce) : inForce) ?? blank
   const parsed = claimInput.safeParse({

@@ -1,4 +1,4 @@
-// The operator's verbs on state rules, rules of places, and purchase ages.
+// The operator's verbs for state rules, local rules and purchase ages.
 import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/compliance/input.ts'
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
 import { isStaleRule } from '#app/features/compliance/rules.ts'
@@ -22,7 +22,7 @@ import {
   optionNames,
   readOptions,
   refusedBy,
-  type Said,
+  type VerbResult,
   type Verb,
 } from './operator-verb.ts'
 
@@ -50,7 +50,7 @@ export const complianceVerbs: Record<string, Verb> = {
   checks,
   rules: {
     usage: 'rules',
-    about: 'the state rules, the rules of places and the purchase ages, with what is too old to rely on',
+    about: 'state rules, local rules and purchase ages, and which are too old to rely on',
     takes: (args) => args.length === 0,
     run: showRules,
   },
@@ -63,14 +63,14 @@ export const complianceVerbs: Record<string, Verb> = {
   },
   'local-rule': {
     usage: 'local-rule <id> [--state CO --place Denver --zip 802 --magazines restricted] | <id> remove',
-    about: 'writes the rule of a place within a state, or takes it away',
+    about: 'writes or removes a local rule',
     takes: ([id = '', ...args]) =>
       id !== '' && (isRemoval(args) || (args.length > 0 && takesOptions(args, ofPlace))),
     run: changeLocalRule,
   },
   age: {
     usage: 'age <class> <state | US> <years> [--note ...] [--source ...] [--as-of <date>]',
-    about: `from which age something may be bought: ${ageClasses.join(', ')}`,
+    about: `sets the minimum age to buy a class of goods: ${ageClasses.join(', ')}`,
     takes: ([ageClass, state, years = '', ...args]) =>
       Boolean(ageClass && state) && /^\d{2}$/.test(years) && takesOptions(args, about),
     run: changeAge,
@@ -81,7 +81,7 @@ const takesOptions = (args: string[], options: Parameters<typeof readOptions>[1]
   readOptions(args, options)?.positionals.length === 0
 const isRemoval = ([word, ...more]: string[]) => word === 'remove' && more.length === 0
 
-async function showRules({ paymentCtx }: Operator): Promise<Said> {
+async function showRules({ paymentCtx }: Operator): Promise<VerbResult> {
   const [states, places, ages] = await Promise.all([
     listStateRules(paymentCtx.db),
     listLocalRules(paymentCtx.db),
@@ -142,7 +142,7 @@ async function showRules({ paymentCtx }: Operator): Promise<Said> {
 async function changeRule(
   { paymentCtx, act, timeZone }: Operator,
   [state = '', ...args]: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   const code = state.toUpperCase()
   const before = await findStateRule(paymentCtx.db, code)
   if (!before) return refusedBy({ ok: false, why: 'no_such_state' })
@@ -170,13 +170,13 @@ async function changeRule(
 async function changeLocalRule(
   { paymentCtx, act, timeZone }: Operator,
   [id = '', ...args]: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   if (isRemoval(args)) {
     const dropped = await act<{ ok: true; place: string }>(
       { verb: 'local-rule', subject: id, data: { removed: true } },
       (work) => deleteLocalRule(work, id),
     )
-    return dropped.ok ? done(`${dropped.place} has no rule of its own any more.`) : refusedBy(dropped)
+    return dropped.ok ? done(`${dropped.place} no longer has its own rule.`) : refusedBy(dropped)
   }
   const before = (await listLocalRules(paymentCtx.db)).find((rule) => rule.id === id)
   const values = readOptions(args, ofPlace)?.values ?? {}
@@ -210,7 +210,7 @@ async function changeLocalRule(
 async function changeAge(
   { paymentCtx, act, timeZone }: Operator,
   [ageClass = '', state = '', years = '', ...args]: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   const code = state.toUpperCase()
   const before = (await listPurchaseAges(paymentCtx.db)).find(
     (age) => age.ageClass === ageClass && age.state === code,
@@ -235,7 +235,7 @@ async function changeAge(
 
 type Checked = { note?: string; source?: string[]; 'as-of'?: string }
 
-/** Whoever changes a rule has just checked it, unless they say when. */
+/** A changed rule counts as checked today, unless a date is given. */
 function checkedNow(values: Checked, timeZone: string, now: Date) {
   const asOf = values['as-of'] ?? formatIsoDay(now, timeZone)
   return { ...defined({ note: values.note, sources: values.source }), asOf }
@@ -246,9 +246,9 @@ function describeChange(
   what: string,
 ) {
   if (!recorded.ok) return refusedBy(recorded)
-  if (!recorded.isChanged) return done(`${what} was like that already (version ${recorded.version}).`)
+  if (!recorded.isChanged) return done(`${what} is unchanged (version ${recorded.version}).`)
   return done(
-    `${what} is now version ${recorded.version}. Open orders are judged again within a minute: see npm run operate -- checks`,
+    `${what} is now version ${recorded.version}. Open orders are checked again within a minute: see npm run operate -- checks`,
   )
 }
 
@@ -275,7 +275,7 @@ function withLowerLimit<
   return { ...rule, magazineLimit: limits.length ? Math.min(...limits) : null }
 }
 
-/** Only what was typed: the rest stays as it was. */
+/** Only the entered fields: the rest is unchanged. */
 function defined(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 }

@@ -26,7 +26,7 @@ test.each([
   expect(courseVerbs[name]?.takes(args)).toBe(isUnderstood)
 })
 
-test('a date is added in the time of the shop, listed, and written down', async ({ ctx, db }) => {
+test('a class is added in the shop’s time zone, listed and recorded', async ({ ctx, db }) => {
   await givenSession(db)
   const added = await say(ctx, 'add-session', 'test-course', '2027-03-14 09:00', '--place', 'Range 2')
   expect(added).toMatchObject({ isDone: true, words: expect.stringContaining('Test Course on') })
@@ -43,26 +43,23 @@ test('a date is added in the time of the shop, listed, and written down', async 
     expect(await say(ctx, 'add-session', 'test-course', shown)).toMatchObject({ isDone: false })
 })
 
-test('calling a class off gives every seat back, may be repeated, and is written down', async ({
-  ctx,
-  db,
-}) => {
+test('canceling a class refunds every seat, is repeatable and recorded', async ({ ctx, db }) => {
   const session = await givenSession(db)
   await bookSeat(ctx, session)
   await bookSeat(ctx, session, { email: 'two@example.com' })
   const first = await say(ctx, 'cancel-session', session)
-  expect(first).toMatchObject({ isDone: true, words: expect.stringContaining('2 seats are given back') })
+  expect(first).toMatchObject({ isDone: true, words: expect.stringContaining('2 seats are canceled') })
   const again = await say(ctx, 'cancel-session', session)
-  expect(again).toMatchObject({ isDone: true, words: expect.stringContaining('0 seats are given back') })
+  expect(again).toMatchObject({ isDone: true, words: expect.stringContaining('0 seats are canceled') })
   expect(await db.$count(refunds, eq(refunds.amountCents, 7_500))).toBe(2)
   expect((await listAuditEntries(db)).map(({ verb }) => verb)).toContain('cancel-session')
   expect(await say(ctx, 'cancel-session', 'nothing')).toEqual({
     isDone: false,
-    words: 'There is no class of that id.',
+    words: 'Class not found.',
   })
 })
 
-test('a command that died half-way is continued by the next', async ({ ctx, db }) => {
+test('an interrupted command is continued by the next', async ({ ctx, db }) => {
   const session = await givenSession(db)
   for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
     await bookSeat(ctx, session, { email })
@@ -85,7 +82,7 @@ test('a command that died half-way is continued by the next', async ({ ctx, db }
   expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'taken'))).toBe(3) // until the gateway has answered
 })
 
-test('a link to the list is shown once, and only its use is written down', async ({ ctx, db }) => {
+test('a roster link is shown once, and only its use is recorded', async ({ ctx, db }) => {
   const session = await givenSession(db)
   const made = await say(ctx, 'roster-link', session)
   const key = /key=([\w-]{43})/.exec(made.words)?.[1] ?? ''
@@ -93,7 +90,7 @@ test('a link to the list is shown once, and only its use is written down', async
   expect(key).not.toBe('')
   expect(JSON.stringify(await listAuditEntries(db))).not.toContain(key)
   expect(await say(ctx, 'roster-link', session, 'revoke')).toMatchObject({
-    words: 'Links that open nothing any more: 1.',
+    words: 'Links revoked: 1.',
   })
   expect(await say(ctx, 'roster-link', crypto.randomUUID())).toMatchObject({ isDone: false })
 })

@@ -1,4 +1,4 @@
-// The operator's verbs on classes: the dates, a new one, one that is called off, and the instructor's list.
+// The operator's verbs for classes: listing, adding and canceling dates, and the instructor's roster.
 import { transact } from '#app/db/work.server.ts'
 import { seatsLeft, type Session } from '#app/features/courses/rules.ts'
 import { countWaiting } from '#app/features/courses/store/offers.server.ts'
@@ -14,7 +14,7 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, readOptions, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 const one = { type: 'string' } as const
 const ofSession = { place: one, seats: one, role: one, closes: one }
@@ -23,35 +23,34 @@ const ofSession = { place: one, seats: one, role: one, closes: one }
 export const courseVerbs: Record<string, Verb> = {
   sessions: {
     usage: 'sessions',
-    about: 'the classes to come, with their seats',
+    about: 'upcoming classes and their seats',
     takes: words(0),
     run: showSessions,
   },
   'add-session': {
     usage:
       'add-session <course> "<date> <time>" [--place ...] [--seats 12] [--role ...] [--closes "<date> <time>"]',
-    about: 'adds a date of a course, in the shop’s time: 2026-12-05 09:00',
+    about: 'adds a class to a course, in the shop’s time zone: 2026-12-05 09:00',
     takes: (args) => readOptions(args, ofSession)?.positionals.length === 2,
     run: addDate,
   },
   'cancel-session': {
     usage: 'cancel-session <id>',
-    about:
-      'calls a class off: nobody can book it, everybody gets everything back and a mail; may be repeated',
+    about: 'cancels a class: closes booking, refunds everybody in full and emails them; safe to repeat',
     takes: words(1),
     run: cancelClass,
   },
   'roster-link': {
     usage: 'roster-link <id> [revoke]',
-    about: 'makes a private link to the list of students for the instructor, or makes all of them useless',
+    about: 'makes a private link to the instructor’s roster, or revokes all of them',
     takes: ([id, revoke, ...more]) => Boolean(id) && (!revoke || revoke === 'revoke') && more.length === 0,
     run: rosterLink,
   },
 }
 
-async function showSessions({ paymentCtx, timeZone }: Operator): Promise<Said> {
+async function showSessions({ paymentCtx, timeZone }: Operator): Promise<VerbResult> {
   const sessions = await listSessions(paymentCtx.db, paymentCtx.now())
-  if (sessions.length === 0) return done('There are no classes to come.')
+  if (sessions.length === 0) return done('There are no upcoming classes.')
   const rows = await Promise.all(
     sessions.map(async (session) => [
       session.id,
@@ -68,11 +67,11 @@ function seatsOf({ seats }: Session): string {
   return `${seats.length - seatsLeft(seats)} of ${seats.length}`
 }
 
-async function addDate({ act, timeZone }: Operator, args: string[]): Promise<Said> {
+async function addDate({ act, timeZone }: Operator, args: string[]): Promise<VerbResult> {
   const options = readOptions(args, ofSession)
-  const [course = '', shown = ''] = options?.positionals ?? []
+  const [course = '', typedTime = ''] = options?.positionals ?? []
   const { place, seats, role, closes } = options?.values ?? {}
-  const startsAt = momentIn(timeZone, shown)
+  const startsAt = momentIn(timeZone, typedTime)
   const cutOffAt = closes === undefined ? undefined : momentIn(timeZone, closes)
   if (!startsAt || (closes !== undefined && !cutOffAt)) return refusedBy({ ok: false, why: 'no_such_moment' })
   const wanted = {
@@ -90,11 +89,11 @@ async function addDate({ act, timeZone }: Operator, args: string[]): Promise<Sai
     : refusedBy(added)
 }
 
-/** Whatever ends this command half-way, the shop goes on where it stopped within a minute, and so does calling it again. */
+/** If this command is interrupted, the shop continues within a minute, and so does running the command again. */
 async function cancelClass(
   { paymentCtx, act, sellables, timeZone }: Operator,
   [id = '']: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   const called = await act<{ ok: true; isFirst: boolean; name: string; startsAt: Date }>(
     { verb: 'cancel-session', subject: id },
     (work) => cancelSession(work, id),
@@ -107,10 +106,10 @@ async function cancelClass(
   const rest = seats.length - cleared
   return done(
     [
-      `${called.name} on ${formatMoment(called.startsAt, timeZone)} is called off.`,
-      `${cleared} ${cleared === 1 ? 'seat is' : 'seats are'} given back; the money goes back within a minute, and students are mailed.`,
+      `${called.name} on ${formatMoment(called.startsAt, timeZone)} is canceled.`,
+      `${cleared} ${cleared === 1 ? 'seat is' : 'seats are'} canceled; refunds start within a minute, and students are emailed.`,
       ...(rest > 0
-        ? [`${rest} wait for a payment or a refund that is under way; the shop goes on by itself.`]
+        ? [`${rest} wait for a payment or refund in progress; the shop finishes them automatically.`]
         : []),
     ].join(' '),
   )
@@ -119,7 +118,7 @@ async function cancelClass(
 async function rosterLink(
   { paymentCtx, act, publicUrl }: Operator,
   [id = '', revoke]: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   if (!(await findSession(paymentCtx.db, id, paymentCtx.now())))
     return refusedBy({ ok: false, why: 'session_not_found' })
   const what = { verb: 'roster-link', subject: id, data: { revoked: revoke !== undefined } }
@@ -128,7 +127,7 @@ async function rosterLink(
       ok: true,
       links: await revokeRosterLinks(work, id),
     }))
-    return revoked.ok ? done(`Links that open nothing any more: ${revoked.links}.`) : refusedBy(revoked)
+    return revoked.ok ? done(`Links revoked: ${revoked.links}.`) : refusedBy(revoked)
   }
   const made = await act<{ ok: true; token: string }>(what, async (work) => ({
     ok: true,
@@ -136,6 +135,6 @@ async function rosterLink(
   }))
   if (!made.ok) return refusedBy(made)
   return done(
-    `${publicUrl}/rosters/${id}?key=${made.token}\nWhoever has this link sees the students. It is shown once and ends two weeks after the class.`,
+    `${publicUrl}/rosters/${id}?key=${made.token}\nAnyone with this link can see the students. It is shown once and expires two weeks after the class.`,
   )
 }

@@ -26,7 +26,7 @@ const answer = {
   reason: null,
 }
 
-/** An order whose buyer named a dealer and typed an address for it. */
+/** An order whose buyer named a dealer and typed its address. */
 async function givenRequest(ctx: TestContext) {
   const shop = givenShop(ctx)
   await givenDrop(shop.db)
@@ -47,7 +47,7 @@ const operate = (ctx: TestContext, name: string, ...args: string[]) => {
   return verb.run({ ...operatorOn(ctx), dataDir: '/nowhere' }, args)
 }
 
-test('a request to a stranger goes out when staff send it, once, and is written down', async ({ ctx }) => {
+test('a request to an unlisted dealer is sent by staff, once, and recorded', async ({ ctx }) => {
   const { orderId } = await givenRequest(ctx)
   expect(await operate(ctx, 'dealer-request', orderId, 'send')).toMatchObject({ isDone: true })
   expect(ctx.queued.map(({ job }) => job)).toContain('mail-dealer-request')
@@ -65,9 +65,7 @@ test('a refused request is never mailed, and the buyer is told', async ({ ctx })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'refused' } })
 })
 
-test('an answer from an address that a buyer typed counts for the operator only once it is confirmed', async ({
-  ctx,
-}) => {
+test('an answer from an address that a buyer typed counts only once confirmed', async ({ ctx }) => {
   const { shop, orderId, requestId } = await givenRequest(ctx)
   await operate(ctx, 'dealer-request', orderId, 'send')
   await transact(shop, (work) => answerRequest(work, requestId, answer))
@@ -79,9 +77,7 @@ test('an answer from an address that a buyer typed counts for the operator only 
   expect((await operate(ctx, 'dealer-answers', orderId)).words).toContain('confirmed by sam')
 })
 
-test('an address of a dealer is entered and taken away by staff, and the record holds no address', async ({
-  ctx,
-}) => {
+test('a dealer’s address is set and removed by staff, and the audit log has no address', async ({ ctx }) => {
   const key = '1-59-086-01-00001'
   await ctx.db.transaction((tx) => addDealers(tx, ctx.now()))
   expect(await operate(ctx, 'dealer-email', key, 'Desk@Dealer.example')).toMatchObject({ isDone: true })

@@ -1,4 +1,4 @@
-// The operator's verbs on dealers: the federal list, what is known of a dealer, and what dealers answered.
+// The operator's verbs for dealers: the federal list, details of a dealer, and dealers' answers.
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { transact } from '#app/db/work.server.ts'
@@ -25,62 +25,60 @@ import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, malformed, recordRead, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, malformed, recordRead, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 /** Verbs by name. */
 export const dealerVerbs: Record<string, Verb> = {
   'import-dealers': {
     usage: 'import-dealers <file>',
-    about: 'takes the federal list of licensees over: comma, tab or pipe separated, as it is published',
+    about: 'imports the federal list of licensees: comma, tab or pipe separated, as published',
     takes: words(1),
     run: importDealers,
   },
   dealers: {
     usage: 'dealers [ZIP code, city or name]',
-    about: 'how many dealers are listed; with words, those that answer them, with street and license',
+    about: 'number of listed dealers; with a search, the matching ones with street and license',
     takes: words(0, 8),
     run: showDealers,
   },
   'ask-dealer': {
     usage: 'ask-dealer <order> <email>',
-    about: 'mails the dealer of an order a private link to accept or decline',
+    about: 'emails the dealer of an order a private link to accept or decline',
     takes: ([id, email = '', ...more]) => id !== undefined && email.includes('@') && more.length === 0,
     run: askForOrder,
   },
   'dealer-request': {
     usage: 'dealer-request <order> <send | refuse>',
-    about:
-      'a dealer whom a buyer named and who is not listed: mails them after all, or tells the buyer we found none',
+    about: 'an unlisted dealer named by a buyer: emails the dealer, or tells the buyer to choose another',
     takes: ([id, ruling, ...more]) =>
       id !== undefined && ['send', 'refuse'].includes(ruling ?? '') && more.length === 0,
     run: decideRequest,
   },
   'confirm-dealer': {
     usage: 'confirm-dealer <order>',
-    about: 'notes that whoever is asked for an order is the dealer: the answer counts from now on',
+    about: 'confirms that the requested address is the dealer’s: the answer counts from now on',
     takes: words(1),
     run: confirmForOrder,
   },
   'dealer-email': {
     usage: 'dealer-email <license> <email | none>',
-    about:
-      'enters where a listed dealer is asked from now on; only after a look at the license copy or a call',
+    about: 'sets the email address of a listed dealer; only after checking the license copy or a call',
     takes: ([key, email = '', ...more]) =>
       key !== undefined && (email === 'none' || email.includes('@')) && more.length === 0,
     run: enterEmail,
   },
   'dealer-answers': {
     usage: 'dealer-answers [order]',
-    about: 'what dealers were asked and answered, with their license copies',
+    about: 'dealer requests and answers, with license copies',
     takes: words(0, 1),
     run: showAnswers,
   },
 }
 
-/** Bad rows that are told one by one. */
+/** How many bad rows are listed one by one. */
 const maxNotified = 20
 
-async function importDealers({ paymentCtx, record }: Operator, [path = '']: string[]): Promise<Said> {
+async function importDealers({ paymentCtx, record }: Operator, [path = '']: string[]): Promise<VerbResult> {
   if (!existsSync(path)) return refusedBy({ ok: false, why: 'file_not_found' })
   const begun = performance.now()
   const report = await transact(paymentCtx, async (work) => {
@@ -105,10 +103,10 @@ async function importDealers({ paymentCtx, record }: Operator, [path = '']: stri
   )
 }
 
-async function showDealers({ paymentCtx, timeZone }: Operator, requested: string[]): Promise<Said> {
+async function showDealers({ paymentCtx, timeZone }: Operator, requested: string[]): Promise<VerbResult> {
   if (requested.length === 0) {
     const { listed, latestAt } = await countDealers(paymentCtx.db)
-    const when = latestAt ? `; a list last brought news ${formatMoment(latestAt, timeZone)}` : ''
+    const when = latestAt ? `; the list last changed ${formatMoment(latestAt, timeZone)}` : ''
     return done(`${listed} dealers are listed${when}.`)
   }
   const found = await listKnownDealers(paymentCtx.db, requested.join(' '), paymentCtx.now())
@@ -137,7 +135,7 @@ async function showDealers({ paymentCtx, timeZone }: Operator, requested: string
 async function askForOrder(
   { paymentCtx, act, actor }: Operator,
   [id = '', email = '']: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   const subject = normalizeCode(id)
   const order = await findOrder(paymentCtx.db, subject)
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
@@ -148,10 +146,10 @@ async function askForOrder(
   const requested = await act<{ ok: true; id: string }>({ verb: 'ask-dealer', subject }, (work) =>
     askDealer(work, order, { email: parsed.data.dealerEmail, source: 'staff', by: actor }),
   )
-  return requested.ok ? done(`${order.dealerName} is asked by mail.`) : refusedBy(requested)
+  return requested.ok ? done(`${order.dealerName} is emailed.`) : refusedBy(requested)
 }
 
-async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Promise<Said> {
+async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Promise<VerbResult> {
   const subject = normalizeCode(id)
   const isSent = ruling === 'send'
   const decided = await act<{ ok: true; request: DealerRequest }>(
@@ -161,12 +159,12 @@ async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Pr
   if (!decided.ok) return refusedBy(decided)
   return done(
     isSent
-      ? `${decided.request.dealerName} is asked by mail. The answer counts after: confirm-dealer ${subject}.`
-      : `Nothing is sent, and the buyer is told to choose another dealer.`,
+      ? `${decided.request.dealerName} is emailed. To accept the answer, run:  confirm-dealer ${subject}.`
+      : `Nothing is sent to the dealer, and the buyer is asked to choose another one.`,
   )
 }
 
-async function confirmForOrder({ act, actor }: Operator, [id = '']: string[]): Promise<Said> {
+async function confirmForOrder({ act, actor }: Operator, [id = '']: string[]): Promise<VerbResult> {
   const subject = normalizeCode(id)
   const confirmed = await act<{ ok: true; request: DealerRequest }>(
     { verb: 'confirm-dealer', subject },
@@ -174,14 +172,16 @@ async function confirmForOrder({ act, actor }: Operator, [id = '']: string[]): P
   )
   if (!confirmed.ok) return refusedBy(confirmed)
   const { dealerName, email, state } = confirmed.request
-  return done(`${email} speaks for ${dealerName} in order ${subject} (${state}). It serves this order only.`)
+  return done(
+    `${email} speaks for ${dealerName} in order ${subject} (${state}). This applies to this order only.`,
+  )
 }
 
-async function enterEmail({ act, actor }: Operator, [key = '', email = '']: string[]): Promise<Said> {
+async function enterEmail({ act, actor }: Operator, [key = '', email = '']: string[]): Promise<VerbResult> {
   const parsed = email === 'none' ? undefined : askInput.safeParse({ dealerEmail: email })
   if (parsed && !parsed.success) return malformed(parsed.error)
   const address = parsed?.data.dealerEmail ?? null
-  // The record keeps which dealer and that it was done; the address stands with the dealer.
+  // The audit log has the dealer and the action; the address is stored with the dealer.
   const entered = await act<{ ok: true; name: string }>(
     { verb: 'dealer-email', subject: key, data: { isSet: address !== null } },
     (work) => setDealerEmail(work, key, address, actor),
@@ -189,17 +189,17 @@ async function enterEmail({ act, actor }: Operator, [key = '', email = '']: stri
   if (!entered.ok) return refusedBy(entered)
   return done(
     address
-      ? `${entered.name} is asked at ${address} from now on.`
-      : `We know no address of ${entered.name} any more.`,
+      ? `${entered.name} will be emailed at ${address} from now on.`
+      : `${entered.name} no longer has an address.`,
   )
 }
 
-async function showAnswers(operator: Operator, [id]: string[]): Promise<Said> {
+async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResult> {
   const { paymentCtx, timeZone, dataDir } = operator
   const requests = id
     ? await listRequests(paymentCtx.db, normalizeCode(id))
     : await listNewestRequests(paymentCtx.db)
-  if (requests.length === 0) return done('No dealer was asked yet.')
+  if (requests.length === 0) return done('There are no dealer requests yet.')
   await recordRead(operator, 'dealer-answers', id ? normalizeCode(id) : 'all')
   const papers = await listUploads(
     paymentCtx.db,

@@ -1,4 +1,4 @@
-// The operator's verbs on what is sent: dispatching parcels, prices of shipping, rates of sales tax.
+// The operator's verbs for delivery: dispatching parcels, shipping prices, sales tax rates.
 import { stateName } from '#app/features/compliance/rules.ts'
 import { percent, type TaxClass, taxClasses } from '#app/features/delivery/rules.ts'
 import { countiesOf } from '#app/features/delivery/rules/places.ts'
@@ -16,7 +16,7 @@ import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, readOptions, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 const rateOptions = {
   county: { type: 'string' },
@@ -31,32 +31,32 @@ const rateOptions = {
 export const deliveryVerbs: Record<string, Verb> = {
   dispatch: {
     usage: 'dispatch <order> [--tracking <text>]',
-    about: 'marks the parcel of an order as handed to the carrier, and mails its buyer',
+    about: 'marks the parcel of an order as handed to the carrier, and emails the buyer',
     takes: (args) => readOptions(args, { tracking: { type: 'string' } })?.positionals.length === 1,
     run: dispatch,
   },
   shipping: {
     usage: 'shipping [<code> <dollars>]',
-    about: 'the ways of shipping with their prices; or sets the price of one',
+    about: 'shipping methods and prices; or sets one price',
     takes: (args) => args.length === 0 || (args.length === 2 && /^\$?\d+(\.\d{1,2})?$/.test(args[1] ?? '')),
     run: shipping,
   },
   'tax-rates': {
     usage: 'tax-rates',
-    about: 'the rates of sales tax and the exemptions, with period and source',
+    about: 'sales tax rates and exemptions, with period and source',
     takes: words(0),
     run: showTariff,
   },
   'tax-rate': {
     usage:
       'tax-rate <state> <percent> --from <date> --source <text> [--county <name>] [--cap <dollars>] [--until <date>] [--taxes-shipping]',
-    about: 'enters a rate that holds from a day on; where no state rate stands, no tax is collected',
+    about: 'adds a rate from a date on; without a state rate no tax is collected',
     takes: (args) => rateOf(args) !== undefined,
     run: enterTaxRate,
   },
   'tax-exemption': {
     usage: 'tax-exemption <state> <class> <first day> <confirm | withdraw>',
-    about: `says whether an exemption of tax-rates was enacted; classes: ${taxClasses.join(', ')}`,
+    about: `confirms or withdraws an exemption; classes: ${taxClasses.join(', ')}`,
     takes: ([state = '', taxClass = '', from = '', ruling = '', ...more]) =>
       isState(state) &&
       (taxClasses as readonly string[]).includes(taxClass) &&
@@ -67,7 +67,7 @@ export const deliveryVerbs: Record<string, Verb> = {
   },
 }
 
-async function dispatch({ act, sellables }: Operator, args: string[]): Promise<Said> {
+async function dispatch({ act, sellables }: Operator, args: string[]): Promise<VerbResult> {
   const read = readOptions(args, { tracking: { type: 'string' } })
   const subject = normalizeCode(read?.positionals[0] ?? '')
   const tracking = read?.values.tracking ?? ''
@@ -75,18 +75,18 @@ async function dispatch({ act, sellables }: Operator, args: string[]): Promise<S
     dispatchOrder(work, sellables, subject, tracking),
   )
   return sent.ok
-    ? done(`Order ${subject}: ${sent.lines} of its lines are dispatched. Its buyer is mailed.`)
+    ? done(`Order ${subject}: ${sent.lines} of its lines are dispatched. The buyer is emailed.`)
     : refusedBy(sent)
 }
 
-async function shipping({ act, paymentCtx }: Operator, [code, dollars = '']: string[]): Promise<Said> {
+async function shipping({ act, paymentCtx }: Operator, [code, dollars = '']: string[]): Promise<VerbResult> {
   if (code) {
     const priceCents = Math.round(Number(dollars.replace('$', '')) * 100)
     const set = await act({ verb: 'shipping', subject: code, data: { priceCents } }, (work) =>
       setShippingPrice(work, code, priceCents),
     )
     return set.ok
-      ? done(`${set.name} costs ${formatCents(priceCents)} within half a minute.`)
+      ? done(`${set.name} will cost ${formatCents(priceCents)} within half a minute.`)
       : refusedBy(set)
   }
   const rows = (await listAllShippingMethods(paymentCtx.db)).map(({ code, name, priceCents, isOffered }) => [
@@ -98,7 +98,7 @@ async function shipping({ act, paymentCtx }: Operator, [code, dollars = '']: str
   return done(table(['Code', 'Name', 'Price', ''], rows))
 }
 
-async function showTariff({ paymentCtx }: Operator): Promise<Said> {
+async function showTariff({ paymentCtx }: Operator): Promise<VerbResult> {
   const { rates, exemptions } = await listTariff(paymentCtx.db)
   const period = (row: { effectiveFrom: string; effectiveTo: string | null }) =>
     `${row.effectiveFrom} to ${row.effectiveTo ?? 'open'}`
@@ -124,9 +124,9 @@ async function showTariff({ paymentCtx }: Operator): Promise<Said> {
   )
 }
 
-async function enterTaxRate({ act, paymentCtx, timeZone }: Operator, args: string[]): Promise<Said> {
+async function enterTaxRate({ act, paymentCtx, timeZone }: Operator, args: string[]): Promise<VerbResult> {
   const rate = rateOf(args)
-  if (!rate) throw new Error('Called with words that it does not take')
+  if (!rate) throw new Error('Called with arguments that it does not accept')
   const subject = rate.county ? `${rate.state} ${rate.county}` : rate.state
   const data = { percent: percent(rate.rateMillionths), from: rate.effectiveFrom, source: rate.source }
   const entered = await act({ verb: 'tax-rate', subject, data }, (work) =>
@@ -135,7 +135,7 @@ async function enterTaxRate({ act, paymentCtx, timeZone }: Operator, args: strin
   return entered.ok ? done(`${subject}: ${data.percent} from ${data.from} on.`) : refusedBy(entered)
 }
 
-async function ruleOnExemption({ act, paymentCtx, timeZone }: Operator, args: string[]): Promise<Said> {
+async function ruleOnExemption({ act, paymentCtx, timeZone }: Operator, args: string[]): Promise<VerbResult> {
   const [state = '', taxClass = '', effectiveFrom = '', ruling = ''] = args
   const which = { state, taxClass: taxClass as TaxClass, effectiveFrom }
   const ruled = await act(
@@ -147,7 +147,7 @@ async function ruleOnExemption({ act, paymentCtx, timeZone }: Operator, args: st
     : refusedBy(ruled)
 }
 
-/** The rate that a command line describes, or undefined where it describes none. */
+/** The rate in the arguments, or undefined if they are invalid. */
 function rateOf(args: string[]) {
   const read = readOptions(args, rateOptions)
   const [state = '', rate = '', ...more] = read?.positionals ?? []

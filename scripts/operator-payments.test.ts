@@ -48,7 +48,7 @@ test('the invoices of an order are listed, open and closed', async ({ ctx }) => 
   expect(list).toMatch(new RegExp(`${second.id}.*open`))
 })
 
-test('money is booked on the invoice that it names, and on none by a guess', async ({ ctx }) => {
+test('a payment is booked on the named invoice, never on a guessed one', async ({ ctx }) => {
   const { orderId, first, second, operate, order } = await givenTwoInvoices(ctx)
   expect(await operate('payment-received', orderId, 'WIRE 1')).toMatchObject({
     isDone: false,
@@ -57,7 +57,7 @@ test('money is booked on the invoice that it names, and on none by a guess', asy
   expect(await order()).toMatchObject({ state: 'review' })
   expect(await listAuditEntries(ctx.db)).toEqual([])
 
-  // For the first one, which is closed: it goes back, and the second still waits.
+  // For the first one, which is closed: it is refunded, and the second still waits.
   expect(await operate('payment-received', first.id, 'WIRE 1')).toMatchObject({
     isDone: true,
     words: expect.stringContaining(`Invoice ${first.id} was closed`),
@@ -73,7 +73,7 @@ test('money is booked on the invoice that it names, and on none by a guess', asy
   expect(await operate('payment-received', second.id)).toMatchObject({ isDone: false })
 })
 
-test('withdrawing by the order means the invoice that is open', async ({ ctx }) => {
+test('withdrawing by order code means its open invoice', async ({ ctx }) => {
   const { orderId, operate, order } = await givenTwoInvoices(ctx)
   expect(await operate('payment-refused', orderId)).toMatchObject({ isDone: true })
   expect(await order()).toMatchObject({ state: 'held' })

@@ -1,4 +1,4 @@
-// The operator's verbs about money that comes in: what is held for review, and invoices that were paid.
+// The operator's verbs for incoming payments: those held for review, and paid invoices.
 import type { Db } from '#app/db/db.server.ts'
 import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#app/features/payments/store.server.ts'
@@ -9,7 +9,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 /** The verbs about payments, by name. */
 export const paymentVerbs: Record<string, Verb> = {
@@ -21,19 +21,19 @@ export const paymentVerbs: Record<string, Verb> = {
   },
   'payment-received': {
     usage: 'payment-received <invoice or order> [reference]',
-    about: 'notes that an invoice was paid, and confirms its order; one that was closed is paid back',
+    about: 'records that an invoice was paid, and confirms its order; payment of a closed one is refunded',
     takes: words(1, 2),
     run: (operator, [id, reference]) => decideInvoice(operator, 'captured', id, reference),
   },
   'payment-refused': {
     usage: 'payment-refused <invoice or order>',
-    about: 'withdraws an invoice: its order is let go a few minutes later',
+    about: 'withdraws an invoice: its order is canceled a few minutes later',
     takes: words(1),
     run: (operator, [id]) => decideInvoice(operator, 'declined', id),
   },
   review: {
     usage: 'review <order or attempt> <approve | decline>',
-    about: 'decides a payment that the payment service holds for review',
+    about: 'approves or declines a payment held for review',
     takes: ([id, ruling, ...more]) =>
       id !== undefined && ['approve', 'decline'].includes(ruling ?? '') && more.length === 0,
     run: review,
@@ -41,8 +41,8 @@ export const paymentVerbs: Record<string, Verb> = {
 }
 
 /**
- * The invoice that is meant: named by its own code, or the only one of its order that could be. An order may have several, open
- * and closed, and a payment belongs to the one that it names.
+ * The invoice named by its own code, or the only matching one of an order. An order may have several, open and closed,
+ * and a payment belongs to the one it names.
  */
 async function findInvoice(db: Db, id: string, verdict: 'captured' | 'declined') {
   const named = await findAttempt(db, id)
@@ -52,20 +52,20 @@ async function findInvoice(db: Db, id: string, verdict: 'captured' | 'declined')
   if (invoices.length === 0) return refuse('no_invoice')
   const unpaid = invoices.filter(({ state }) => state !== 'captured')
   if (unpaid.length === 0) return refuse('already_received')
-  // Only one that waits can be withdrawn; money comes for a closed one as well.
+  // Only an open one can be withdrawn; payments arrive for closed ones as well.
   const fitting = verdict === 'captured' ? unpaid : unpaid.filter(({ state }) => state === 'review')
   const [invoice, ...more] = fitting
   if (!invoice) return refuse('no_invoice')
   return more.length > 0 ? refuse('which_invoice') : { ok: true as const, invoice }
 }
 
-/** Money may also come for an order that was let go, or for an earlier invoice: it is noted there, and goes back. */
+/** A payment may also arrive for a canceled order or an earlier invoice: it is recorded there and refunded. */
 async function decideInvoice(
   { paymentCtx, sellables, record }: Operator,
   verdict: 'captured' | 'declined',
   id = '',
   reference = '',
-): Promise<Said> {
+): Promise<VerbResult> {
   if (paymentCtx.gateway.name !== 'manual') return refusedBy({ ok: false, why: 'not_by_invoice' })
   const found = await findInvoice(paymentCtx.db, normalizeCode(id), verdict)
   if (!found.ok) return refusedBy(found)
@@ -82,12 +82,12 @@ async function decideInvoice(
   )
   return done(
     late
-      ? `Invoice ${invoice.id} was closed before this money came. Pay ${formatCents(late.amountCents)} back to its buyer, then: refund-paid ${subject} ${late.id} --reference <text>.`
+      ? `Invoice ${invoice.id} was closed before this payment arrived. Pay ${formatCents(late.amountCents)} back to its buyer, then: refund-paid ${subject} ${late.id} --reference <text>.`
       : `Order ${subject} is now ${after?.state}.`,
   )
 }
 
-async function showInvoices({ paymentCtx, timeZone }: Operator, [id = '']: string[]): Promise<Said> {
+async function showInvoices({ paymentCtx, timeZone }: Operator, [id = '']: string[]): Promise<VerbResult> {
   const attempts = await listAttempts(paymentCtx.db, normalizeCode(id))
   const invoices = attempts.filter(({ gateway }) => gateway === 'manual')
   if (invoices.length === 0) return refusedBy({ ok: false, why: 'no_invoice' })
@@ -101,7 +101,7 @@ async function showInvoices({ paymentCtx, timeZone }: Operator, [id = '']: strin
   return done(table(['Invoice', 'Amount', 'State', 'Sent', 'Closed'], rows))
 }
 
-/** States of an attempt as an invoice goes through them. */
+/** Labels of an attempt's states for invoices. */
 const invoiceStates = {
   started: 'being written',
   unknown: 'being written',
@@ -114,7 +114,7 @@ const invoiceStates = {
 async function review(
   { paymentCtx, sellables, record }: Operator,
   [id = '', ruling]: string[],
-): Promise<Said> {
+): Promise<VerbResult> {
   const attempt = await findOpenAttempt(paymentCtx.db, normalizeCode(id))
   if (attempt?.state !== 'review') return refusedBy({ ok: false, why: 'nothing_to_review' })
   await paymentCtx.db.transaction((tx) =>

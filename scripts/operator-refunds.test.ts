@@ -16,27 +16,27 @@ async function given(ctx: TestContext) {
   const paid = await givenPaid(ctx)
   const operator = { ...operatorOn(ctx), paymentCtx: paid.paymentCtx }
   const say = async (verb: string, ...args: string[]) => {
-    const said = await verbs[verb]?.run(operator, args)
-    return said?.words ?? 'no such verb'
+    const result = await verbs[verb]?.run(operator, args)
+    return result?.words ?? 'no such verb'
   }
   const acts = async () => (await listAuditEntries(ctx.db)).map(({ verb, data }) => [verb, data])
   return { ...paid, say, acts }
 }
 
-test('a line that waits is told as asked for, with what it waits for', async ({ ctx }) => {
+test('a waiting refund is reported with its reason', async ({ ctx }) => {
   const { orderId, say, scripted } = await given(ctx)
   scripted.next('pending')
   expect(await say('refund-line', orderId, '1')).toBe(
-    `$100.00 of order ${orderId}: asked for, not given back yet. The payment has not settled yet. It is asked again by itself.`,
+    `$100.00 of order ${orderId}: refund started, not made yet. The payment has not settled yet. The shop checks again automatically.`,
   )
   expect(await say('refunds')).toMatch(/started +\$100\.00 .* 1 +The payment has not settled yet\./)
   scripted.next('refunded')
   expect(await say('refund-line', orderId, '2')).toBe(
-    `$53.43 of order ${orderId}: given back. The order is now part_refunded.`,
+    `$53.43 of order ${orderId}: refunded. The order is now part_refunded.`,
   )
 })
 
-test('a refund by check is listed, and noted as paid with its number', async ({ ctx }) => {
+test('a refund by check is listed, and recorded as paid with its number', async ({ ctx }) => {
   const { orderId, say, acts, scripted } = await given(ctx)
   scripted.next('too_late')
   const notified = await say('refund-line', orderId, '1')
@@ -45,7 +45,7 @@ test('a refund by check is listed, and noted as paid with its number', async ({ 
   const id = row?.id ?? ''
   expect(await say('refunds')).toMatch(new RegExp(`${orderId} +${id} +by_check`))
   expect(await say('refund-paid', orderId, '--method', 'check', '--reference', '1042')).toBe(
-    `$100.00 of order ${orderId}: given back. The order is now part_refunded.`,
+    `$100.00 of order ${orderId}: refunded. The order is now part_refunded.`,
   )
   expect((await acts())[0]).toEqual([
     'refund-paid',
@@ -54,36 +54,38 @@ test('a refund by check is listed, and noted as paid with its number', async ({ 
   expect(await ctx.db.select().from(refunds)).toMatchObject([
     { state: 'done', payoutMethod: 'check', refundRef: '1042' },
   ])
-  expect(await say('refund-paid', orderId)).toBe('No refund of this order waits for that: see refunds.')
+  expect(await say('refund-paid', orderId)).toBe(
+    'No refund of this order is waiting to be paid. See: refunds.',
+  )
 })
 
-test('a refused refund is tried again by name, where an order has several', async ({ ctx }) => {
+test('a refused refund is retried by name when an order has several', async ({ ctx }) => {
   const { orderId, say, acts, scripted, order } = await given(ctx)
   scripted.next('refused')
   await say('refund-line', orderId, '1')
   await say('refund-line', orderId, '2')
   expect(await say('refund-retry', orderId)).toBe(
-    'This order has several: name one of them, as refunds shows them.',
+    'This order has several refunds: name one of those that refunds lists.',
   )
   scripted.next('refunded')
   for (const { id } of await ctx.db.select().from(refunds))
-    expect(await say('refund-retry', orderId, id)).toContain('given back')
+    expect(await say('refund-retry', orderId, id)).toContain('refunded')
   expect(await order()).toMatchObject({ state: 'refunded', refundedCents: 15_343 })
   expect((await acts())[0]?.[0]).toBe('refund-retry')
   expect(await say('refunds')).toBe('No refund is open or refused.')
 })
 
-test('a refund that may still go through by itself is not noted as paid', async ({ ctx }) => {
+test('a refund that may still succeed is not recorded as paid', async ({ ctx }) => {
   const { orderId, say, scripted, order } = await given(ctx)
   scripted.next('silent')
   await say('refund-line', orderId, '1')
-  expect(await say('refund-paid', orderId)).toBe('No refund of this order waits for that: see refunds.')
+  expect(await say('refund-paid', orderId)).toBe(
+    'No refund of this order is waiting to be paid. See: refunds.',
+  )
   expect((await order())?.refundedCents).toBe(0)
 })
 
-test('the number of a filed form is opened with the refund, or by itself once it is back', async ({
-  ctx,
-}) => {
+test('the number of a filed form is released with the refund, or once it is back', async ({ ctx }) => {
   const { orderId, say, unit, acts } = await given(ctx)
   for (const to of ['in_build', 'form_filed']) await say('stage', orderId, to)
   const release = () => transact(ctx, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 2))
@@ -95,7 +97,7 @@ test('the number of a filed form is opened with the refund, or by itself once it
   expect((await acts())[0]).toEqual(['refund-line', { line: '1' }])
 })
 
-test('--release opens what is not open by itself, and is written down', async ({ ctx }) => {
+test('--release releases numbers that are not released automatically, and is recorded', async ({ ctx }) => {
   const { orderId, say, unit, acts } = await given(ctx)
   for (const to of ['in_build', 'form_filed']) await say('stage', orderId, to)
   await say('refund-line', orderId, '1', '--release')
@@ -103,7 +105,7 @@ test('--release opens what is not open by itself, and is written down', async ({
   expect((await acts())[0]).toEqual(['refund-line', { line: '1', release: true }])
 })
 
-test('a number that was transferred is never opened again', async ({ ctx }) => {
+test('a transferred number is never released', async ({ ctx }) => {
   const { orderId, say, unit } = await given(ctx)
   for (const to of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer', 'transferred'])
     await say('stage', orderId, to)
@@ -115,7 +117,7 @@ test('a number that was transferred is never opened again', async ({ ctx }) => {
   expect([release, await unit()]).toEqual([{ ok: false, why: 'not_ours' }, 'taken'])
 })
 
-test('a refund at another gateway than the one in use is left to it', async ({ ctx }) => {
+test('a refund at another gateway than the current one is left to it', async ({ ctx }) => {
   const { db, orderId, takeBack, reconcile, pass, scripted } = await given(ctx)
   scripted.next('pending')
   await takeBack(0)

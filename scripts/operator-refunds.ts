@@ -1,4 +1,4 @@
-// The operator's verbs about money that goes back: giving it back, and dealing with refunds that do not get through.
+// The operator's verbs for refunds: making them, and handling those that fail.
 import { carryOutRefund, refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
 import { type PayoutMethod, payoutMethods } from '#app/features/orders/rules.ts'
 import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
@@ -10,7 +10,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, readOptions, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, readOptions, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 const releaseOption = { release: { type: 'boolean' } } as const
 const payoutOptions = { method: { type: 'string' }, reference: { type: 'string' } } as const
@@ -20,7 +20,7 @@ export const refundVerbs: Record<string, Verb> = {
   refund: {
     usage: 'refund <order> [<dollars>] [--release]',
     about:
-      'gives money back: everything that is left, or an amount; --release: also opens what is not open by itself',
+      'refunds everything that is left, or an amount; --release: also releases numbers that are not released automatically',
     takes: (args) => {
       const [id, amount, ...more] = readOptions(args, releaseOption)?.positionals ?? []
       return id !== undefined && more.length === 0 && (amount === undefined || isDollars(amount))
@@ -29,7 +29,7 @@ export const refundVerbs: Record<string, Verb> = {
   },
   'refund-line': {
     usage: 'refund-line <order> <line> [--release]',
-    about: 'gives back one line of an order and opens its stock; lines count from 1',
+    about: 'refunds one line of an order and releases its stock; lines count from 1',
     takes: (args) => {
       const [id, line = '', ...more] = readOptions(args, releaseOption)?.positionals ?? []
       return id !== undefined && /^[1-9]\d*$/.test(line) && more.length === 0
@@ -38,19 +38,19 @@ export const refundVerbs: Record<string, Verb> = {
   },
   refunds: {
     usage: 'refunds',
-    about: 'refunds that are under way, refused, or to be paid by check',
+    about: 'refunds that are in progress, refused, or to be paid by check',
     takes: words(0),
     run: showRefunds,
   },
   'refund-retry': {
     usage: 'refund-retry <order> [<refund>]',
-    about: 'has a refused refund tried again; which one may be left out where there is one',
+    about: 'retries a refused refund; naming it is optional if there is only one',
     takes: words(1, 2),
     run: retry,
   },
   'refund-paid': {
     usage: `refund-paid <order> [<refund>] [--method <${payoutMethods.join(' | ')}>] [--reference <text>]`,
-    about: 'notes that you paid a refund: of an invoice, refused, or by check; and mails its buyer',
+    about: 'records that you paid a refund (of an invoice, a refused one, or by check), and emails the buyer',
     takes: (args) => {
       const read = readOptions(args, payoutOptions)
       const { method = 'check' } = read?.values ?? {}
@@ -61,7 +61,7 @@ export const refundVerbs: Record<string, Verb> = {
   },
 }
 
-async function refund({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<Said> {
+async function refund({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<VerbResult> {
   const read = readOptions(args, releaseOption)
   const [id = '', dollars] = read?.positionals ?? []
   const subject = normalizeCode(id)
@@ -77,7 +77,7 @@ async function refund({ paymentCtx, sellables, record }: Operator, args: string[
   return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
 }
 
-async function refundLine({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<Said> {
+async function refundLine({ paymentCtx, sellables, record }: Operator, args: string[]): Promise<VerbResult> {
   const read = readOptions(args, releaseOption)
   const [id = '', line = ''] = read?.positionals ?? []
   const subject = normalizeCode(id)
@@ -91,7 +91,7 @@ async function refundLine({ paymentCtx, sellables, record }: Operator, args: str
   return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
 }
 
-/** How a refund stands that was just asked for, in a sentence for the terminal. */
+/** The status of a refund that was just requested, in a sentence for the terminal. */
 async function outcome(
   paymentCtx: Operator['paymentCtx'],
   orderId: string,
@@ -102,23 +102,23 @@ async function outcome(
     listRefunds(paymentCtx.db, orderId),
   ])
   const made = refunds.find(({ id }) => id === refundId)
-  if (!made) return `Given back; no money had to move. Order ${orderId} is now ${order?.state}.`
+  if (!made) return `Refunded; no money had to move. Order ${orderId} is now ${order?.state}.`
   const what = `${formatCentsExact(made.amountCents)} of order ${orderId}`
   switch (made.state) {
     case 'done':
-      return `${what}: given back. The order is now ${order?.state}.`
+      return `${what}: refunded. The order is now ${order?.state}.`
     case 'refused':
       return `${what}: refused. ${made.refusal ?? ''} See refund-retry and refund-paid.`
     case 'by_check':
       return `${what}: ${made.refusal ?? ''} Send the buyer a check, then: refund-paid ${orderId} ${made.id} --method check --reference <number>.`
     case 'started':
       return made.gateway === 'manual'
-        ? `${what}: asked for. Pay it back to the buyer, then: refund-paid ${orderId} ${made.id} --reference <text>.`
-        : `${what}: asked for, not given back yet. ${made.waitingFor ?? 'The payment service has not answered.'} It is asked again by itself.`
+        ? `${what}: refund started. Pay the buyer back, then: refund-paid ${orderId} ${made.id} --reference <text>.`
+        : `${what}: refund started, not made yet. ${made.waitingFor ?? 'The payment service has not answered.'} The shop checks again automatically.`
   }
 }
 
-async function showRefunds({ paymentCtx, timeZone }: Operator): Promise<Said> {
+async function showRefunds({ paymentCtx, timeZone }: Operator): Promise<VerbResult> {
   const refunds = await listUnsettledRefunds(paymentCtx.db)
   if (refunds.length === 0) return done('No refund is open or refused.')
   const rows = refunds.map((each) => [
@@ -133,7 +133,10 @@ async function showRefunds({ paymentCtx, timeZone }: Operator): Promise<Said> {
   return done(table(['Order', 'Refund', 'State', 'Amount', 'Since', 'Tries', 'Why'], rows))
 }
 
-async function retry({ paymentCtx, sellables, record }: Operator, [id = '', which]: string[]): Promise<Said> {
+async function retry(
+  { paymentCtx, sellables, record }: Operator,
+  [id = '', which]: string[],
+): Promise<VerbResult> {
   const subject = normalizeCode(id)
   const found = await findOne(paymentCtx, subject, which, ['refused'])
   if (!found.ok) return refusedBy(found)
@@ -144,7 +147,7 @@ async function retry({ paymentCtx, sellables, record }: Operator, [id = '', whic
   return retried.ok ? done(await outcome(paymentCtx, subject, refundId)) : refusedBy(retried)
 }
 
-async function recordPayout(operator: Operator, args: string[]): Promise<Said> {
+async function recordPayout(operator: Operator, args: string[]): Promise<VerbResult> {
   const { paymentCtx, sellables, act, record } = operator
   const read = readOptions(args, payoutOptions)
   const [id = '', which] = read?.positionals ?? []
@@ -156,7 +159,7 @@ async function recordPayout(operator: Operator, args: string[]): Promise<Said> {
   const { id: refundId, amountCents, state, gateway } = found.refund
   const data = { refund: refundId, amountCents, method, reference }
   if (state === 'started') {
-    // Only an invoice's refund is paid by a person from the start; another one may still go through by itself.
+    // Only an invoice's refund is always paid by a person; another one may still succeed by itself.
     if (gateway !== 'manual' || !paymentCtx.gateway.recordPayout)
       return refusedBy(refuse('nothing_to_pay_out'))
     await transact(paymentCtx, (work) => record(work, { verb: 'refund-paid', subject, data }))
@@ -172,7 +175,7 @@ async function recordPayout(operator: Operator, args: string[]): Promise<Said> {
 
 type State = Awaited<ReturnType<typeof listRefunds>>[number]['state']
 
-/** The one refund of an order that a verb is about: the named one, or the only one in one of these states. */
+/** The refund that a verb is about: the named one, or the order's only one in one of these states. */
 async function findOne(
   { db }: Operator['paymentCtx'],
   orderId: string,

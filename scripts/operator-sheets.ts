@@ -1,4 +1,4 @@
-// How the operator's command lays out what it shows.
+// How the operator's command formats its output.
 import type { Db } from '#app/db/db.server.ts'
 import { type DealerAnswer, hasDealerAgreed } from '#app/features/orders/rules/dealer-answer.ts'
 import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store.server.ts'
@@ -18,13 +18,13 @@ export function table(headings: string[], rows: string[][]): string {
   return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
-/** What the dealer of an order said, and whether it can be relied on. */
+/** The answer of an order's dealer, and whether it is confirmed. */
 function dealerWords(answer: DealerAnswer): string {
   if (answer.is !== 'accepted' || hasDealerAgreed(answer)) return answer.is
   return 'accepted, but NOT CONFIRMED: the buyer named this address (confirm-dealer)'
 }
 
-/** Everything about one order, with its buyer: for the operator's eyes. */
+/** Everything about one order, including personal data of its buyer. */
 export async function orderSheet(db: Db, order: OrderView, timeZone: string): Promise<string> {
   const [events, refunds] = await Promise.all([listEvents(db, order.id), listRefunds(db, order.id)])
   const facts: [string, string | null][] = [

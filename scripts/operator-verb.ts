@@ -1,29 +1,29 @@
-// What one verb of the operator's command is. Verbs of a kind stand together in operator-<kind>.ts.
+// The type of the operator's verbs. Verbs are grouped in operator-<topic>.ts.
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { z } from 'zod'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
 import { refusalSentence } from './operator-words.ts'
 
-/** What came of a command, in words for the terminal. */
-export type Said = { isDone: boolean; words: string }
+/** The result of a command, in words for the terminal. */
+export type VerbResult = { isDone: boolean; words: string }
 
-/** One thing that the operator can do. */
+/** One verb of the operator's command. */
 export type Verb = {
   /** How it is called, after `npm run operate --`. */
   usage: string
   about: string
   takes: (args: string[]) => boolean
-  run: (operator: Operator, args: string[]) => Promise<Said>
+  run: (operator: Operator, args: string[]) => Promise<VerbResult>
 }
 
-/** It was done, or shown. */
-export const done = (words: string): Said => ({ isDone: true, words })
+/** The command succeeded. */
+export const done = (words: string): VerbResult => ({ isDone: true, words })
 
-/** It was refused, in a sentence. */
-export const refusedBy = ({ why }: Refusal): Said => ({ isDone: false, words: refusalSentence(why) })
+/** The command was refused. */
+export const refusedBy = ({ why }: Refusal): VerbResult => ({ isDone: false, words: refusalSentence(why) })
 
-/** Writes down that personal data was looked at. Before it is shown: what cannot be written down is not shown. */
+/** Records access to personal data. Called before the data is shown, so that unrecorded access is impossible. */
 export async function recordRead(
   { paymentCtx, record }: Pick<Operator, 'paymentCtx' | 'record'>,
   verb: string,
@@ -34,13 +34,13 @@ export async function recordRead(
   )
 }
 
-/** Takes so many words, or from so many to so many. */
+/** Accepts a fixed number of arguments, or a range. */
 export const words =
-  (least: number, most = least) =>
+  (min: number, max = min) =>
   (args: string[]) =>
-    args.length >= least && args.length <= most
+    args.length >= min && args.length <= max
 
-/** Options of a command, `--name value` or `--name=value`, or undefined where one is not understood. */
+/** Parses options, `--name value` or `--name=value`; undefined if one is unknown or malformed. */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],
   options: Options,
@@ -52,14 +52,14 @@ export function readOptions<Options extends NonNullable<ParseArgsConfig['options
   }
 }
 
-/** The names of options as they are typed, for the usage of a verb. */
+/** The option names as they are typed, for the usage text. */
 export const optionNames = (options: object): string =>
   Object.keys(options)
     .map((name) => `--${name}`)
     .join(' ')
 
-/** What is wrong with something the operator typed: each fault on a line of its own. */
-export const malformed = (error: z.ZodError): Said => ({
+/** The errors in the operator's input, one per line. */
+export const malformed = (error: z.ZodError): VerbResult => ({
   isDone: false,
   words: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
 })

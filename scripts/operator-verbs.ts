@@ -1,4 +1,4 @@
-// What the operator can do, verb by verb: how it is called, how many words it takes, and what it answers.
+// All verbs of the operator's command: usage, arguments and result.
 import { z } from 'zod'
 import { listAuditEntries, verifyAuditLog } from '#app/access/audit.server.ts'
 import { openPlatform } from '#app/features/builds/store/opening.server.ts'
@@ -27,43 +27,43 @@ import { refundVerbs } from './operator-refunds.ts'
 import { stockVerbs } from './operator-stock.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
-import { done, recordRead, refusedBy, type Said, type Verb, words } from './operator-verb.ts'
+import { done, recordRead, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 /** Every verb by its name on the command line. */
 export const verbs: Record<string, Verb> = {
   orders: { usage: 'orders', about: 'the newest orders', takes: words(0), run: showOrders },
   order: {
     usage: 'order <id>',
-    about: 'one order with everything about it',
+    about: 'one order in full',
     takes: words(1),
     run: showOrder,
   },
   stage: {
     usage: 'stage <order> [<line>] <stage>',
-    about: `moves a reservation one stage on or back, and mails its buyer; all of an order, or one line: ${stages.join(', ')}`,
+    about: `moves a reservation one stage forward or back, and emails the buyer; the whole order, or one line: ${stages.join(', ')}`,
     takes: (args) => stageArgs(args) !== undefined,
     run: moveToStage,
   },
   release: {
     usage: 'release <slug> <number>',
     about:
-      'opens a number: a held one loses its order; a sold one has to be refunded first, and is never opened at the dealer or later',
+      'releases a number: a held one loses its order; a sold one must be refunded first, and is never released once at the dealer',
     takes: ([slug, number, ...more]) => slug !== undefined && /^\d+$/.test(number ?? '') && more.length === 0,
     run: release,
   },
-  open: dropVerb('open', 'opens a drop that is coming soon, now', openDrop),
-  pause: dropVerb('pause', 'lets nobody hold a number of a drop', pauseDrop),
-  resume: dropVerb('resume', 'lets numbers of a paused drop be held again', resumeDrop),
-  end: dropVerb('end', 'puts a drop into the archive for good', endDrop),
+  open: dropVerb('open', 'opens a drop that is coming soon', openDrop),
+  pause: dropVerb('pause', 'pauses a drop: its numbers cannot be held', pauseDrop),
+  resume: dropVerb('resume', 'resumes a paused drop', resumeDrop),
+  end: dropVerb('end', 'archives a drop permanently', endDrop),
   platform: {
     usage: 'platform <id>',
-    about: 'lets a coming platform be built from now on, and mails those who asked for it',
+    about: 'makes a coming platform available, and emails its waitlist',
     takes: words(1),
     run: openComingPlatform,
   },
   jobs: {
     usage: 'jobs [retry <id> | <job> | all]',
-    about: 'jobs that failed every time; retry puts one, those of one name, or all back into their queues',
+    about: 'failed jobs; retry queues one, those of one name, or all again',
     takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
     run: showJobs,
   },
@@ -80,22 +80,21 @@ export const verbs: Record<string, Verb> = {
   ...stockVerbs,
   audit: {
     usage: 'audit [verify [<row> <hash>]]',
-    about:
-      'what operators did, newest first; verify works the whole chain out again, up to a head that was noted',
+    about: 'what operators did, newest first; verify checks the whole chain, up to a recorded head',
     takes: ([verify, ...noted]) =>
       verify === undefined || (verify === 'verify' && [0, 2].includes(noted.length)),
     run: showAudit,
   },
 }
 
-/** All verbs, for who asks or mistypes. */
+/** The usage of all verbs. */
 export function usage(): string {
   const widest = Math.max(...Object.values(verbs).map((verb) => verb.usage.length))
   const lines = Object.values(verbs).map((verb) => `  ${verb.usage.padEnd(widest)}  ${verb.about}`)
   return ['Usage: npm run operate -- <verb>', '', ...lines].join('\n')
 }
 
-async function showOrders({ paymentCtx, timeZone }: Operator): Promise<Said> {
+async function showOrders({ paymentCtx, timeZone }: Operator): Promise<VerbResult> {
   const orders = await listOrders(paymentCtx.db)
   if (orders.length === 0) return done('There are no orders yet.')
   const rows = orders.map(({ id, state, createdAt, capturedCents, refundedCents }) => [
@@ -107,7 +106,7 @@ async function showOrders({ paymentCtx, timeZone }: Operator): Promise<Said> {
   return done(table(['Order', 'State', 'Started', 'Kept'], rows))
 }
 
-async function showOrder(operator: Operator, [id = '']: string[]): Promise<Said> {
+async function showOrder(operator: Operator, [id = '']: string[]): Promise<VerbResult> {
   const { paymentCtx, timeZone } = operator
   const order = await findOrder(paymentCtx.db, normalizeCode(id))
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
@@ -115,7 +114,7 @@ async function showOrder(operator: Operator, [id = '']: string[]): Promise<Said>
   return done(await orderSheet(paymentCtx.db, order, timeZone))
 }
 
-/** An order's code, the stage, and the line as it is counted for people, if one is named. */
+/** An order's code, the stage, and optionally the line, counted from 1. */
 function stageArgs(args: string[]): { id: string; line?: string; to: Stage } | undefined {
   const [id, ...rest] = args
   const to = rest.at(-1) ?? ''
@@ -126,9 +125,9 @@ function stageArgs(args: string[]): { id: string; line?: string; to: Stage } | u
   return { id, to: to as Stage, ...(line !== undefined && { line }) }
 }
 
-async function moveToStage({ act, sellables }: Operator, args: string[]): Promise<Said> {
+async function moveToStage({ act, sellables }: Operator, args: string[]): Promise<VerbResult> {
   const read = stageArgs(args)
-  if (!read) throw new Error('Called with words that it does not take')
+  if (!read) throw new Error('Called with arguments that it does not accept')
   const { to, line } = read
   const subject = normalizeCode(read.id)
   const position = line === undefined ? undefined : Number(line) - 1
@@ -136,10 +135,10 @@ async function moveToStage({ act, sellables }: Operator, args: string[]): Promis
     moveStage(work, sellables, subject, to, position),
   )
   const what = line ? `Line ${line} of order ${subject}` : `Order ${subject}`
-  return moved.ok ? done(`${what} went from ${moved.from} to ${to}. Its buyer is mailed.`) : refusedBy(moved)
+  return moved.ok ? done(`${what} went from ${moved.from} to ${to}. The buyer is emailed.`) : refusedBy(moved)
 }
 
-async function release({ act, sellables }: Operator, [slug = '', number]: string[]): Promise<Said> {
+async function release({ act, sellables }: Operator, [slug = '', number]: string[]): Promise<VerbResult> {
   const subject = `${slug} ${number}`
   const released = await act({ verb: 'release', subject }, (work) =>
     releaseUnit(work, sellables, slug, Number(number)),
@@ -163,25 +162,25 @@ function dropVerb(verb: string, about: string, change: typeof openDrop | typeof 
   }
 }
 
-async function openComingPlatform({ act }: Operator, [id = '']: string[]): Promise<Said> {
+async function openComingPlatform({ act }: Operator, [id = '']: string[]): Promise<VerbResult> {
   const opened = await act<{ ok: true; name: string }>({ verb: 'platform', subject: id }, (work) =>
     openPlatform(work, id),
   )
   return opened.ok
-    ? done(`${opened.name} can be built now. Its list is mailed within a minute.`)
+    ? done(`${opened.name} is available now. Its waitlist is emailed within a minute.`)
     : refusedBy(opened)
 }
 
-async function showJobs({ queue, timeZone }: Operator, [retry, which = '']: string[]): Promise<Said> {
+async function showJobs({ queue, timeZone }: Operator, [retry, which = '']: string[]): Promise<VerbResult> {
   if (retry) {
     if (!/^[a-z0-9-]+$/i.test(which)) return refusedBy({ ok: false, why: 'job_not_found' })
     const isId = z.uuid().safeParse(which).success
     const moved = await queue.retryFailed(which === 'all' ? which : isId ? { id: which } : { job: which })
     if (moved === 0) return refusedBy({ ok: false, why: 'job_not_found' })
-    return done(moved === 1 ? 'One job is back in its queue.' : `${moved} jobs are back in their queues.`)
+    return done(moved === 1 ? '1 job is queued again.' : `${moved} jobs are queued again.`)
   }
   const failed = await queue.listFailed()
-  if (failed.length === 0) return done('No job has failed for good.')
+  if (failed.length === 0) return done('There are no failed jobs.')
   const rows = failed.map(({ id: job, job: name, failedAt, runs, fault }) => [
     job,
     name,
@@ -192,21 +191,19 @@ async function showJobs({ queue, timeZone }: Operator, [retry, which = '']: stri
   return done(table(['Id', 'Job', 'Failed', 'Runs', 'Fault'], rows))
 }
 
-async function verifyAudit({ paymentCtx }: Operator, [row, hash]: string[]): Promise<Said> {
+async function verifyAudit({ paymentCtx }: Operator, [row, hash]: string[]): Promise<VerbResult> {
   const verdict = await verifyAuditLog(paymentCtx.db, row && hash ? { id: Number(row), hash } : undefined)
   if (!verdict.ok)
-    return { isDone: false, words: `The log was changed: row ${verdict.brokenAt} is not as it was written.` }
+    return { isDone: false, words: `The log was changed: row ${verdict.brokenAt} does not match its hash.` }
   const { head } = verdict
-  return done(
-    head ? `The log is whole. Its head: row ${head.id}, hash ${head.hash}` : 'Nothing was done yet.',
-  )
+  return done(head ? `The log is intact. Its head: row ${head.id}, hash ${head.hash}` : 'The log is empty.')
 }
 
-async function showAudit(operator: Operator, [verify, ...noted]: string[]): Promise<Said> {
+async function showAudit(operator: Operator, [verify, ...noted]: string[]): Promise<VerbResult> {
   if (verify) return verifyAudit(operator, noted)
   const { paymentCtx, timeZone } = operator
   const acts = await listAuditEntries(paymentCtx.db)
-  if (acts.length === 0) return done('Nothing was done yet.')
+  if (acts.length === 0) return done('The log is empty.')
   const rows = acts.map(({ at, actor, verb, subject, data }) => [
     formatMoment(at, timeZone),
     actor,

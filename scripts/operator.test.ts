@@ -16,7 +16,7 @@ test('a table is as wide as its widest cells, without space at the end of a line
   ).toBe(['Id    State', '----  --------', 'A1    held', 'B234  refunded'].join('\n'))
 })
 
-test('an act names the account, and whoever says to work with it', () => {
+test('an action names the account and the claimed name', () => {
   expect(actorName(undefined, 'root')).toBe('root')
   expect(actorName('Sam', 'root')).toBe('Sam (root)')
 })
@@ -79,7 +79,7 @@ test.each([
   expect(verbs[name]?.takes(args)).toBe(isUnderstood)
 })
 
-test('a refusal is told as a sentence, and an unknown one by its reason', () => {
+test('a refusal is a sentence, and an unknown one its reason', () => {
   expect(refusalSentence('refund_first')).toBe('This number is sold: refund it first.')
   expect(refusalSentence('something_new')).toBe('Refused: something_new.')
 })

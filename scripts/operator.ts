@@ -1,4 +1,4 @@
-// What the operator's command works with: the database, the payment service, and a queue that is filled and not worked on.
+// What the operator's command runs on: the database, the payment service, and a queue without workers.
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -22,31 +22,31 @@ import type { Settings } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { openGateway } from '#server/open-gateway.ts'
 
-/** An operator at work. `paymentCtx` is the shop as money flows see it. */
+/** The context of the operator's commands. `paymentCtx` is the shop as payment code sees it. */
 export type Operator = {
   paymentCtx: PaymentContext
-  /** Who is at work, as the record of acts names them. */
+  /** Who runs the command, as named in the audit log. */
   actor: string
   sellables: Sellables
   queue: Queue
   timeZone: string
-  /** The shop's own folder. */
+  /** The shop's data folder. */
   dataDir: string
-  /** The address people reach the shop at, for links that are handed out. */
+  /** The public URL of the shop, for links. */
   publicUrl: string
-  /** Does something in one transaction and, unless it is refused, writes it down there. */
+  /** Performs an action in one transaction and, unless it is refused, records it there. */
   act: <Done extends { ok: true }>(
     what: Omit<AuditEntry, 'actor'>,
     task: (work: UnitOfWork) => Promise<Done | Refusal>,
   ) => Promise<Done | Refusal>
-  /** Writes down what is done, in a transaction that belongs to somebody else. */
+  /** Records an action in a transaction of other code. */
   record: (work: Pick<UnitOfWork, 'tx' | 'now'>, what: Omit<AuditEntry, 'actor'>) => Promise<void>
   close: () => Promise<void>
 }
 
 /**
- * The jobs that the operator's acts queue. Only their names count here: the shop has what they do, with mails in them
- * that plain Node cannot load. They keep the usual settings, since opening a queue writes them.
+ * The jobs that the operator's commands queue. Only their names matter here: their code contains mails that plain Node
+ * cannot load, so the shop runs them. They have default settings, because opening the queue creates missing ones.
  */
 const queued = [
   'mail-order-confirmation',
@@ -64,7 +64,7 @@ const queued = [
   'mail-order-link',
 ].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
 
-/** Opens everything the command needs; `close` ends it, the embedded database only where this command started it. */
+/** Opens everything the command needs; `close` ends it, including the embedded database if this command started it. */
 export async function openOperator(settings: Settings): Promise<Operator> {
   const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
   const connectionString = settings.DATABASE_URL ?? embedded?.url ?? ''
@@ -119,7 +119,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   }
 }
 
-/** Who acts, as the audit log names them: the account cannot be chosen, the name beside it is what they say. */
+/** The actor in the audit log: the account cannot be chosen, the name beside it is the person's own claim. */
 export function actorName(name: string | undefined, account: string): string {
   return name ? `${name} (${account})` : account
 }

@@ -9,12 +9,12 @@ const gzipped = promisify(gzip)
 
 const isText = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/
 
-/** Below this the compressed file with its headers is no smaller to send. */
+/** Smaller files do not get smaller with their headers. */
 const smallestBytes = 256
 
 /**
- * Writes `file.br` and `file.gz` beside every text file in a folder, at the strongest setting: it is done once per
- * build, and the server then sends them as they are. The compressing runs on Node's own threads, several files at once.
+ * Writes `file.br` and `file.gz` beside every text file in a folder, at the strongest setting: this runs once per
+ * build, and the server sends the files as they are. Compression runs on Node's own threads, several files at once.
  */
 export async function precompress(folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

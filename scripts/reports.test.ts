@@ -23,7 +23,7 @@ test('a runner that wrote no report counts as one failure', () => {
   expect(countTests({ unit }, ['Journeys'])).toEqual({ passed: 120, failed: 1 })
 })
 
-test('a journey that went well on a second try only is a failure', () => {
+test('a journey that passed only on a retry is a failure', () => {
   const shaky = { stats: { expected: 29, unexpected: 0, flaky: 1 } }
   expect(countTests({ unit, browser: shaky }, [])).toEqual({ passed: 149, failed: 1 })
 })

@@ -1,4 +1,4 @@
-// What the test runners wrote about their runs, added up.
+// Adds up the reports of the test runners.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
 
@@ -13,7 +13,7 @@ const browserSchema = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int() }),
 })
 
-/** The reports of one run. One is missing where its runner was not started, or broke before it could write. */
+/** The reports of one run. One is missing when its runner was not started, or crashed before writing it. */
 export type Reports = {
   unit?: z.infer<typeof unitSchema> | undefined
   browser?: z.infer<typeof browserSchema> | undefined
@@ -22,26 +22,26 @@ export type Reports = {
 /** The steps whose tests are counted. */
 export const countedSteps = { unit: 'Unit tests', browser: 'Journeys' } as const
 
-/** Removes the reports of an earlier run, so that they are not counted again where a runner does not come to write. */
+/** Removes the reports of an earlier run, so that they are not counted when a runner writes none. */
 export function forgetReports() {
   for (const file of [unitReport, browserReport]) rmSync(file, { force: true })
 }
 
-/** Reads what the runners of this run have written. */
+/** Reads the reports of this run. */
 export function readReports(): Reports {
   return { unit: read(unitReport, unitSchema), browser: read(browserReport, browserSchema) }
 }
 
 /**
- * Adds the tests up. A step that failed though no test in it did (types, lint, a build, a test file that could not be
- * read) counts as one failure, so that nobody reads "0 failed" where something is wrong.
+ * Adds up the tests. A step that failed without a failed test (types, lint, a build, an unreadable test file) counts as
+ * one failure, so that the result is never "0 failed" when something is wrong.
  */
 export function countTests(
   { unit, browser }: Reports,
   failedSteps: string[],
 ): { passed: number; failed: number } {
   const failedUnits = unit?.numFailedTests ?? 0
-  // A journey that only went well on a second try did not go well.
+  // A journey that passed only on a retry counts as failed.
   const failedJourneys = (browser?.stats.unexpected ?? 0) + (browser?.stats.flaky ?? 0)
   const explained = [failedUnits && countedSteps.unit, failedJourneys && countedSteps.browser]
   return {

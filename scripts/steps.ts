@@ -1,27 +1,24 @@
-// How tasks run tools and tell about it.
+// How tasks run tools and report on them.
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, resolve } from 'node:path'
 
-/** The task cannot go on. Its message is one sentence for the person who started it; no stack is shown. */
+/** The task cannot continue. The message is one sentence for the person who started it; no stack trace is shown. */
 export class TaskFailed extends Error {
   override name = 'TaskFailed'
 }
 
 /** How a program is run. */
 export type RunOptions = {
-  /** Keeps the output back and shows it only when the program fails. */
+  /** Hides the output unless the program fails. */
   quiet?: boolean
   /** Added to the environment. */
   env?: Record<string, string>
 }
 
-/** What a process is told to end by. */
+/** The signals that end a process. */
 export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/**
- * Runs a program, which may be one that a package brought, under the same Node as ours.
- * @returns whether it ended well.
- */
+/** Runs a program, which may come from a package, under the same Node as ours. @returns whether it succeeded. */
 export function run(
   program: string,
   args: string[],
@@ -51,30 +48,33 @@ export function run(
   })
 }
 
-/** Runs a program that the task cannot do without. @throws TaskFailed with `otherwise` when it does not end well. */
+/**
+ * Runs a program that the task requires.
+ * @throws TaskFailed with `otherwise` when it fails.
+ */
 export async function mustRun(program: string, args: string[], otherwise: string, options?: RunOptions) {
   if (!(await run(program, args, options))) throw new TaskFailed(otherwise)
 }
 
-/** Something a task does, told by name. `how` is how the programs in it are to be run. */
+/** A named step of a task. `how` says how its programs are run. */
 export type Step = { name: string; work: (how: RunOptions) => Promise<boolean> }
 
-/** Steps that come one after the other, all of them even where one fails, so that one run shows everything there is to mend. */
+/** Steps in order. All of them run even if one fails, so that one run shows every problem. */
 export type Lane = Step[]
 
-/** What became of the steps: how long each took, and which did not end well. */
+/** The outcome of the steps: how long each took, and which failed. */
 export type Outcome = { timings: { name: string; seconds: number }[]; failed: string[] }
 
 /**
- * Runs lanes side by side, and tells how every step went. The first lane is heard; of the others only what goes wrong,
- * since two programs that talk at once are understood by nobody.
+ * Runs lanes in parallel and reports every step. The first lane's output is shown; of the others only that of failures,
+ * because mixed output is unreadable.
  */
 export async function runLanes(lanes: Lane[]): Promise<Outcome> {
   const outcomes = await Promise.all(lanes.map((lane, index) => runLane(lane, { quiet: index > 0 })))
   return together(outcomes)
 }
 
-/** Outcomes of steps as the outcome of all of them. */
+/** Combines the outcomes of steps. */
 export function together(outcomes: Outcome[]): Outcome {
   return {
     timings: outcomes.flatMap(({ timings }) => timings),
@@ -93,7 +93,7 @@ async function runLane(lane: Lane, how: RunOptions): Promise<Outcome> {
   return outcome
 }
 
-/** The steps with their times, one to a line. */
+/** The steps with their times, one per line. */
 export function formatOutcome({ timings, failed }: Outcome): string {
   return timings
     .map(({ name, seconds }) => `${failed.includes(name) ? '✗' : '✓'} ${name} ${seconds.toFixed(1)} s`)

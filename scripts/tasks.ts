@@ -1,16 +1,16 @@
-// What `npm run <task>` does. run.mjs comes first: it installs, and sees to the right Node.
+// The tasks of `npm run <task>`. run.mjs runs first: it installs the packages and selects the right Node.
 import { existsSync, globSync } from 'node:fs'
 import { build, isBuilt } from './build.ts'
 import { mustRun, TaskFailed } from './steps.ts'
 
 type Task = (args: string[]) => Promise<void>
 
-/** Every task by its name on the command line. Arguments are handed on where a task takes any. */
+/** Every task by its name on the command line, with its arguments. */
 export const tasks: Record<string, Task> = {
   start,
   dev,
   build: () => build(),
-  // The checks bring the browser's library with them, which a start has no use for: they are loaded only when asked for.
+  // The checks import the browser library, which starting the shop does not need: they are loaded on demand.
   check: async (filters) => (await import('./checks.ts')).check(filters),
   test: async () => (await import('./checks.ts')).test(),
   e2e: async (args) => (await import('./checks.ts')).e2e(args),
@@ -25,7 +25,7 @@ export const tasks: Record<string, Task> = {
   'db:sample': () => mustRun(process.execPath, ['scripts/database.ts', 'sample'], 'The catalog is not in.'),
 }
 
-/** Serves the shop as it goes live. The server runs in this very process, so a stop signal reaches it. */
+/** Serves the shop as in production. The server runs in this process, so a stop signal reaches it. */
 async function start() {
   if (!isBuilt()) {
     if (!existsSync('node_modules/@react-router/dev'))
@@ -40,7 +40,7 @@ async function start() {
   await import('../server/main.ts')
 }
 
-/** Serves the shop from its sources, with changes shown at once. */
+/** Serves the shop from its sources, with hot reload. */
 async function dev() {
   process.env.NODE_ENV = 'development'
   await import('../server/dev.ts')
@@ -56,7 +56,7 @@ async function fuzz(args: string[]) {
   )
 }
 
-/** Runs one of the measurements in bench/, on the shop as it is built. */
+/** Runs one of the benchmarks in bench/ on the built shop. */
 async function bench([name = '', ...args]: string[]) {
   const names = globSync('*.ts', { cwd: 'bench' }).map((file) => file.slice(0, -'.ts'.length))
   if (!names.includes(name))

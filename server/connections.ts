@@ -28,12 +28,12 @@ export async function findTooFewConnections(
   client.on('error', () => {}) // the query below fails instead
   await client.connect()
   try {
-    const { rows } = await client.query<{ most: number; used: number }>(`
+    const { rows } = await client.query<{ allowed: number; used: number }>(`
       select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`)
-    const { most = 0, used = 0 } = rows[0] ?? {}
-    if (used + needed <= most) return undefined
-    return `The database allows ${most} connections and ${used} are open already, but this shop may need ${needed}: WEB_PROCESSES times (DATABASE_CONNECTIONS + ${connectionsBesidePool}). Raise max_connections there, or lower one of the two here; otherwise requests may fail in a rush.`
+    const { allowed = 0, used = 0 } = rows[0] ?? {}
+    if (used + needed <= allowed) return undefined
+    return `The database allows ${allowed} connections and ${used} are open already, but this shop may need ${needed}: WEB_PROCESSES times (DATABASE_CONNECTIONS + ${connectionsBesidePool}). Raise max_connections there, or lower one of the two here; otherwise requests may fail in a rush.`
   } finally {
     await client.end()
   }
