@@ -1,13 +1,13 @@
 import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 
-/** A log file that does not grow without end, with the last words of it in memory. */
+/** A log file with a maximum size, and its last lines in memory. */
 export type BoundedLog = { write: (text: string) => void; lastWords: () => string }
 
 const keptInMemory = 4_000
 
 /**
- * Opens a log file for the shop's account only. Once it holds `maxBytes` it becomes `<file>.1`, in place of the one
- * before, and a new one begins: the two together are the most it takes.
+ * Opens a log file readable by the shop's account only. At `maxBytes` it is renamed to `<file>.1`, replacing the
+ * previous one, and a new one begins: together they take at most twice that size.
  */
 export function openBoundedLog(file: string, maxBytes = 2_000_000): BoundedLog {
   let size = existsSync(file) ? statSync(file).size : 0
@@ -24,7 +24,7 @@ export function openBoundedLog(file: string, maxBytes = 2_000_000): BoundedLog {
         appendFileSync(file, text, { mode: 0o600 })
         size += Buffer.byteLength(text)
       } catch {
-        // A disk that is full loses lines, nothing else.
+        // A full disk loses log lines, nothing else.
       }
     },
   }

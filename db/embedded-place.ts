@@ -1,4 +1,4 @@
-// Where the embedded PostgreSQL and its data lie, and under which account it runs.
+// Where the embedded PostgreSQL and its data are, and under which account it runs.
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -16,10 +16,10 @@ import { basename, dirname, join, resolve } from 'node:path'
 /** A system account by its numbers. */
 export type Account = { uid: number; gid: number }
 
-/** Accounts without rights of their own, the best one first. macOS has `_postgres`; its `nobody` has no usable number. */
+/** Unprivileged accounts, best first. macOS has `_postgres`; its `nobody` has no usable id. */
 const accounts = ['postgres', '_postgres', 'nobody']
 
-/** PostgreSQL refuses to run as root: then it runs under an account that owns nothing else here. */
+/** PostgreSQL refuses to run as root: it then runs under an account that owns nothing else here. */
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const rows = readFileSync('/etc/passwd', 'utf8')
@@ -35,7 +35,7 @@ export function unprivilegedAccount(): Account | undefined {
 
 /**
  * The program folder and the cluster folder. Normally both stay where they are. When PostgreSQL runs under another
- * account and a parent folder is closed to it (root's own home, for example), both live in /var/lib/paco instead.
+ * account that cannot enter a parent folder (root's home, for example), both are in /var/lib/paco instead.
  */
 export function placeFor(
   dataDir: string,
@@ -62,7 +62,9 @@ function shippedBinaries(): string {
   }
 }
 
-/** The package ships its links as a list that its install script replays. Done here, no install script is needed. */
+/**
+ * The package lists its symbolic links for its install script. They are made here, so that no install script is needed.
+ */
 function replayLinks(binaries: string) {
   const listed = JSON.parse(readFileSync(join(binaries, 'pg-symlinks.json'), 'utf8')) as {
     source: string

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL as a child of this process: started, watched, started again when it ends, and stopped.
+// The embedded PostgreSQL as a child process: started, watched, restarted when it ends, and stopped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,7 +9,7 @@ import type { Account } from './embedded-place.ts'
 export type ServerSettings = {
   binaries: string
   cluster: string
-  /** Locked by the server and everything it starts, for as long as any of them lives. Must be writable for `account`. */
+  /** Locked by the server and its children as long as any of them lives. Must be writable for `account`. */
   lockFile: string
   port: number
   account: Account | undefined
@@ -18,7 +18,7 @@ export type ServerSettings = {
   log: BoundedLog
   /** Whether the server answers. */
   isReady: () => Promise<boolean>
-  /** Told in a sentence when the server ended by itself, and when it is back. */
+  /** Called with a sentence when the server ended by itself, and when it is back. */
   say: (sentence: string) => void
 }
 
@@ -28,18 +28,18 @@ export type SupervisedServer = { stop: () => Promise<void> }
 const startLimitMs = 30_000
 const firstPauseMs = 250
 const longestPauseMs = 10_000
-/** A server that ran for this long is not one that cannot start. */
+/** A server that ran for this long counts as able to start, in milliseconds. */
 const soundMs = 60_000
 
-/** What a server that was killed leaves behind needs a moment to end. */
+/** The children of a killed server need a moment to end. */
 const lockWaitSeconds = 5
 
-/** What the shell between us and the server exits with when another server holds the lock. */
+/** The exit code of the shell between us and the server when another server holds the lock. */
 const lockTaken = 75
 
 /**
- * Starts the server and waits until it answers. From then on it is started again whenever it ends by itself, for
- * example when the kernel or a full disk ended it: at once, then ever less often, for as long as it takes.
+ * Starts the server and waits until it answers. Whenever it ends by itself, for example when the kernel killed it or
+ * the disk was full, it is restarted: at once, then with growing delays, without limit.
  * @throws Error with PostgreSQL's own words when the first start fails.
  */
 export async function superviseServer(server: ServerSettings): Promise<SupervisedServer> {
@@ -82,10 +82,10 @@ export async function superviseServer(server: ServerSettings): Promise<Supervise
 }
 
 /**
- * The shell between us and PostgreSQL waits on a pipe that only this process holds: when this process ends, by
- * kill -9 too, the pipe closes and PostgreSQL is told to stop. It ends when PostgreSQL ends, with its exit code. The lock
- * is inherited by everything PostgreSQL starts, so that no other server touches the cluster while one of them lives.
- * Detached, so that Ctrl-C in a terminal does not reach PostgreSQL before the shop has drained.
+ * The shell between us and PostgreSQL waits on a pipe that only this process holds: when this process ends, even by
+ * kill -9, the pipe closes and PostgreSQL is stopped. The shell ends when PostgreSQL ends, with its exit code. All
+ * children of PostgreSQL inherit the lock, so no other server uses the cluster while one of them lives. Detached, so
+ * that Ctrl-C in a terminal does not reach PostgreSQL before the shop has drained.
  */
 const lifeline = `
 exec 3<&0 9>>"$1"; shift

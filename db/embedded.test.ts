@@ -55,7 +55,7 @@ afterAll(async () => {
   for (const used of [dataDir, await stopped]) rmSync(used, { recursive: true, force: true })
 })
 
-test('a server that is killed is started again, on the same address, with what it held', async () => {
+test('a killed server is restarted on the same address with its data', async () => {
   await ask(postgres.url, 'create table kept as select 7 as n')
   const first = postmasterOf(dataDir)
   process.kill(first, 'SIGKILL')
@@ -76,7 +76,7 @@ test('a server that is killed is started again, on the same address, with what i
   await vi.waitFor(async () => expect(await ask(postgres.url, 'select 1 as n')).toEqual({ n: 1 }), patient)
 })
 
-test('its log is kept for the operator alone, and holds no values', async () => {
+test('the log is readable by the operator only, and has no values', async () => {
   await ask(postgres.url, 'create table mailboxes (mailbox text unique)').catch(() => {})
   const twice = "insert into mailboxes values ('pat@example.com'), ('pat@example.com')"
   await expect(ask(postgres.url, twice)).rejects.toThrow('duplicate key')
@@ -90,7 +90,7 @@ test('a folder in use is refused, and named', async () => {
   await expect(startPostgres(dataDir, { say })).rejects.toThrow(`is in use by process ${process.pid}`)
 })
 
-test("a start that cannot work is told at once, in PostgreSQL's own words", async () => {
+test("a start that cannot work fails at once, in PostgreSQL's own words", async () => {
   const other = folder()
   onTestFinished(() => rmSync(other, { recursive: true }))
   const begun = performance.now()
@@ -98,11 +98,11 @@ test("a start that cannot work is told at once, in PostgreSQL's own words", asyn
     /did not start:[^]*shared_buffers/,
   )
   expect(performance.now() - begun).toBeLessThan(20_000) // making the cluster is most of it
-  // Let go again: the next start may use it.
+  // The claim was released: the next start may use the folder.
   expect(existsSync(join(other, 'in-use-by'))).toBe(false)
 })
 
-test("another major version's data is refused in a sentence", async () => {
+test('data of another major version is refused in a sentence', async () => {
   const other = await stopped
   const version = join(other, 'pg', 'PG_VERSION')
   const right = readFileSync(version)
@@ -123,7 +123,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('a log does not grow without end', () => {
+test('a log has a maximum size', () => {
   const file = join(folder(), 'some.log')
   const log = openBoundedLog(file, 100)
   for (let line = 0; line < 50; line++) log.write(`line ${line} of many\n`)
@@ -135,7 +135,7 @@ test('a log does not grow without end', () => {
   expect(statSync(file).size).toBeLessThan(200)
 })
 
-test('a folder that another process claims while the server is being started is left to it', async () => {
+test('a folder claimed by another process during the start is left to it', async () => {
   const other = await stopped
   const starting = startPostgres(other, { settings: fast, say })
   const claim = join(other, 'in-use-by')

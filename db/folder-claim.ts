@@ -1,6 +1,6 @@
-// Only one process may use a data folder: two PostgreSQL servers on one cluster destroy it. Process numbers tell that on
-// one machine. Between containers and machines that share a folder they mean nothing, so the owner also shows that it
-// lives: it writes the claim anew every two seconds, and who wants the folder watches it for a while.
+// Only one process may use a data folder: two PostgreSQL servers on one cluster destroy it. On one machine, process ids
+// identify the owner. They mean nothing between containers and machines that share a folder, so the owner also writes a
+// heartbeat into the claim every two seconds, and another process watches it for a while.
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
@@ -10,24 +10,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** This process' claim on a data folder. */
 export type FolderClaim = {
   release: () => void
-  /** Whether nobody else has taken the folder over. Reads the file: a start that takes long asks before its next step. */
+  /** Whether this process still owns the folder. Reads the file: a long start checks before its next step. */
   isHeld: () => boolean
 }
 
 /** How a claim is made. */
 export type ClaimSettings = {
-  /** Called when somebody else has taken the folder over: this process must let go of it at once. */
+  /** Called when another process has taken the folder over: this one must stop using it at once. */
   onLost?: () => void
-  /** Told when the start has to wait and watch. */
+  /** Called when the start has to wait and watch. */
   say?: (sentence: string) => void
   beatMs?: number
-  /** How long a claim from elsewhere is watched. Several beats: a busy machine may be late with one. */
+  /** How long a claim from elsewhere is watched: several heartbeats, because a busy machine may be late with one. */
   watchMs?: number
-  /** Where this process runs: process numbers mean something only in the same place. */
+  /** Where this process runs: process ids are comparable only within the same machine and container. */
   place?: string
 }
 
-/** What the claim's file says. `beat` changes with each sign of life. */
+/** The content of the claim file. `beat` changes with each heartbeat. */
 type Claim = { id: string; pid: number; born: string; place: string; host: string; beat: number }
 
 /**
@@ -51,7 +51,7 @@ export async function claimFolder(
     renameSync(`${file}.${mine.id}`, file)
   }
   write()
-  // A claim that somebody cleared away is made again; only another owner's is respected.
+  // A deleted claim is written again; only another owner's is respected.
   const isHeld = () => (readClaim(file)?.id ?? mine.id) === mine.id
   const beating = setInterval(() => {
     if (isHeld()) return showLife(write)
@@ -72,7 +72,7 @@ function showLife(write: () => void) {
   try {
     write()
   } catch {
-    // A disk that is full for a moment is no reason to fail: the next beat comes.
+    // A briefly full disk is no reason to fail: the next heartbeat follows.
   }
 }
 
@@ -110,7 +110,7 @@ function readClaim(file: string): Claim | undefined {
   }
 }
 
-/** This machine since it was started, and this container's own numbering of processes. */
+/** The boot of this machine, and the container's process id namespace. */
 function herePlace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -120,7 +120,7 @@ function herePlace(): string {
   }
 }
 
-/** When a process was born, in the system's own unit; process numbers are reused, births are not. */
+/** When a process was started, in the system's own unit; process ids are reused, start times are not. */
 function bornAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
