@@ -110,7 +110,7 @@ test('the way through without JavaScript: errors, renewal, decline, payment, ref
   await expect(page.getByText('Choose the state you live in').first()).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
 
-  await page.getByRole('button', { name: 'Extend hold by 10 minutes' }).click()
+  await page.getByRole('button', { name: 'Extend hold' }).click()
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')
   await page.getByRole('radio', { name: 'I know my dealer' }).check()
   await expect(page.getByLabel('Dealer’s name')).toBeVisible()

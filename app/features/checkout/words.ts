@@ -98,7 +98,7 @@ export const renewalRefusalWords = {
 
 /** Labels of the two hold actions. */
 export const holdWords = {
-  renew: 'Extend hold by 10 minutes',
+  renew: 'Extend hold',
   release: (noun: SubjectNoun) => `Release this ${noun}`,
 } as const
 

@@ -39,7 +39,7 @@ export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
       {steps.length > 0 && (
         <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
       )}
-      <h1 className="h1 max-lg:-mb-4" id="held">
+      <h1 className="h1 max-lg:-mb-4 lg:text-h2" id="held">
         {isReservation ? `Reserve ${describeHeld(held)}` : heading}
       </h1>
       {(isReservation || plate) && <OrderPlate {...held} engraving />}

@@ -27,8 +27,10 @@ export function DealerFields({ given, errors, notices }: FilledFields & { notice
       <div className="dealer-named">
         <DealerFinder />
       </div>
-      <div className="dealer-named grid gap-6 sm:grid-cols-2">
-        <NamedDealer {...{ given, errors, notices }} />
+      <div className="dealer-named">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <NamedDealer {...{ given, errors, notices }} />
+        </div>
       </div>
     </fieldset>
   )
