@@ -29,7 +29,7 @@ export async function findTooFewConnections(
   await client.connect()
   try {
     const { rows } = await client.query<{ allowed: number; used: number }>(`
-      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+      select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
         (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()) as used`)
     const { allowed = 0, used = 0 } = rows[0] ?? {}
     if (used + needed <= allowed) return undefined
