@@ -52,7 +52,7 @@ test('the time of a class is formatted for every use', () => {
     day: 'Saturday, December 5',
     startHour: '9 AM',
     hours: '9 AM to 5 PM',
-    line: 'Saturday, December 5, 9 AM to 5 PM EST',
+    full: 'Saturday, December 5, 9 AM to 5 PM EST',
   })
   expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')
 })

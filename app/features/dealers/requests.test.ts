@@ -106,7 +106,7 @@ test('an acceptance stands on the order with fee and hours, and is mailed to the
   expect(mail?.text).toContain('We’ll confirm that they can receive NFA items.')
   const events = await listEvents(shop.db, orderId)
   expect(events.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['dealer', 'dealer_asked', 'dealer_accepted']),
+    expect.arrayContaining(['dealer', 'dealer_requested', 'dealer_accepted']),
   )
   expect(JSON.stringify(events)).not.toMatch(/Corner|Sam|example\.com/)
 })

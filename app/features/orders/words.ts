@@ -186,7 +186,7 @@ export function eventWords(
       return 'Dealer not found'
     case 'dealer_confirmed':
       return 'Dealer confirmed'
-    case 'dealer_asked':
+    case 'dealer_requested':
       return 'Dealer contacted'
     case 'dealer_accepted':
       return 'Dealer accepted'

@@ -70,7 +70,7 @@ test('a private link moves from the URL to a cookie', async ({ ctx }) => {
           balancePaid: null,
         },
       ],
-      sums: { students: 1, checkedIn: 0, dueCents: 7_500, paidCents: 0 },
+      totals: { students: 1, checkedIn: 0, dueCents: 7_500, paidCents: 0 },
     },
   })
 })

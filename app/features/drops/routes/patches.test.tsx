@@ -38,7 +38,7 @@ test('a drop shows its patches with price, what is left and a button that buys, 
   const html = await pageWith(ctx, {}, field, night)
   for (const text of ['Patch Presale', '62 of 100 left', 'Sold out', '0 of 60 left'])
     expect(html).toContain(text)
-  expect(html).toContain('This drop has opened')
+  expect(html).toContain('This drop has launched')
   expect(html).not.toContain('>Early access<')
   expect(html).toMatch(/<a[^>]*href="[^"]*#patches"[^>]*>Buy Patch for Early Access/)
   expect(html).toMatch(/<button(?![^>]*disabled)[^>]*>(?:<[^>]*>)*Add to Cart/)
@@ -54,7 +54,7 @@ test('before the launch the hero puts the early-access patch into the cart, and 
   for (const text of [`href="/drops/${slug}/reserve"`, 'Early access is open', 'Number 2, open with a code'])
     expect(html).toContain(text)
   expect(html).toContain('>Early access<')
-  expect(html).toContain('24 hours before its launch')
+  expect(html).toContain('24 hours before launch')
 })
 
 test('more than a day before the launch no number leads anywhere', async ({ ctx }) => {
