@@ -46,6 +46,43 @@ export async function noSidewaysScroll(page: Page) {
   expect(tooWide, `sideways scroll of ${page.url()}`).toEqual([])
 }
 
+/** Asserts that no text is cut off at the side, by the window or by a box around it. Names what is lost. */
+export async function noLostText(page: Page) {
+  const lost = await page.evaluate(() => {
+    const window = document.documentElement.clientWidth
+    const isHiddenFromSight = (box: DOMRect) => box.width <= 1 || box.height <= 1
+    /** What shows of a text ends where the nearest box ends that cuts off; one that scrolls can be scrolled. */
+    const visibleSpan = (element: Element): [number, number] | undefined => {
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, textOverflow } = getComputedStyle(box)
+        // A name that is shortened with an ellipsis is whole elsewhere.
+        if (overflowX === 'visible' || textOverflow === 'ellipsis') continue
+        const place = box.getBoundingClientRect()
+        if (isHiddenFromSight(place)) return undefined
+        if (overflowX === 'auto' || overflowX === 'scroll') return undefined
+        if (place.left > 0 || place.right < window) return [place.left, place.right]
+      }
+      return [0, window]
+    }
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const element = text.parentElement
+      if (!text.textContent?.trim() || !element?.checkVisibility({ visibilityProperty: true })) continue
+      const span = visibleSpan(element)
+      if (!span) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      const lines = [...range.getClientRects()].filter((line) => !isHiddenFromSight(line))
+      if (lines.some(({ left, right }) => left < span[0] - 2 || right > span[1] + 2))
+        found.push(text.textContent.trim().slice(0, 40))
+    }
+    return found
+  })
+  expect(lost, `text that is cut off on ${page.url()}`).toEqual([])
+}
+
 /** Words that say nothing to somebody who hears a page's links alone, or to a search engine. */
 const wordless =
   /^(?:click )?(?:here|this|go|start|more|information|(?:learn|read|see) more|more info(?:rmation)?)$/i

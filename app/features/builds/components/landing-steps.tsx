@@ -76,7 +76,7 @@ export function Compliance({ words, cited }: { words: typeof complianceWords; ci
   return (
     <section className="sec" aria-labelledby="compliance">
       <div className="wrap grid items-end gap-x-6 gap-y-8 lg:grid-cols-[7fr_5fr]">
-        <h2 className="display text-title" id="compliance">
+        <h2 className="display text-h1 min-[360px]:text-title" id="compliance">
           {words.title}
         </h2>
         <div className="prose">

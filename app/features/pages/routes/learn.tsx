@@ -52,7 +52,7 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
         className="[&_h1]:max-w-[20ch]"
         title={
           <>
-            What is a <span className="whitespace-nowrap">short-barreled</span> rifle?
+            What is a <span className="min-[360px]:whitespace-nowrap">short-barreled</span> rifle?
           </>
         }
         lead="A rifle with a barrel under 16 inches or an overall length under 26 inches. Two measurements, and everything else on this page follows from them."

@@ -12,7 +12,7 @@ export function OtherReleases({ releases }: { releases: readonly ReleaseView[] }
         {releases.map((release) => (
           <Link
             key={release.slug}
-            className="grid grid-cols-[116px_minmax(0,1fr)] items-center gap-4 overflow-hidden rounded-plate border border-hairline pr-6 transition-colors duration-normal hover:border-control lg:grid-cols-[minmax(0,220px)_minmax(0,1fr)] lg:gap-6"
+            className="grid items-center overflow-hidden rounded-plate border border-hairline transition-colors duration-normal hover:border-control sm:grid-cols-[116px_minmax(0,1fr)] sm:gap-4 sm:pr-6 lg:grid-cols-[minmax(0,220px)_minmax(0,1fr)] lg:gap-6"
             to={`/small-batch/${release.slug}`}
             data-theme={release.slug}
           >
@@ -24,7 +24,7 @@ export function OtherReleases({ releases }: { releases: readonly ReleaseView[] }
               height={artFrames.card.height}
               loading="lazy"
             />
-            <div className="grid gap-2 py-4 lg:py-7">
+            <div className="grid gap-2 p-4 sm:px-0 lg:py-7">
               <h3 className="display text-h1 max-lg:text-3xl">{release.name}</h3>
               <p className="text-muted">{release.summary}</p>
               <p className="text-sm text-muted">{statusSentence(release)}</p>
