@@ -98,7 +98,7 @@ export function Stage({ state, catalog, platform, build }: Props) {
         <Advisories advisories={findAdvisories(configurator.selection, catalog, build)} />
       </div>
       <div
-        className="stage-view flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:overflow-hidden lg:min-h-[380px] xl:mr-6"
+        className="stage-view flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:not-data-plain:overflow-hidden lg:min-h-[380px] xl:mr-6"
         ref={view}
         data-plain={!isHydrated || undefined}
       >
