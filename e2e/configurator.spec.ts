@@ -226,12 +226,12 @@ test.describe('without JavaScript', () => {
       .locator('svg.bp path')
       .evaluateAll((paths) =>
         paths.map((path) => {
-          const { fill, stroke } = getComputedStyle(path)
-          return `${fill} in ${stroke}`
+          const { fill, fillOpacity, stroke } = getComputedStyle(path)
+          return `${fill} ${fillOpacity} in ${stroke}`
         }),
       )
     expect(looks.length).toBeGreaterThan(20)
-    expect(looks).not.toContain('rgb(0, 0, 0) in none') // what browsers draw without a style sheet
+    expect(looks).not.toContain('rgb(0, 0, 0) 1 in none') // what browsers draw without a style sheet
   })
 
   test('a build is made press by press', async ({ context, page, baseURL }) => {
