@@ -25,7 +25,7 @@ const palettes = ['app/ui/styles/tokens.css', 'app/ui/styles/theme.css']
 export async function findStyleBreaches(root: string): Promise<string[]> {
   const read = (path: string) => ({ path, source: readFileSync(join(root, path), 'utf8') })
   const isTest = (path: string) => /\.test\.tsx?$/.test(path)
-  const sources = globSync('app/**/*.{ts,tsx}', { cwd: root })
+  const sources = globSync('{app/**/*.{ts,tsx},server/*.tsx}', { cwd: root })
     .toSorted()
     .filter((path) => !isTest(path))
     .map(read)

@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { StatusPlate } from '#app/features/pages/components/status-plate.tsx'
 import { errorWords } from '#app/features/pages/words.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
+import { buttonClass } from '#app/ui/button.tsx'
 
 /** Renders the whole page. `styleSheets` are the addresses of the shop's style sheets. */
 export function drawBusyPage(styleSheets: readonly string[]): string {
@@ -24,10 +25,10 @@ export function drawBusyPage(styleSheets: readonly string[]): string {
         <main id="main">
           <StatusPlate mark="503" title={title} text={text}>
             {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- empty: the address that was asked for, with its query */}
-            <a className="btn pri" href="">
+            <a className={buttonClass({ variant: 'primary' })} href="">
               {errorWords.tryAgain}
             </a>
-            <a className="btn sec2" href="/">
+            <a className={buttonClass({})} href="/">
               Back to Home
             </a>
           </StatusPlate>

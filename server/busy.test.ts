@@ -32,8 +32,8 @@ test('a page request gets the busy page, before and behind the gate, shared or n
       expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
       expect(answer.headers.get('Content-Security-Policy')).toContain("default-src 'self'")
       const text = await answer.text()
-      expect(text).toMatch(new RegExp(`<h1[^>]*>${tooBusyWords.title}</h1>`))
-      expect(text).toContain('<a class="btn pri" href="">Try Again</a>')
+      expect(text).toMatch(new RegExp(`<h1 [^>]*>${tooBusyWords.title}</h1>`))
+      expect(text).toContain('<a class="btn btn-primary" href="">Try Again</a>')
       expect(text).not.toContain('<script')
     }
 })

@@ -47,7 +47,7 @@ export function ButtonLink({ variant, size, block, className, ...props }: Look &
 
 function TwoLabels({ busy, label, busyLabel }: { busy: boolean; label: ReactNode; busyLabel: ReactNode }) {
   return (
-    <span className="btn-l">
+    <span className="btn-labels">
       <span data-off={busy || undefined}>{label}</span>
       <span data-off={busy ? undefined : true}>{busyLabel}</span>
     </span>
@@ -59,12 +59,15 @@ export function buttonClass(
   look: { [K in keyof Look]: Look[K] | undefined } & { className?: string | undefined },
 ) {
   const { variant = 'secondary', size = 'md', block = false, className } = look
-  return ['btn', variants[variant], size === 'sm' && 'sm', block && 'blk', className]
+  return ['btn', variants[variant], size === 'sm' && 'btn-sm', block && 'btn-block', className]
     .filter(Boolean)
     .join(' ')
 }
 
-const variants = { primary: 'pri', secondary: 'sec2', text: 'txt' } satisfies Record<ButtonVariant, string>
+const variants = { primary: 'btn-primary', secondary: 'btn-secondary', text: 'btn-text' } satisfies Record<
+  ButtonVariant,
+  string
+>
 
 function stop(event: MouseEvent) {
   event.preventDefault()

@@ -9,8 +9,8 @@ type CheckboxProps = FieldProps &
 export function CheckboxField({ label, hint, error, className, ...input }: CheckboxProps) {
   const { wiring, message } = useField({ ...input, label, hint, error })
   return (
-    <div className={className ? `fld ${className}` : 'fld'}>
-      <label className="chk">
+    <div className={className ? `field ${className}` : 'field'}>
+      <label className="choice">
         <input {...input} {...wiring} type="checkbox" />
         <span>{label}</span>
       </label>
@@ -45,11 +45,11 @@ export function RadioGroup({
       id={id}
       role="radiogroup"
       aria-required={required}
-      className={className ? `fld ${className}` : 'fld'}
+      className={className ? `field ${className}` : 'field'}
     >
-      <legend className="lb mb-1">{field.label}</legend>
+      <legend className="field-label mb-1">{field.label}</legend>
       {options.map((option) => (
-        <label className="chk" key={option.value}>
+        <label className="choice" key={option.value}>
           <input
             type="radio"
             name={name}

@@ -34,7 +34,7 @@ export function CopyButton({ text, label = 'Copy', copied = 'Copied', refused = 
         {said === copied ? <Check /> : <Copy />}
         {said || label}
       </Button>
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {said}
       </span>
     </>

@@ -53,7 +53,7 @@ export function Dialog({
   return (
     <dialog
       ref={dialog}
-      className={wide ? 'dlg wide' : 'dlg'}
+      className={wide ? 'dialog wide' : 'dialog'}
       open={openOnServer}
       closedby={closable ? 'any' : 'none'}
       aria-labelledby={`${id}-title`}
@@ -70,19 +70,19 @@ export function Dialog({
       // For browsers without `closedby`: the backdrop's clicks arrive at the dialog itself.
       onClick={(event) => closable && event.target === event.currentTarget && shut()}
     >
-      <div className="dlg-in">
-        <h2 className="h3 dlg-h" id={`${id}-title`}>
+      <div className="dialog-body">
+        <h2 className="h3 dialog-title" id={`${id}-title`}>
           {title}
         </h2>
         {description && (
-          <p className="small" id={`${id}-text`}>
+          <p className="text-sm text-muted" id={`${id}-text`}>
             {description}
           </p>
         )}
         {children}
       </div>
       {closable && (
-        <button type="button" className="dlg-x" aria-label="Close" onClick={shut}>
+        <button type="button" className="dialog-close" aria-label="Close" onClick={shut}>
           <X />
         </button>
       )}

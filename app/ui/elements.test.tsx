@@ -56,7 +56,7 @@ test('a link that looks like a button is a link', () => {
       </ButtonLink>
     </MemoryRouter>,
   )
-  expect(html).toMatch(/<a class="btn pri sm" href="\/drops"/)
+  expect(html).toMatch(/<a class="btn btn-primary btn-sm" href="\/drops"/)
 })
 
 test('a badge carries its state in a mark', () => {
@@ -75,7 +75,7 @@ test('a price reads as the ordinary amount', () => {
 test('steps tell what is completed and where one is', () => {
   const steps = [{ label: 'Reserved' }, { label: 'In build' }, { label: 'Filed' }]
   const html = renderToStaticMarkup(<Steps label="Order" steps={steps} current={1} />)
-  expect(html).toMatch(/data-state="done".*Reserved<span class="vh">, completed/)
+  expect(html).toMatch(/data-state="done".*Reserved<span class="sr-only">, completed/)
   expect(html.match(/aria-current="step"/g)).toHaveLength(1)
   expect(html).toMatch(/aria-current="step">.*In build/)
 })

@@ -55,7 +55,7 @@ export function FieldNotes({
   return (
     <>
       {message && (
-        <p className="err" id={`${id}-error`}>
+        <p className="field-error" id={`${id}-error`}>
           <CircleAlert className="mt-0.5 size-4" />
           {message}
         </p>

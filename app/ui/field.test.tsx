@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from './field.tsx'
 
 test('a field without an error is labeled and says nothing of errors', () => {
   const html = renderToStaticMarkup(<TextField id="e" name="email" label="Email" type="email" required />)
-  expect(html).toContain('<label class="lb" for="e">Email</label>')
+  expect(html).toContain('<label class="field-label" for="e">Email</label>')
   expect(html).toMatch(/<input[^>]*type="email"/)
   expect(html).not.toContain('aria-invalid')
   expect(html).not.toContain('aria-describedby')
@@ -79,7 +79,9 @@ test('a radio group is one named group with its choice kept and its error tied t
 
 test('a checkbox is named by the words beside it', () => {
   const html = renderToStaticMarkup(<CheckboxField id="t" name="text" label="Text me" defaultChecked />)
-  expect(html).toMatch(/<label class="chk"><input[^>]*type="checkbox"[^>]*\/><span>Text me<\/span><\/label>/)
+  expect(html).toMatch(
+    /<label class="choice"><input[^>]*type="checkbox"[^>]*\/><span>Text me<\/span><\/label>/,
+  )
   expect(html).toContain('checked=""')
 })
 

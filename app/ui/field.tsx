@@ -14,7 +14,7 @@ type TextFieldProps = FieldProps & Look & Omit<ComponentProps<'input'>, Own>
 export function TextField({ label, hint, error, labelHidden, className, ...input }: TextFieldProps) {
   return (
     <Frame field={{ ...input, label, hint, error }} labelHidden={labelHidden} className={className}>
-      {(wiring) => <input type="text" {...input} {...wiring} className="inp" />}
+      {(wiring) => <input type="text" {...input} {...wiring} className="input" />}
     </Frame>
   )
 }
@@ -25,7 +25,7 @@ type TextAreaFieldProps = FieldProps & Look & Omit<ComponentProps<'textarea'>, O
 export function TextAreaField({ label, hint, error, labelHidden, className, ...area }: TextAreaFieldProps) {
   return (
     <Frame field={{ ...area, label, hint, error }} labelHidden={labelHidden} className={className}>
-      {(wiring) => <textarea rows={4} {...area} {...wiring} className="inp" />}
+      {(wiring) => <textarea rows={4} {...area} {...wiring} className="input" />}
     </Frame>
   )
 }
@@ -47,7 +47,7 @@ export function SelectField({ label, hint, error, labelHidden, className, ...res
   return (
     <Frame field={{ ...select, label, hint, error }} labelHidden={labelHidden} className={className}>
       {(wiring) => (
-        <select {...select} {...wiring} className="inp sel">
+        <select {...select} {...wiring} className="input select">
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value} disabled={option.disabled}>
@@ -70,8 +70,8 @@ type FrameProps = {
 function Frame({ field, labelHidden, className, children }: FrameProps) {
   const { wiring, message } = useField(field)
   return (
-    <div className={className ? `fld ${className}` : 'fld'}>
-      <label className={labelHidden ? 'vh' : 'lb'} htmlFor={wiring.id}>
+    <div className={className ? `field ${className}` : 'field'}>
+      <label className={labelHidden ? 'sr-only' : 'field-label'} htmlFor={wiring.id}>
         {field.label}
       </label>
       {children(wiring)}

@@ -28,7 +28,7 @@ export function HoldTimer({ until, now, label, onEnd }: Props) {
       <span role="timer" aria-live="off" aria-label={label}>
         {formatLeft(end, present)}
       </span>
-      <span className="vh" aria-live="assertive">
+      <span className="sr-only" aria-live="assertive">
         {holdAnnouncement(left, begun.seconds)}
       </span>
     </p>

@@ -15,10 +15,10 @@ export function Price({ cents, wasCents, className }: Props) {
     <span className={className ? `price ${className}` : 'price'}>
       {cents === 0 ? <span className="text-ok">Free</span> : whole}
       {fraction && <sup aria-hidden>{fraction}</sup>}
-      {fraction && <span className="vh">.{fraction}</span>}
+      {fraction && <span className="sr-only">.{fraction}</span>}
       {wasCents !== undefined && (
         <s className="price-was">
-          <span className="vh">before </span>
+          <span className="sr-only">before </span>
           {formatCents(wasCents)}
         </s>
       )}

@@ -9,5 +9,12 @@ type Props = {
 
 /** A thin bar. Where it counts units, use `Ticks`. */
 export function Progress({ value, max, label, quiet = false }: Props) {
-  return <progress className={quiet ? 'prog quiet' : 'prog'} value={value} max={max} aria-label={label} />
+  return (
+    <progress
+      className={quiet ? 'progress-bar quiet' : 'progress-bar'}
+      value={value}
+      max={max}
+      aria-label={label}
+    />
+  )
 }

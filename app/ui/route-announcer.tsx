@@ -16,7 +16,7 @@ export function RouteAnnouncer() {
     focusPage(hash)
   }, [pathname, hash])
   return (
-    <p className="vh" aria-live="polite" aria-atomic>
+    <p className="sr-only" aria-live="polite" aria-atomic>
       {title}
     </p>
   )

@@ -17,9 +17,9 @@ export function Section({ title, lead, id, level = 2, className, children }: Pro
   const made = useId()
   const Heading = `h${level}` as const
   return (
-    <section className={className ? `sec ${className}` : 'sec'} id={id} aria-labelledby={made}>
+    <section className={className ? `section ${className}` : 'section'} id={id} aria-labelledby={made}>
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <Heading className={level === 1 ? 'h1' : 'h2'} id={made}>
             {title}
           </Heading>

@@ -16,7 +16,7 @@ type Props = {
 /** The end of every screen. */
 export function SiteFooter({ columns, about, legal }: Props) {
   return (
-    <footer className="foot border-t border-hairline pt-16 pb-12 text-muted">
+    <footer className="site-footer border-t border-hairline pt-16 pb-12 text-muted">
       <div className="wrap">
         <div className="grid grid-cols-12 gap-x-6 gap-y-12">
           <div className="col-span-full lg:col-span-4">

@@ -2,7 +2,7 @@
 function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return (
     <span
-      className="sk relative block overflow-hidden rounded-control bg-plate"
+      className="skeleton relative block overflow-hidden rounded-control bg-plate"
       style={{ width, height }}
       aria-hidden
     />
@@ -12,7 +12,7 @@ function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?:
 /** The shape of `count` cards that are still coming; `label` says so to screen readers. */
 export function SkeletonCards({ count, label }: { count: number; label: string }) {
   return (
-    <div className="cards c3" role="status" aria-busy aria-label={label}>
+    <div className="cards cards-3" role="status" aria-busy aria-label={label}>
       {Array.from({ length: count }, (_, index) => (
         <div
           className="card overflow-hidden rounded-plate border border-hairline bg-sheet"

@@ -18,12 +18,12 @@ export function Steps({ steps, current, label }: Props) {
           data-state={index < current ? 'done' : undefined}
           {...(index === current && here)}
         >
-          <span className="bal" aria-hidden>
+          <span className="circled-number" aria-hidden>
             {index < current ? <Check /> : index + 1}
           </span>
           <span>
             {step.label}
-            {index < current && <span className="vh">, completed</span>}
+            {index < current && <span className="sr-only">, completed</span>}
             {step.note && <small>{step.note}</small>}
           </span>
         </li>

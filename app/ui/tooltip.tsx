@@ -60,7 +60,7 @@ export function Tooltip({ text, children, align = 'center' }: Props) {
       onBlur={() => setActive(false)}
     >
       {cloneElement(children, { 'aria-describedby': id })}
-      <span role="tooltip" id={id} className={align === 'center' ? 'tip-tx' : `tip-tx ${align}`}>
+      <span role="tooltip" id={id} className={align === 'center' ? 'tip-text' : `tip-text ${align}`}>
         {text}
       </span>
     </span>

@@ -23,8 +23,13 @@ export function MagazineLimitsNotice({ limits }: { limits: MagazineLimits }) {
             {
               title: 'Magazine limits by state',
               content: (
-                <div className="tbl-w" tabIndex={0} role="region" aria-label="Magazine limits by state">
-                  <table className="tbl max-w-[560px]">
+                <div
+                  className="table-scroll"
+                  tabIndex={0}
+                  role="region"
+                  aria-label="Magazine limits by state"
+                >
+                  <table className="data-table max-w-[560px]">
                     <thead>
                       <tr>
                         <th scope="col">State</th>

@@ -77,7 +77,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-12 pb-section">
         <AccessoryList products={products} />
       </div>
-      <section className="sec" aria-labelledby="shipping">
+      <section className="section" aria-labelledby="shipping">
         <div className="wrap grid gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
           <h2 className="h2" id="shipping">
             Before you order

@@ -46,10 +46,10 @@ export function AgeGate({ next }: Props) {
           <input type="hidden" id="age-next" name="next" value={next} />
           <input type="hidden" id="age-timestamp" name="timestamp" value="" />
           <div className="gate-b">
-            <button type="submit" className="btn pri blk" name="answer" value="adult">
+            <button type="submit" className="btn btn-primary btn-block" name="answer" value="adult">
               {gateWords.adult}
             </button>
-            <button type="submit" className="btn sec2 blk" name="answer" value="minor">
+            <button type="submit" className="btn btn-secondary btn-block" name="answer" value="minor">
               {gateWords.minor}
             </button>
           </div>
@@ -63,7 +63,7 @@ export function AgeGate({ next }: Props) {
           </h1>
           <p>{gateWords.restrictedReason}</p>
           <div className="gate-b">
-            <button type="button" id="age-understood" className="btn pri blk">
+            <button type="button" id="age-understood" className="btn btn-primary btn-block">
               {gateWords.understood}
             </button>
           </div>

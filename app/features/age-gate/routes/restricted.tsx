@@ -17,7 +17,7 @@ export default function Restricted() {
           </h1>
           <p>{gateWords.restrictedReason}</p>
           <div className="gate-b">
-            <a className="btn pri blk" href={searchSite}>
+            <a className="btn btn-primary btn-block" href={searchSite}>
               {gateWords.understood}
             </a>
           </div>

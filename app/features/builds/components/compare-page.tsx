@@ -69,7 +69,7 @@ function Table({ builds }: { builds: BuildView[] }) {
                 scope="col"
               >
                 <BuildDrawing {...{ selection, catalog, frame }} widthPx={380} />
-                <Link className="lnk" to={`/builds/${code}`}>
+                <Link className="link" to={`/builds/${code}`}>
                   {platformName} {code}
                 </Link>
               </th>

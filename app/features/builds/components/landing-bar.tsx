@@ -20,9 +20,14 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
   const { revalidate } = useRevalidator()
   const date = formatCalendarDate(taxChange.date)
   return (
-    <aside className={taxChange.isPast ? 'bld-bar is-past' : 'bld-bar'} aria-label="Federal tax">
-      <div className="wrap">
-        <div className="bld-bar-t">
+    <aside
+      className={`max-lg:contents lg:border-b lg:border-hairline lg:bg-sheet ${taxChange.isPast ? '' : 'landing-bar lg:sticky lg:top-nav lg:z-30'}`}
+      aria-label="Federal tax"
+    >
+      <div className="wrap max-lg:contents lg:flex lg:min-h-16 lg:items-center lg:gap-x-8 lg:py-1.5">
+        <div
+          className={`flex flex-1 items-center gap-x-8 gap-y-2 leading-snug max-lg:justify-between max-lg:border-b max-lg:border-hairline max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 max-lg:text-sm ${taxChange.isPast ? '' : 'max-lg:sticky max-lg:top-nav max-lg:z-30'}`}
+        >
           <p>
             {taxChange.isPast ? (
               <>
@@ -33,11 +38,11 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
                 A <b>{taxChange.figure}</b> federal tax on these items starts {date}.
               </>
             )}{' '}
-            <span className="cap">
+            <span className="text-sm text-faint max-xl:hidden">
               <AsOf claims={[taxChange.claim]} />
             </span>
           </p>
-          <div className="bld-bar-cd">
+          <div className="flex-none">
             <Countdown
               until={taxChange.at}
               now={now}
@@ -51,7 +56,7 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
         <SubscribeForm
           topic="builds"
           label={words.label}
-          labelHidden
+          isBar
           button={words.button}
           variant="secondary"
           size="sm"

@@ -74,7 +74,7 @@ export function SuppressorAddOn({ words, cited, picture }: SuppressorProps) {
 /** Compliance of every build. */
 export function Compliance({ words, cited }: { words: typeof complianceWords; cited: Cited }) {
   return (
-    <section className="sec" aria-labelledby="compliance">
+    <section className="section" aria-labelledby="compliance">
       <div className="wrap grid items-end gap-x-6 gap-y-8 lg:grid-cols-[7fr_5fr]">
         <h2 className="display text-h1 min-[360px]:text-title" id="compliance">
           {words.title}

@@ -39,7 +39,7 @@ export function PartsDrawer({ state, catalog, platform, build }: Props) {
       >
         <Parts {...{ isOpen: state.isOpen, parts, chosen, build }} onChoose={state.choose} />
         {!isHydrated && (
-          <Link className="lnk mt-5 inline-block" to={`${buildPath(selection)}#configurator`}>
+          <Link className="link mt-5 inline-block" to={`${buildPath(selection)}#configurator`}>
             {configuratorWords.close}
           </Link>
         )}

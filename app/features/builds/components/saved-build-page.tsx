@@ -76,7 +76,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
             Permanent link
           </h2>
           <p className="mb-4 wrap-anywhere">
-            <Link className="lnk" to={`/builds/${code}`}>
+            <Link className="link" to={`/builds/${code}`}>
               {link}
             </Link>
           </p>

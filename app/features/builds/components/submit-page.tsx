@@ -46,7 +46,7 @@ export function SubmitPage({ build, errors, ...form }: Props) {
         </figure>
         <BuildParts platformName={platformName} price={price} caption={configuratorWords.yourBuild} />
         <p className="mt-4 text-sm">
-          <Link className="lnk" to={`${buildPath(selection)}#configurator`}>
+          <Link className="link" to={`${buildPath(selection)}#configurator`}>
             {submitWords.back}
           </Link>
         </p>
@@ -62,7 +62,7 @@ export function SubmitPage({ build, errors, ...form }: Props) {
 
 function NotYet({ faults }: { faults: readonly BuildFault[] }) {
   return (
-    <section className="plate-c pad grid gap-3" aria-labelledby="not-yet">
+    <section className="panel p-panel grid gap-3" aria-labelledby="not-yet">
       <h2 className="h3" id="not-yet">
         {submitWords.notYet}
       </h2>
@@ -80,7 +80,7 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
   const [state, setState] = useState(typedIn(given, 'state'))
   const field = fieldsOf({ given, errors })
   return (
-    <Form {...form} id="submit" className="plate-c pad grid gap-5" aria-label={submitWords.title}>
+    <Form {...form} id="submit" className="panel p-panel grid gap-5" aria-label={submitWords.title}>
       <BuildFields selection={build.selection} />
       <input type="hidden" name="shownCents" value={build.price.totalCents} autoComplete="off" />
       <input type="hidden" name="formKey" value={formKey} autoComplete="off" />

@@ -33,7 +33,7 @@ export function SubmittedPage(props: Props) {
               {
                 term: 'Build',
                 value: (
-                  <Link className="lnk" to={`/builds/${buildCode}`}>
+                  <Link className="link" to={`/builds/${buildCode}`}>
                     {buildCode}
                   </Link>
                 ),
@@ -53,7 +53,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
   const { state } = useNavigation()
   if (slot === 'taken')
     return (
-      <section className="plate-c pad grid gap-4" aria-labelledby="slot">
+      <section className="panel p-panel grid gap-4" aria-labelledby="slot">
         <h2 className="h3" id="slot">
           {submitWords.slotTitle}
         </h2>
@@ -62,7 +62,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
     )
   const notice = refusal ?? (slot === 'held' ? submissionRefusalWords.slot_held : undefined)
   return (
-    <section className="plate-c pad grid gap-4" aria-labelledby="slot">
+    <section className="panel p-panel grid gap-4" aria-labelledby="slot">
       <h2 className="h3" id="slot">
         {submitWords.slotTitle}
       </h2>

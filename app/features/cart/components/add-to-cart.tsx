@@ -45,7 +45,7 @@ export function AddToCart({ kind, id, soldOut = false, describedBy, label = cart
         {label}
       </Button>
       <span className="empty:hidden" role="status">
-        {shown?.refusal && <span className="err">{shown.refusal}</span>}
+        {shown?.refusal && <span className="field-error">{shown.refusal}</span>}
       </span>
       {shown?.cart && (
         <CartDrawer cart={shown.cart} added={shown.added} onClose={() => setShown(undefined)} />

@@ -21,7 +21,7 @@ type Props = {
 /** The cart page: all lines with notices of changes, and the checkout button. */
 export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
   return (
-    <section className="sec border-t-0" aria-labelledby="cart-title">
+    <section className="section border-t-0" aria-labelledby="cart-title">
       <div className="wrap">
         <h1 className="h1 mb-8 outline-none" id="cart-title" tabIndex={-1}>
           {cartWords.title}
@@ -65,7 +65,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
   const { form, isProving } = useProvenHold('cart')
   return (
     <aside
-      className="plate-c pad grid gap-4 lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] [&_a]:underline [&_a]:underline-offset-4"
+      className="panel p-panel grid gap-4 lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] [&_a]:underline [&_a]:underline-offset-4"
       aria-label="Summary"
     >
       <p className="flex items-baseline justify-between gap-4" role="status">
@@ -75,7 +75,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
         <b className={sum}>{formatCentsExact(cart.subtotalCents)}</b>
       </p>
       <p className="text-sm text-faint">{cartWords.later}</p>
-      <div role="alert">{refusal && <p className="err">{refusal}</p>}</div>
+      <div role="alert">{refusal && <p className="field-error">{refusal}</p>}</div>
       <Form method="post" action="/cart" {...form}>
         <input type="hidden" name="key" value={startKey} />
         <input type="hidden" name="subtotal" value={cart.subtotalCents} />

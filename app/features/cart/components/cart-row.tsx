@@ -38,7 +38,7 @@ export function CartRow({ line }: { line: ShownLine }) {
         {notice && <p className="text-sm text-hold">{noticeWords(notice, good?.unitCents)}</p>}
         {notice?.why === 'fewer' && (
           <QuantityForm line={line} quantity={notice.left}>
-            <button type="submit" className="btn sec2 sm">
+            <button type="submit" className="btn btn-secondary btn-sm">
               Change to {notice.left}
             </button>
           </QuantityForm>
@@ -58,7 +58,7 @@ export function CartRow({ line }: { line: ShownLine }) {
         {formatCentsExact(lineCents)}
       </p>
       <QuantityForm line={line} quantity={0} className="col-span-full self-start sm:col-[2]">
-        <button type="submit" className="lnk min-h-8 text-sm text-muted" aria-label={`Remove ${title}`}>
+        <button type="submit" className="link min-h-8 text-sm text-muted" aria-label={`Remove ${title}`}>
           Remove
         </button>
       </QuantityForm>

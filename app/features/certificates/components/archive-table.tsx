@@ -11,8 +11,8 @@ export function ArchiveTable({ runs }: { runs: readonly RunView[] }) {
           View as a table
         </summary>
         {/* Wider than a phone: scrollable, also by keyboard. */}
-        <div className="tbl-w" role="region" aria-label="The archive in figures" tabIndex={0}>
-          <table className="tbl mt-3 mb-6 min-w-[640px]">
+        <div className="table-scroll" role="region" aria-label="The archive in figures" tabIndex={0}>
+          <table className="data-table mt-3 mb-6 min-w-[640px]">
             <thead>
               <tr>
                 <th scope="col">Drop</th>
@@ -35,8 +35,8 @@ export function ArchiveTable({ runs }: { runs: readonly RunView[] }) {
                   <th scope="row">{name}</th>
                   <td>{statusWords[status].short}</td>
                   <td>{launchDay ?? 'Not set'}</td>
-                  <td className="r num">{totalUnits}</td>
-                  <td className="r num">{taken}</td>
+                  <td className="r numeral">{totalUnits}</td>
+                  <td className="r numeral">{taken}</td>
                   <td className="r">
                     {sellOutDurationMs === null ? 'Not sold out' : durationWords(sellOutDurationMs)}
                   </td>

@@ -11,7 +11,7 @@ type Props = {
 /** The two lookup forms. They use GET, so that a result can be reloaded, linked and reached without script. */
 export function LookupForms({ runs, errors, submitted }: Props) {
   return (
-    <div className="plate-c grid divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
+    <div className="panel grid divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
       <form
         className="grid content-start gap-4 p-6 lg:content-between"
         method="get"

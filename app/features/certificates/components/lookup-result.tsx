@@ -11,7 +11,7 @@ export function LookupResultSection({ result }: { result: LookupResult }) {
   const isForged = result.kind === 'forged'
   return (
     <section
-      className="sec -scroll-mt-6 py-12 focus:outline-none"
+      className="section -scroll-mt-6 py-12 focus:outline-none"
       id="result"
       tabIndex={-1}
       aria-labelledby="answer"

@@ -18,7 +18,7 @@ export function RunChart({ runs }: { runs: readonly RunView[] }) {
             data-theme={run.theme}
           >
             <p className="grid gap-0.5">
-              <Link className="lnk font-display text-lg leading-snug" to={`/drops/${run.slug}`}>
+              <Link className="link font-display text-lg leading-snug" to={`/drops/${run.slug}`}>
                 {run.name}
               </Link>
               <span className="text-sm text-faint">№ {dropNumberText(run.dropNumber)}</span>
@@ -29,7 +29,7 @@ export function RunChart({ runs }: { runs: readonly RunView[] }) {
               </div>
             </div>
             <p className="grid justify-items-end gap-0.5 text-right">
-              <span className="num text-xl">
+              <span className="numeral text-xl">
                 {run.status === 'coming_soon' ? 'To come' : shareWords(run.taken, run.totalUnits)}
               </span>
               <span className="text-sm text-faint">

@@ -27,7 +27,7 @@ export function SellOutChart({ runs }: { runs: readonly RunView[] }) {
           {fastestFirst.map(({ slug, name, theme, totalUnits, sellOutDurationMs }) => (
             <li key={slug} className="border-b border-hairline bg-transparent pt-4 pb-3" data-theme={theme}>
               <p>
-                {name}: <span className="num text-lg">{durationWords(sellOutDurationMs ?? 0)}</span>{' '}
+                {name}: <span className="numeral text-lg">{durationWords(sellOutDurationMs ?? 0)}</span>{' '}
                 <span className="text-sm text-faint">for {totalUnits} units</span>
               </p>
               <i className="registry-bar" aria-hidden style={{ width: percent(sellOutDurationMs ?? 0) }} />

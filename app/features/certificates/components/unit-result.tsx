@@ -31,7 +31,7 @@ export function UnitResult(props: Props) {
   const { label, text } = unitStatusWords[status]
   return (
     <section
-      className="sec -scroll-mt-6 py-12 focus:outline-none"
+      className="section -scroll-mt-6 py-12 focus:outline-none"
       id="result"
       tabIndex={-1}
       aria-labelledby="answer"

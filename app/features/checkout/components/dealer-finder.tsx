@@ -24,8 +24,8 @@ export function DealerFinder() {
   }
   return (
     <div className="grid gap-3 noscript:hidden">
-      <div className="fld">
-        <label className="lb" htmlFor={id}>
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
           Find a dealer by ZIP code, city or name <span>(optional)</span>
         </label>
         <div className="join">
@@ -34,7 +34,7 @@ export function DealerFinder() {
             ref={box}
             id={id}
             type="search"
-            className="inp"
+            className="input"
             maxLength={80}
             autoComplete="off"
             enterKeyHint="search"

@@ -32,7 +32,7 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
         <p className="max-w-[24ch] text-right text-sm text-faint">{renewalRefusalWords.cap_reached}</p>
       )}
       {renewal.data?.refusal && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {renewal.data.refusal}
         </p>
       )}

@@ -55,7 +55,7 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
         )}
         <div className="flex items-baseline justify-between gap-4 border-t border-hairline pt-3">
           <dt>{isOpen ? 'Subtotal' : 'Total today'}</dt>
-          <dd className="num text-3xl leading-none">{formatCents(totalCents)}</dd>
+          <dd className="numeral text-3xl leading-none">{formatCents(totalCents)}</dd>
         </div>
       </dl>
     </section>
@@ -69,7 +69,7 @@ function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
       {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
       {refusal && (
         <div className="col-span-full mt-1.5 grid justify-items-start gap-3 border-l-2 border-stop bg-sheet p-4">
-          <p className="err">{refusal}</p>
+          <p className="field-error">{refusal}</p>
           <Removal orderId={orderId} position={position} title={item.title} />
         </div>
       )}
@@ -95,7 +95,7 @@ function Sum({ term, cents }: { term: string; cents: number }) {
   return (
     <div className={sumRow}>
       <dt className="min-w-0">{term}</dt>
-      <dd className="num">{formatCentsExact(cents)}</dd>
+      <dd className="numeral">{formatCentsExact(cents)}</dd>
     </div>
   )
 }

@@ -7,7 +7,7 @@ const claim = { text: 'The tax is $0.', source: 'https://www.example.org/tax', r
 test('a claim shows its date and links to its source', () => {
   const html = renderToStaticMarkup(<DatedClaim claim={claim} />)
   expect(html).toContain('The tax is $0.')
-  expect(html).toContain('<time dateTime="2026-11-20">Nov 20, 2026</time>')
+  expect(html).toContain('<time class="whitespace-nowrap" dateTime="2026-11-20">Nov 20, 2026</time>')
   expect(html).toContain('href="https://www.example.org/tax"')
 })
 

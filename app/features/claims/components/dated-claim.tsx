@@ -13,9 +13,9 @@ type Props = {
 /** A claim with the date of its last check in small print, and its source where that is a law or an address. */
 export function DatedClaim({ claim, children }: Props) {
   return (
-    <p className="small">
+    <p className="text-sm text-muted">
       {children ?? claim.text}{' '}
-      <span className="cap">
+      <span className="text-sm text-faint">
         <AsOf claims={[claim]} />
       </span>
     </p>
@@ -30,12 +30,15 @@ export function AsOf({ claims }: { claims: readonly Checked[] }) {
     const { laws, addresses } = citationsOf(ofDay.map(({ source }) => source).join('; '))
     return (
       <Fragment key={day}>
-        {index > 0 && ' '}As of <time dateTime={day}>{formatCalendarDate(day)}</time>
+        {index > 0 && ' '}As of{' '}
+        <time className="whitespace-nowrap" dateTime={day}>
+          {formatCalendarDate(day)}
+        </time>
         {laws.map((law) => `, ${law}`)}
         {addresses.map((address) => (
           <Fragment key={address}>
             {', '}
-            <a className="lnk" href={address} rel="noopener noreferrer">
+            <a className="link" href={address} rel="noopener noreferrer">
               {URL.parse(address)?.hostname.replace(/^www\./, '') ?? address}
             </a>
           </Fragment>

@@ -9,9 +9,9 @@ import { contactWords } from '../words.ts'
 export function HelpCards({ hours }: { hours: string | null }) {
   const { help } = contactWords
   return (
-    <section className="sec" aria-labelledby="help">
+    <section className="section" aria-labelledby="help">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h2 className="h2" id="help">
             {help.title}
           </h2>

@@ -18,7 +18,7 @@ export function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
       <p>{text}</p>
       {legal && (
         <p>
-          <a className="lnk text-xl" href={telOf(legal)}>
+          <a className="link text-xl" href={telOf(legal)}>
             {legal}
           </a>
         </p>
@@ -31,7 +31,7 @@ export function LegalLine({ email, legal }: Pick<Reach, 'email' | 'legal'>) {
       {email && (
         <p className="text-sm">
           Or by email:{' '}
-          <a className="lnk" href={`mailto:${email}?subject=URGENT`}>
+          <a className="link" href={`mailto:${email}?subject=URGENT`}>
             {email}
           </a>
         </p>

@@ -35,7 +35,7 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
     <Form
       {...form}
       id="write"
-      className="plate-c pad grid min-w-0 scroll-mt-24 gap-6"
+      className="panel p-panel grid min-w-0 scroll-mt-24 gap-6"
       aria-label={words.title}
     >
       {/* Browsers bring typed values back after a reload; an old key must not come back with them. */}

@@ -13,10 +13,10 @@ export function Received({ code, path }: { code: string; path: string }) {
       id="write"
       role="status"
       tabIndex={-1}
-      className="plate-c pad grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
+      className="panel p-panel grid scroll-mt-24 content-center gap-4 focus:outline-none lg:min-h-[420px]"
     >
       <h2 className="h2">{title}</h2>
-      <p className="num text-title font-hairline text-accent">{code}</p>
+      <p className="numeral text-title font-hairline text-accent">{code}</p>
       <p className="lead">{text}</p>
       <div className="btns">
         <ButtonLink to={path}>{again}</ButtonLink>

@@ -98,7 +98,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
             {others.map(({ slug, name }, at) => (
               <span key={slug}>
                 {at > 0 && ', '}
-                <Link className="lnk" to={registrationPath(slug)}>
+                <Link className="link" to={registrationPath(slug)}>
                   {name}
                 </Link>
               </span>

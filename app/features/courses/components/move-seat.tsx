@@ -30,7 +30,7 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
         {course}, now on {when}.
       </p>
       {refusal && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {refusal}
         </p>
       )}
@@ -47,7 +47,7 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
         <p>{seatPageWords.noDates}</p>
       )}
       <p className="text-sm text-muted">
-        <Link className="lnk" to={`/orders/${orderId}/seat`}>
+        <Link className="link" to={`/orders/${orderId}/seat`}>
           {seatPageWords.back}
         </Link>
       </p>

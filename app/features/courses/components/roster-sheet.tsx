@@ -76,7 +76,7 @@ export function RosterSheet(props: Props) {
       {rows.length === 0 ? (
         <EmptyState {...rosterWords.empty} />
       ) : (
-        <table className="tbl roster-table">
+        <table className="data-table roster-table">
           <caption className="sr-only">
             Students of {course}, {day}
           </caption>
@@ -115,18 +115,18 @@ function Student({ sessionId, row }: { sessionId: string; row: StudentRow }) {
   const mark = { sessionId, orderId, name }
   return (
     <tr id={orderId} className="target:scroll-mt-32">
-      <td className={`roster-seat num ${checkedIn ? 'text-accent' : ''}`}>{seat}</td>
+      <td className={`roster-seat numeral ${checkedIn ? 'text-accent' : ''}`}>{seat}</td>
       <th scope="row">{name}</th>
       <td>
-        <a className="lnk" href={`mailto:${email}`}>
+        <a className="link" href={`mailto:${email}`}>
           {email}
         </a>
       </td>
       <td data-label="Deposit">
-        <span className="num">{formatCents(depositCents)}</span>
+        <span className="numeral">{formatCents(depositCents)}</span>
       </td>
       <td data-label={markWords.balancePaid.column}>
-        <span className="num">{formatCents(balanceCents)}</span>
+        <span className="numeral">{formatCents(balanceCents)}</span>
         <Mark {...mark} mark="balancePaid" at={balancePaid} />
       </td>
       <td data-label={markWords.checkedIn.column}>
@@ -169,7 +169,7 @@ function Mark({ sessionId, orderId, name, mark, at }: MarkProps) {
         {at ? 'Undo' : label}
       </Button>
       {fetcher.data?.refusal && (
-        <span className="err" role="alert">
+        <span className="field-error" role="alert">
           {fetcher.data.refusal}
         </span>
       )}

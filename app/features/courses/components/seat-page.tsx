@@ -54,7 +54,7 @@ export function SeatPage(props: Props) {
           </>
         )}
         <p className="text-sm text-muted">
-          <Link className="lnk" to={`/orders/${orderId}`}>
+          <Link className="link" to={`/orders/${orderId}`}>
             {seatPageWords.order}
           </Link>
         </p>

@@ -74,7 +74,7 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
 /** The radio button of a session. Its label is written by the list or the calendar. */
 export function SessionRadio({ session, form, selected, select }: ChoiceProps & { session: Session }) {
   return (
-    <span className="chk relative z-1 p-0 max-lg:row-span-2">
+    <span className="choice relative z-1 p-0 max-lg:row-span-2">
       <input
         type="radio"
         className="m-0"

@@ -48,7 +48,7 @@ export default function GiveUp({ loaderData, actionData }: Route.ComponentProps)
         {course}, {when}. {seatPageWords.giveUpText}
       </p>
       {actionData && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {actionData.refusal}
         </p>
       )}

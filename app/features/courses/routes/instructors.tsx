@@ -81,14 +81,14 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <Section title="Who teaches which class">
-        <div className="tbl-w" tabIndex={0} role="region" aria-label="Who teaches which class">
-          <table className="tbl instructors">
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Who teaches which class">
+          <table className="data-table instructors">
             <thead>
               <tr>
                 <th scope="col">Role</th>
                 {courses.map(({ slug, name }) => (
                   <th key={slug} scope="col">
-                    <Link className="lnk" to={`/ccw-training#${slug}`}>
+                    <Link className="link" to={`/ccw-training#${slug}`}>
                       {name}
                     </Link>
                   </th>

@@ -44,7 +44,7 @@ export function AnswerPage(props: Props) {
       <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">
         <div className="grid min-w-0 gap-6">
           <h2 className="h3 border-b border-hairline pb-3">About the transfer</h2>
-          <dl className="kvl">
+          <dl className="facts">
             <Line term="Firearm" value={firearms.join('; ')} />
             <Line term="Class" value="NFA item: Form 3 from us to you, then Form 4 to the buyer" />
             <Line term="Our order" value={orderId} />
@@ -152,15 +152,15 @@ function LicenseField({ error, uploadCount }: { error: readonly string[] | undef
     : 'A signed copy as a PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. You can send it later.'
   const { wiring, message } = useField({ name: 'license', id: 'license', label: '', hint, error })
   return (
-    <div className="fld">
-      <label className="lb" htmlFor={wiring.id}>
+    <div className="field">
+      <label className="field-label" htmlFor={wiring.id}>
         Copy of your license <span>(optional now)</span>
       </label>
       <input
         {...wiring}
         type="file"
         accept="application/pdf,image/jpeg,image/png"
-        className="inp h-auto py-2"
+        className="input h-auto py-2"
       />
       <FieldNotes id={wiring.id} message={message} hint={hint} />
     </div>

@@ -37,7 +37,7 @@ export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?
               key={title}
               className="grid grid-cols-[44px_1fr] gap-x-4 gap-y-1 border-t border-hairline py-4"
             >
-              <span className="bal" aria-hidden>
+              <span className="circled-number" aria-hidden>
                 {index + 1}
               </span>
               <h3 className="h4 leading-7 font-normal">{title}</h3>

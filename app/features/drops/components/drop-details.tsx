@@ -20,9 +20,9 @@ type Props = {
 export function DropDetails({ drop, claims, tax, timeZone }: Props) {
   const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
-    <section className="sec border-t-0" aria-labelledby="details">
+    <section className="section border-t-0" aria-labelledby="details">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h1 className="h1" id="details">
             Drop Details
           </h1>
@@ -37,7 +37,7 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
             <ol className="max-lg:columns-2">
               {chapters.map(({ id, title }) => (
                 <li key={id} className="py-1.5 font-display text-lg leading-normal tracking-wide">
-                  <a className="lnk" href={`#${id}`}>
+                  <a className="link" href={`#${id}`}>
                     {title}
                   </a>
                 </li>
@@ -68,7 +68,7 @@ function ChapterView({ chapter: { id, title, content }, number }: { chapter: Cha
       id={id}
       aria-labelledby={`${id}-title`}
     >
-      <span className="bal" aria-hidden>
+      <span className="circled-number" aria-hidden>
         {number}
       </span>
       <div className="prose text-ink">

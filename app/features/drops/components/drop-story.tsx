@@ -9,7 +9,7 @@ type Props = { drop: DropView; story: string; status: DropStatus; units: readonl
 /** The story of a drop beside its patch, and the drop in four figures. */
 export function DropStory({ drop, story, status, units }: Props) {
   return (
-    <section className="sec" aria-labelledby="story">
+    <section className="section" aria-labelledby="story">
       <div className="wrap">
         <div className="grid items-center gap-x-6 gap-y-12 lg:grid-cols-12">
           <img

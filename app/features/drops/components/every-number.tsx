@@ -33,7 +33,7 @@ export function EveryNumber(props: Props) {
         <div className="grid gap-4 sm:max-lg:grid-cols-2 sm:max-lg:items-center lg:sticky lg:top-24 lg:col-span-4">
           <NumberMap theme={drop.theme} src={drop.art.heroWide} units={strokeStates(status, units)} />
           {isEarly && (
-            <div className="plate-c pad grid justify-items-start gap-3">
+            <div className="panel p-panel grid justify-items-start gap-3">
               <h3 className="h3">{earlyAccessWords.title}</h3>
               <p className="text-sm text-muted">{earlyAccessWords.text}</p>
               <ButtonLink to={`/drops/${drop.slug}/reserve`} variant="primary">
@@ -41,7 +41,7 @@ export function EveryNumber(props: Props) {
               </ButtonLink>
             </div>
           )}
-          <div className="plate-c pad grid justify-items-start gap-3">
+          <div className="panel p-panel grid justify-items-start gap-3">
             <h3 className="h3">{heading}</h3>
             <p className="text-sm text-muted">{text}</p>
             {status === 'archived' ? (

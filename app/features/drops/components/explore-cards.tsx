@@ -16,8 +16,8 @@ type Props = { drop: DropView; facts: string; explore: ExploreInfo }
 /** Three cards to explore: the drop's page, the vault, and the builder. */
 export function ExploreCards({ drop, facts, explore: { dropCount, closedArt } }: Props) {
   return (
-    <section className="sec" aria-label="Explore">
-      <div className="wrap cards c3">
+    <section className="section" aria-label="Explore">
+      <div className="wrap cards cards-3">
         <Card
           level={2}
           picture={<Drawing src={drop.art.card} />}

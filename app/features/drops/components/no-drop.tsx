@@ -6,7 +6,7 @@ import { dropWords } from '../words.ts'
 /** `/drops` while nothing is live. */
 export function NoDrop() {
   return (
-    <section className="sec min-h-[calc(100svh-var(--spacing-nav)-240px)] border-t-0">
+    <section className="section min-h-[calc(100svh-var(--spacing-nav)-240px)] border-t-0">
       <div className="wrap">
         <EmptyState
           level={1}

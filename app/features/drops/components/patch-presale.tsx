@@ -46,7 +46,7 @@ function PatchCard({ patch, isBeforeLaunch }: { patch: PatchView; isBeforeLaunch
     patch
   const heading = useId()
   return (
-    <article className="plate-c pad grid items-start gap-4 max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8">
+    <article className="panel p-panel grid items-start gap-4 max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8">
       <img
         className="h-auto w-full"
         {...picture}

@@ -35,10 +35,10 @@ export function ReservePage(props: Props) {
   const isOpen = number !== null && units[number - 1] === 'open'
   const offers = notice ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
   return (
-    <section className="sec border-t-0" aria-labelledby="reserve">
+    <section className="section border-t-0" aria-labelledby="reserve">
       <div className="wrap">
         <p>
-          <Link className="lnk inline-flex items-center gap-2" to={`/drops/${drop.slug}#units`}>
+          <Link className="link inline-flex items-center gap-2" to={`/drops/${drop.slug}#units`}>
             <ArrowLeft aria-hidden /> {drop.name}, all numbers
           </Link>
         </p>

@@ -35,7 +35,7 @@ export function VaultArchive({ drops, nextChangeAt, now }: Props) {
         {found.length} of {drops.length} drops
       </p>
       {found.length ? (
-        <div className="cards c3">
+        <div className="cards cards-3">
           {found.map((drop, index) => (
             <DropCard key={drop.slug} drop={drop} isEarly={index < 3} />
           ))}

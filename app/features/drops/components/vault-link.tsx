@@ -5,7 +5,7 @@ import { earlierDropsWords } from '../words.ts'
 /** The link to the vault, with how many drops came before. */
 export function VaultLink({ earlier }: { earlier: number }) {
   return (
-    <section className="sec py-12" aria-labelledby="to-vault">
+    <section className="section py-12" aria-labelledby="to-vault">
       <div className="wrap flex flex-wrap items-center justify-between gap-6">
         <h2 className="h3" id="to-vault">
           {earlierDropsWords(earlier)}

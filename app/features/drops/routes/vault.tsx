@@ -65,9 +65,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
   return (
-    <section className="sec border-t-0" aria-labelledby="vault">
+    <section className="section border-t-0" aria-labelledby="vault">
       <div className="wrap">
-        <div className="sec-h">
+        <div className="section-head">
           <h1 className="h1" id="vault">
             PACo Vault
           </h1>

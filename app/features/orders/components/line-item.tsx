@@ -17,11 +17,11 @@ export function LineItem({ title, detail, quantity, amount, isReturned = false, 
       <div className="grid min-w-0 wrap-anywhere">
         <strong className={isReturned ? 'font-bold text-faint line-through' : 'font-bold'}>
           {title}
-          {quantity > 1 && <span className="num"> × {quantity}</span>}
+          {quantity > 1 && <span className="numeral"> × {quantity}</span>}
         </strong>
         {detail && <span className="text-sm text-faint">{detail}</span>}
       </div>
-      <span className="num">{amount}</span>
+      <span className="numeral">{amount}</span>
       {children}
     </li>
   )

@@ -35,7 +35,7 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
         <p className="text-sm text-muted">{unconfirmedWords}</p>
       )}
       {answer?.is === 'accepted' && (
-        <dl className="kvl">
+        <dl className="facts">
           <div>
             <dt>Their fee</dt>
             <dd>{answer.feeCents ? formatCents(answer.feeCents) : 'None'}</dd>

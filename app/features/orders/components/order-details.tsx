@@ -80,7 +80,7 @@ function Certificate({ code, path }: NonNullable<Props['certificate']>) {
       <h2 className="h3" id="certificate">
         Certificate
       </h2>
-      <p className="num text-lg">{code}</p>
+      <p className="numeral text-lg">{code}</p>
       <p className="text-sm text-muted">
         The code of your numbered certificate. <Link to={path}>See it in the registry</Link>, which names
         nobody.
@@ -100,7 +100,7 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
       {open.length > 0 && (
         <ul className="grid gap-2" role="status">
           {open.map(({ id, words, isStopped }) => (
-            <li className={isStopped ? 'err' : 'text-sm text-muted'} key={id}>
+            <li className={isStopped ? 'field-error' : 'text-sm text-muted'} key={id}>
               {words}
             </li>
           ))}

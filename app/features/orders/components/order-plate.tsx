@@ -14,7 +14,7 @@ type Props = {
 export function OrderPlate({ plate, title, detail, engraving = false }: Props) {
   if (plate) return <DataPlate {...plate} isEngraving={engraving} />
   return (
-    <div className="plate-c pad">
+    <div className="panel p-panel">
       <p className="h3">{title}</p>
       <p className="text-sm text-muted">{detail}</p>
     </div>

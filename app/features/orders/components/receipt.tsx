@@ -38,7 +38,7 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
       <p className="text-sm text-muted">
         PACo, Miami, Florida. Order {orderId}, paid {paidOn}.
       </p>
-      <table className="tbl">
+      <table className="data-table">
         <thead>
           <tr>
             <th scope="col">Item</th>
@@ -58,7 +58,7 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
                   {quantity > 1 && `, ${quantity} at ${formatCentsExact(unitCents)}`}
                 </span>
               </th>
-              <td className="num r">{formatCentsExact(unitCents * quantity)}</td>
+              <td className="numeral r">{formatCentsExact(unitCents * quantity)}</td>
             </tr>
           ))}
           {shipping && <Sum label={`Shipping, ${shipping.name}`} cents={shipping.cents} />}
@@ -74,14 +74,14 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
                   </>
                 )}
               </th>
-              <td className="num r">-{formatCentsExact(amountCents)}</td>
+              <td className="numeral r">-{formatCentsExact(amountCents)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <td>{refunds.length ? 'Paid after refunds' : 'Paid'}</td>
-            <td className="num r">{formatCentsExact(remainingCents)}</td>
+            <td className="numeral r">{formatCentsExact(remainingCents)}</td>
           </tr>
         </tfoot>
       </table>
@@ -93,7 +93,7 @@ function Sum({ label, cents }: { label: string; cents: number }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td className="num r">{formatCentsExact(cents)}</td>
+      <td className="numeral r">{formatCentsExact(cents)}</td>
     </tr>
   )
 }

@@ -39,7 +39,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
         Order {orderId}
       </h1>
       {actionData?.refusal && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {actionData.refusal}
         </p>
       )}

@@ -12,7 +12,7 @@ type Props = {
 /** The closing section of an information page, with next steps. */
 export function ClosingSection({ id, title, lead, children }: Props) {
   return (
-    <section className="sec" aria-labelledby={id}>
+    <section className="section" aria-labelledby={id}>
       <div className="wrap flex flex-wrap items-end justify-between gap-x-16 gap-y-8">
         <div>
           <h2 className="h2" id={id}>

@@ -16,7 +16,7 @@ export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }
       className="border-t-0"
       title={current || !next ? 'Current Drop' : 'Next Drop'}
       lead={
-        <Link className="lnk" to="/drops/details">
+        <Link className="link" to="/drops/details">
           Drop details
         </Link>
       }

@@ -7,7 +7,7 @@ export function ReviewScale({ figure }: { figure: string | undefined }) {
   const toX = (day: number) => 20 + (day * 560) / days
   const marks = Array.from({ length: days / 10 + 1 }, (_, mark) => mark * 10)
   return (
-    <svg className="draft-svg" viewBox="0 0 600 210" aria-hidden>
+    <svg className="draft" viewBox="0 0 600 210" aria-hidden>
       <path className="draft-line" d={`M${toX(0)} 120H${toX(days)}`} />
       <path className="draft-fine" d={marks.map((day) => `M${toX(day)} 120v${day % 30 ? 8 : 16}`).join('')} />
       {marks

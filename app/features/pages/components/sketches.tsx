@@ -4,7 +4,7 @@ import { Lettering } from './lettering.tsx'
 /** A small decorative drawing, rendered on the server. All share a sheet of 400 by 210. */
 function Sheet({ children }: { children: ReactNode }) {
   return (
-    <svg className="draft-svg" viewBox="0 0 400 210" aria-hidden>
+    <svg className="draft" viewBox="0 0 400 210" aria-hidden>
       {children}
     </svg>
   )

@@ -3,7 +3,7 @@ export function VideoPlate() {
   const holes = (y: number) =>
     Array.from({ length: 13 }, (_, index) => `M${22 + index * 48} ${y}h20v14h-20z`).join('')
   return (
-    <svg className="draft-svg" viewBox="0 0 640 360" aria-hidden>
+    <svg className="draft" viewBox="0 0 640 360" aria-hidden>
       <path className="draft-phantom" d="M1 1H639V359H1ZM1 44H639M1 316H639" />
       <path className="draft-fine" d={holes(15) + holes(331)} />
       <path className="draft-phantom" d="M282 138L366 180L282 222Z" />

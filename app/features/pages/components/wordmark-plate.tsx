@@ -15,21 +15,21 @@ export const wordmarkStrokes = strokes.length
 export function WordmarkPlate() {
   return (
     <svg
-      className="wm"
+      className="wordmark-plate"
       viewBox={`0 0 ${Math.ceil(end + 70)} 400`}
       role="img"
       aria-label="The PACo wordmark on its guide lines, with the path of the engraving tool"
     >
       <path
-        className="wm-guide"
+        className="wordmark-plate-guide"
         d={`M0 ${baseline}H${end + 70}M0 ${baseline - height}H${end + 70}M0 ${baseline - height / 2}H${end + 70}`}
       />
-      <path className="wm-lip" d={groove} />
-      <path className="wm-groove" d={groove} />
+      <path className="wordmark-plate-lip" d={groove} />
+      <path className="wordmark-plate-groove" d={groove} />
       {strokes.map((stroke, index) => (
         <path
           key={stroke}
-          className="wm-tool"
+          className="wordmark-plate-tool"
           d={stroke}
           pathLength={1}
           style={{ animationDelay: `${300 + index * 220}ms` }}
@@ -37,7 +37,7 @@ export function WordmarkPlate() {
       ))}
       {strokes.map((stroke) => {
         const [, x, y] = /^M ?(-?[\d.]+) (-?[\d.]+)/.exec(stroke) ?? []
-        return <circle key={stroke} className="wm-start" cx={x} cy={y} r="4.5" />
+        return <circle key={stroke} className="wordmark-plate-start" cx={x} cy={y} r="4.5" />
       })}
     </svg>
   )

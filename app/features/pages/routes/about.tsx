@@ -60,9 +60,9 @@ export default function About({ loaderData }: Route.ComponentProps) {
           </figcaption>
         </figure>
       </PageHeader>
-      <section className="sec" aria-labelledby="principles">
+      <section className="section" aria-labelledby="principles">
         <div className="wrap">
-          <div className="sec-h">
+          <div className="section-head">
             <h2 className="h2" id="principles">
               Three principles
             </h2>
@@ -83,7 +83,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </section>
-      <section className="sec" aria-labelledby="one-line">
+      <section className="section" aria-labelledby="one-line">
         <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-2">
           <h2 className="h1" id="one-line">
             One line per unit.

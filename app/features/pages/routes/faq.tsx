@@ -55,14 +55,14 @@ export default function Faq({ loaderData: { publicUrl, cited, groups } }: Route.
       >
         <nav className="mt-6 flex flex-wrap gap-x-7 gap-y-3" aria-label="Groups of questions">
           {groups.map(({ id, title }) => (
-            <a key={id} className="lnk py-2" href={`#${id}`}>
+            <a key={id} className="link py-2" href={`#${id}`}>
               {title}
             </a>
           ))}
         </nav>
       </PageHeader>
       {groups.map(({ id, title, lead, questions }, index) => (
-        <section key={id} id={id} className="sec" aria-labelledby={`${id}-title`}>
+        <section key={id} id={id} className="section" aria-labelledby={`${id}-title`}>
           <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
             <div className="self-start">
               <h2 className="h2" id={`${id}-title`}>

@@ -51,10 +51,10 @@ test('home leads to the live drop and shows its numbers', async ({ db }) => {
   await loadSample(db, now)
   const { html, head } = await render(db)
   expect(html).toMatch(
-    /<a [^>]*class="btn pri" href="\/subscriptions\?topic=returned-units%3Aguerrilla-vol-1"[^>]*>Join Current Drop/,
+    /<a [^>]*class="btn btn-primary" href="\/subscriptions\?topic=returned-units%3Aguerrilla-vol-1"[^>]*>Join Current Drop/,
   )
   expect(html).toMatch(/href="\/courses"[^>]*>Explore CCW Courses/)
-  expect(html).toMatch(/<a class="btn pri [^"]*" href="\/drops\/guerrilla-vol-1"[^>]*>Join the Drop/)
+  expect(html).toMatch(/<a class="btn btn-primary [^"]*" href="\/drops\/guerrilla-vol-1"[^>]*>Join the Drop/)
   expect(html).toMatch(/<b [^>]*>23<\/b> of 50 units remain/)
   expect(html).toContain('LIVE NOW')
   expect(html).toContain('$100 reservation, refundable')

@@ -65,7 +65,7 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
         </div>
       </PageHeader>
 
-      <section className="sec" aria-labelledby="topics">
+      <section className="section" aria-labelledby="topics">
         <div className="wrap grid gap-6 lg:grid-cols-[4fr_8fr]">
           <div className="self-start">
             <h2 className="h2" id="topics">
@@ -86,7 +86,7 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="sec" aria-labelledby="video">
+      <section className="section" aria-labelledby="video">
         <div className="wrap grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <VideoPlate />
           <div>
@@ -107,9 +107,9 @@ export default function Learn({ loaderData }: Route.ComponentProps) {
         </div>
       </section>
 
-      <section className="sec" aria-labelledby="credentials">
+      <section className="section" aria-labelledby="credentials">
         <div className="wrap">
-          <div className="sec-h">
+          <div className="section-head">
             <h2 className="h2" id="credentials">
               Our credentials
             </h2>

@@ -19,15 +19,15 @@ export function meta() {
 
 export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps) {
   return (
-    <section className="sec wrap">
-      <div className="sec-h">
+    <section className="section wrap">
+      <div className="section-head">
         <h1 className="h1">Mailbox</h1>
         <p>This shop stores its mail here instead of sending it. Set SMTP_URL to send it.</p>
       </div>
       {mails.length === 0 ? (
         <EmptyState title="No mail yet" text="Mails appear here as soon as the shop writes one." />
       ) : (
-        <table className="tbl">
+        <table className="data-table">
           <thead>
             <tr>
               <th scope="col">Sent</th>
@@ -43,11 +43,16 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
                 </td>
                 <td>{to}</td>
                 <td>
-                  <Link className="lnk" to={`/mailbox/${id}`} reloadDocument>
+                  <Link className="link" to={`/mailbox/${id}`} reloadDocument>
                     {subject}
                   </Link>
                   {attachments.map(({ name }, file) => (
-                    <a key={name} className="lnk block" href={`/mailbox/${id}/files/${file}`} download={name}>
+                    <a
+                      key={name}
+                      className="link block"
+                      href={`/mailbox/${id}/files/${file}`}
+                      download={name}
+                    >
                       {name}
                     </a>
                   ))}

@@ -104,7 +104,7 @@ export default function ProcessGuide({ loaderData: { publicUrl, cited, drawings 
           </li>
         ))}
       </ol>
-      <section className="sec" aria-labelledby="bonus">
+      <section className="section" aria-labelledby="bonus">
         <div className="wrap grid items-center gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <SuppressorDrawing />
           <div className="grid gap-4 text-muted [&>p]:max-w-text [&>p]:text-pretty">

@@ -59,7 +59,7 @@ export function CardForm({ method, error, responseKey }: Props) {
   return (
     <div className="grid gap-4">
       <noscript>
-        <p className="err">{cardWords.noScript}</p>
+        <p className="field-error">{cardWords.noScript}</p>
       </noscript>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 noscript:hidden">
         <Button

@@ -27,7 +27,7 @@ const shown = (way: PaymentMethod, paymentToken?: string[], dueOn = '') =>
 test('a card is entered elsewhere: the form has no field for any part of it, and says what it needs without script', () => {
   const html = shown(hosted, ['Choose how to pay'])
   expect([...html.matchAll(/name="([^"]+)"/g)].map(([, name]) => name)).toEqual(['paymentToken'])
-  expect(html).toContain(`<noscript><p class="err">${cardWords.noScript}</p></noscript>`)
+  expect(html).toContain(`<noscript><p class="field-error">${cardWords.noScript}</p></noscript>`)
   expect(html).toContain('data-clientkey="PublicClientKey"')
   expect(html, 'the script is added by the page itself, once it runs').not.toContain('<script')
   expect(html).toContain('Choose how to pay')

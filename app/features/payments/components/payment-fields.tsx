@@ -40,7 +40,7 @@ export function PaymentFields({ method, dueOn, given, errors, responseKey }: Pro
           <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
           {dueOn && <p>{invoiceWords.means(dueOn)}</p>}
           <p className="text-sm whitespace-pre-line text-muted">{method.payTo}</p>
-          {errors.paymentToken?.[0] && <p className="err">{errors.paymentToken[0]}</p>}
+          {errors.paymentToken?.[0] && <p className="field-error">{errors.paymentToken[0]}</p>}
         </div>
       )}
     </fieldset>

@@ -31,7 +31,7 @@ function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
   return (
     <>
       <p className="lead">{requestWords.lead}</p>
-      <Form {...form} className="plate-c pad mt-6 grid gap-6">
+      <Form {...form} className="panel p-panel mt-6 grid gap-6">
         <ErrorSummary errors={currentErrors} ids={{ form: 'request' }} />
         <RadioGroup
           name="kind"
@@ -105,11 +105,11 @@ function RequestSent() {
   useEffect(() => root.current?.focus(), [])
   const { title, text, again } = requestWords.sent
   return (
-    <div ref={root} role="status" tabIndex={-1} className="plate-c pad mt-6 grid gap-6">
+    <div ref={root} role="status" tabIndex={-1} className="panel p-panel mt-6 grid gap-6">
       <p className="h3">{title}</p>
       <p>{text}</p>
       <p>
-        <Link className="lnk" to="/privacy#request">
+        <Link className="link" to="/privacy#request">
           {again}
         </Link>
       </p>

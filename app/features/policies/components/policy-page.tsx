@@ -104,7 +104,7 @@ function Part({ section, index }: { section: PolicySection; index: number }) {
 function PartTitle({ id, title, index }: { id: string; title: string; index: number }) {
   return (
     <h2 className="h2 grid grid-cols-[30px_1fr] items-baseline gap-4 text-2xl" id={`${id}-h`}>
-      <span className="bal -translate-y-[3px]" aria-hidden>
+      <span className="circled-number -translate-y-[3px]" aria-hidden>
         {index}
       </span>
       {title}

@@ -16,12 +16,12 @@ export type ReturnableLine = {
 export function ReturnChoice({ lines }: { lines: readonly ReturnableLine[] }) {
   return (
     <fieldset className="return-choice">
-      <legend className="vh">Items to return</legend>
+      <legend className="sr-only">Items to return</legend>
       {lines.map(({ position, title, detail, amountCents, mayReturn, clock }) => (
-        <label className="chk" key={position}>
+        <label className="choice" key={position}>
           <input type="checkbox" name="line" value={position} disabled={!mayReturn} />
           <span>
-            {title} <span className="num">{formatCentsExact(amountCents)}</span>
+            {title} <span className="numeral">{formatCentsExact(amountCents)}</span>
             <small>{[detail, clock].filter(Boolean).join('. ')}</small>
           </span>
         </label>

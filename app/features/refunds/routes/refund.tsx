@@ -138,7 +138,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
         </h1>
         <p className="lead">{leadWords({ isOne, amountCents, noun })} This cannot be undone.</p>
         {actionData && (
-          <p className="err" role="alert">
+          <p className="field-error" role="alert">
             {actionData.refusal}
           </p>
         )}

@@ -73,7 +73,7 @@ export default function Releases({ loaderData: { releases, now, today, publicUrl
         <ol className="grid gap-x-6 gap-y-8 lg:grid-cols-3">
           {windowSteps.map(({ title, text }, index) => (
             <li key={title} className="grid content-start gap-3">
-              <span className="bal" aria-hidden>
+              <span className="circled-number" aria-hidden>
                 {index + 1}
               </span>
               <h3 className="h3">{title}</h3>

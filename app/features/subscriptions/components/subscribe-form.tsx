@@ -10,8 +10,8 @@ type Props = {
   topic: Topic
   button?: string
   label?: string
-  /** Where the neighbors say to the eye what the field is for. */
-  labelHidden?: boolean
+  /** In a bar the words beside it are the label, and what is agreed to shows once the form has the focus. */
+  isBar?: boolean
   variant?: 'primary' | 'secondary'
   size?: 'md' | 'sm'
   /** What stands in place of the form once it was sent. */
@@ -20,14 +20,17 @@ type Props = {
 
 /** One field and one button: newsletter and top bar. Once submitted, the form is replaced by a confirmation. */
 export function SubscribeForm(props: Props) {
-  const { topic, button = 'Subscribe', label = 'Email', labelHidden = false } = props
+  const { topic, button = 'Subscribe', label = 'Email', isBar = false } = props
   const { variant = 'primary', size = 'md', done = formWords.notified } = props
   const { form, busy, isDone, hasFailed, errors } = useSubscribe(topic)
   if (isDone) return <Done>{done}</Done>
   const message = hasFailed ? formWords.failed : (errors.form?.[0] ?? errors.topic?.[0])
   return (
-    <form {...form} className="relative grid gap-2">
-      <div className="join">
+    <form
+      {...form}
+      className={`group relative grid gap-2 ${isBar ? 'flex-none max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 lg:w-[340px]' : ''}`}
+    >
+      <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
         <TextField
           name="email"
           type="email"
@@ -35,7 +38,7 @@ export function SubscribeForm(props: Props) {
           autoComplete="email"
           required
           label={label}
-          labelHidden={labelHidden}
+          labelHidden={isBar}
           placeholder={formWords.emailPlaceholder}
           error={errors.email}
         />
@@ -44,15 +47,15 @@ export function SubscribeForm(props: Props) {
           size={size}
           busy={busy}
           busyLabel={formWords.pending}
-          className={labelHidden ? '' : 'sm:mt-6'}
+          className={isBar ? 'min-h-12' : 'sm:mt-6'}
         >
           {button}
         </Button>
       </div>
-      <p role="alert" className="err empty:hidden">
+      <p role="alert" className="field-error empty:hidden">
         {message}
       </p>
-      <Consent topic={topic} />
+      <Consent topic={topic} className={isBar ? 'hidden text-xs group-focus-within:block' : 'text-sm'} />
     </form>
   )
 }

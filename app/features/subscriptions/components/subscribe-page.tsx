@@ -34,7 +34,7 @@ export function SubscribePage({ topic, title, answer }: Props) {
         )}
       </div>
       {!isSent && (
-        <form {...form} className="plate-c pad relative grid gap-4">
+        <form {...form} className="panel p-panel relative grid gap-4">
           <WaitlistFields
             topic={topic}
             button={requiresName(topic) ? pageWords.join.button : pageWords.join.news}

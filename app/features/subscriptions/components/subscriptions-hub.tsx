@@ -17,14 +17,14 @@ export function SubscriptionsHub() {
           </h1>
           <p className="lead">{hub.lead}</p>
         </div>
-        <div className="plate-c pad">
+        <div className="panel p-panel">
           <h2 className="h3 mb-4">{hub.newsletter}</h2>
           <SubscribeForm topic="newsletter" />
         </div>
       </section>
-      <section className="sec" aria-labelledby="windows">
+      <section className="section" aria-labelledby="windows">
         <div className="wrap">
-          <div className="sec-h">
+          <div className="section-head">
             <h2 className="h2" id="windows">
               {windows.title}
             </h2>

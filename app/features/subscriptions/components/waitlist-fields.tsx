@@ -40,7 +40,7 @@ export function WaitlistFields({ topic, button, busy, errors, given = {} }: Prop
         error={errors.email}
         defaultValue={firstValue(given.email)}
       />
-      <p role="alert" className="err empty:hidden">
+      <p role="alert" className="field-error empty:hidden">
         {message}
       </p>
       <Consent topic={topic} />

@@ -74,7 +74,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
       </h1>
       <p className="lead">{open.length ? email : `${words.none} (${email})`}</p>
       {actionData && (
-        <p className="err" role="alert">
+        <p className="field-error" role="alert">
           {actionData.refusal}
         </p>
       )}

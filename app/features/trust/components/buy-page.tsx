@@ -32,7 +32,7 @@ export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props)
         </h1>
         <p className="lead mt-4">{buyWords.lead}</p>
         <div className="mt-8 grid gap-6">
-          <div className="plate-c pad grid gap-4">
+          <div className="panel p-panel grid gap-4">
             <h2 className="h3">{buyWords.or}</h2>
             <ErrorSummary errors={{ form: errors.form }} />
             <CodeForm startKey={startKey} error={errors.code} given={given} />
@@ -40,7 +40,7 @@ export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props)
           {priceCents === null ? (
             <p>{packRefusalWords.pack_not_sold}</p>
           ) : (
-            <Form method="post" action="/trust/buy" className="plate-c pad grid gap-4" {...form}>
+            <Form method="post" action="/trust/buy" className="panel p-panel grid gap-4" {...form}>
               <h2 className="h3">{buyWords.pay}</h2>
               <input type="hidden" name="key" value={startKey} autoComplete="off" />
               <div className="btns">

@@ -5,7 +5,7 @@ import type { Checklist } from '../data/trust.ts'
 type Props = { lists: readonly Checklist[]; cited: Cited }
 
 const label =
-  'chk min-h-11 items-center font-display text-lg leading-tight font-medium tracking-wide has-checked:[&>span]:text-faint has-checked:[&>span]:line-through'
+  'choice min-h-11 items-center font-display text-lg leading-tight font-medium tracking-wide has-checked:[&>span]:text-faint has-checked:[&>span]:line-through'
 
 /** Checklists to tick on the page or on paper. Nothing is sent or stored. */
 export function Checklists({ lists, cited }: Props) {

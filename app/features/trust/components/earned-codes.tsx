@@ -16,9 +16,9 @@ export function EarnedCodes({ codes }: Props) {
       <p>{codeWords.lead}</p>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,380px),1fr))] gap-6">
         {codes.map(({ code, state }) => (
-          <li key={code} className="plate-c pad grid justify-items-start gap-3">
+          <li key={code} className="panel p-panel grid justify-items-start gap-3">
             <p className="flex flex-wrap items-center gap-3 font-display text-2xl font-light tracking-wider">
-              <span className="num">{code}</span>
+              <span className="numeral">{code}</span>
               <CopyButton text={code} />
             </p>
             <p className="text-sm text-muted">{codeWords.states[state]}</p>

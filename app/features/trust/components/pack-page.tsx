@@ -41,7 +41,7 @@ export function PackPage({ orderId, codes, pack, ...rest }: Props) {
     <div className="wrap grid gap-12 pt-8 pb-24">
       <header className="grid max-w-[860px] gap-4">
         <p className="label">
-          <Link className="lnk" to={`/orders/${orderId}`}>
+          <Link className="link" to={`/orders/${orderId}`}>
             Order {orderId}
           </Link>
         </p>

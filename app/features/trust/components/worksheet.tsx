@@ -182,7 +182,10 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
           id={`section-${section}`}
         >
           <div className="flex items-center gap-3">
-            <span className={done.includes(section) ? 'bal border-ok text-ok' : 'bal'} aria-hidden>
+            <span
+              className={done.includes(section) ? 'circled-number border-ok text-ok' : 'circled-number'}
+              aria-hidden
+            >
               {done.includes(section) ? <Check /> : at + 1}
             </span>
             <h3 className="h3" id={`sheet-${section}`}>

@@ -102,7 +102,7 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
         <ol className="grid grid-cols-3 gap-x-12 gap-y-8 max-lg:grid-cols-1">
           {steps.map(({ title, text }, at) => (
             <li key={title}>
-              <span className="bal" aria-hidden>
+              <span className="circled-number" aria-hidden>
                 {at + 1}
               </span>
               <h3 className="h3 mt-4 mb-3">{title}</h3>
@@ -141,7 +141,7 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
       <Section title="The checklist" lead="Check it off here or on paper. Nothing is sent or stored.">
         <Checklists lists={checklists} cited={cited} />
       </Section>
-      <section className="sec" aria-labelledby="no-advice">
+      <section className="section" aria-labelledby="no-advice">
         <div className="wrap grid grid-cols-[minmax(0,4fr)_minmax(0,8fr)] gap-x-6 gap-y-4 max-lg:grid-cols-1">
           <h2 className="h2" id="no-advice">
             Not legal advice
