@@ -25,7 +25,7 @@ async function breachesOf(files: Record<string, string>): Promise<string[]> {
 
 test('utilities of the scale, recipes and own names in use are fine', async () => {
   const page = `
-    const looks = { loud: 'plate-loud', calm: 'text-ink' }
+    const looks = { loud: 'plate-loud', calm: 'text-ink' } satisfies Record<'loud' | 'calm', string>
     export const Page = ({ kind, look }) => (
       <div className={kind === 'anything' ? 'wrap max-lg:p-4 group/row' : looks[look]} data-x="data">
         <p className={\`plate \${look} w-[30ch] [&_b]:mt-4\`} />
@@ -37,10 +37,15 @@ test('utilities of the scale, recipes and own names in use are fine', async () =
 
 test('a class that is defined nowhere is found, also in a constant', async () => {
   const page = `const pair = 'p-5'
-    export const Page = () => <div className="wrap colum"><i className={pair} /></div>`
+    const sizes = { small: { cell: 'w-99' } }
+    export const Page = ({ size }) => {
+      const { cell } = sizes[size]
+      return <div className="wrap colum"><i className={pair} /><b className={cell} /></div>
+    }`
   expect(await breachesOf({ 'page.tsx': page })).toEqual([
     'app/page.tsx: the class colum is defined nowhere',
     'app/page.tsx: the class p-5 is defined nowhere',
+    'app/page.tsx: the class w-99 is defined nowhere',
   ])
 })
 

@@ -17,7 +17,7 @@ export function classNamesIn(path: string, source: string): WrittenClass[] {
   const values: Node[] = []
   visit(program as unknown as Node, (node) => {
     if (node.type === 'VariableDeclarator' && isNode(node['id']) && isNode(node['init']))
-      constants.set(String(node['id']['name']), node['init'])
+      for (const name of namesOf(node['id'])) constants.set(name, node['init'])
     if (isClassName(node) && isNode(node['value'])) values.push(node['value'])
   })
   const seen = new Set<Node>()
@@ -26,7 +26,7 @@ export function classNamesIn(path: string, source: string): WrittenClass[] {
     visit(value, (node) => {
       if (seen.has(node)) return false
       seen.add(node)
-      if (node.type === 'BinaryExpression' || node.type === 'JSXElement') return false
+      if (isNoValue(node)) return false
       // Properties of an object argument, such as a variant, are not class names.
       if (node.type === 'CallExpression')
         for (const given of (node['arguments'] as Node[]).filter(({ type }) => type === 'ObjectExpression'))
@@ -55,11 +55,22 @@ function isClassName({ type, name, key }: Node): boolean {
   return type === 'Property' && isNode(key) && key['name'] === 'className'
 }
 
+/** What holds strings that are no class names: comparisons, other elements, types. */
+function isNoValue({ type }: Node): boolean {
+  return /^(?:BinaryExpression|JSXElement|TS(?!SatisfiesExpression|AsExpression).*)$/.test(type)
+}
+
 /** Strings, choices between them, or records of them: not the result of a hook or other data. */
 function isOfStrings({ type }: Node): boolean {
-  return /^(?:Literal|TemplateLiteral|ConditionalExpression|ObjectExpression|ArrayExpression|TSSatisfiesExpression|TSAsExpression)$/.test(
+  return /^(?:Literal|TemplateLiteral|ConditionalExpression|ObjectExpression|ArrayExpression|MemberExpression|TSSatisfiesExpression|TSAsExpression)$/.test(
     type,
   )
+}
+
+/** The names that a declaration gives: its own, or those that it takes out of an object. */
+function namesOf(id: Node): string[] {
+  if (id.type !== 'ObjectPattern') return [String(id['name'])]
+  return (id['properties'] as Node[]).flatMap(({ value }) => (isNode(value) ? namesOf(value) : []))
 }
 
 function stringsOf(node: Node): string[] {
