@@ -147,7 +147,7 @@ test.describe('where the browser keeps less', () => {
     )
     const documents = countDocuments(page)
     await page.goto('/drops')
-    await expect(gate(page)).toContainText('This site needs a cookie to remember it')
+    await expect(gate(page)).toContainText('Please allow cookies for this site')
     expect(documents).toHaveLength(1)
   })
 })

@@ -127,7 +127,7 @@ test('a dealer who declines is replaced by another, who is named, also without s
   await page.getByRole('button', { name: 'Save this dealer' }).click()
   await page.getByLabel('Dealer’s email').fill(dealer)
   await page.getByRole('button', { name: 'Ask this dealer' }).click()
-  await expect(page.getByText('so our staff look them up before we write to them')).toBeVisible()
+  await expect(page.getByText('so we check them before we write to them')).toBeVisible()
   await operate('dealer-request', orderId, 'send')
 
   const shop = await asDealer(browser, baseURL, dealer)

@@ -139,6 +139,6 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     await page.getByLabel('Email').fill(`plain-${Date.now()}@example.com`)
     await page.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(page.getByText('Open the mail we have just sent')).toBeVisible()
+    await expect(page.getByText('Open the email we just sent')).toBeVisible()
   })
 })

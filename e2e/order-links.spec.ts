@@ -19,7 +19,7 @@ test('a link is shown when asked for, opens elsewhere, and is ended with all oth
   expect(await page.content()).not.toContain('?key=')
   await axe(page)
   await page.getByRole('button', { name: 'Show my link' }).click()
-  await expect(page.getByText('This is a new link.')).toBeInViewport()
+  await expect(page.getByText('Here is a new link.')).toBeInViewport()
   await expect(page.locator('code')).toBeInViewport()
   await axe(page)
   await noSidewaysScroll(page)
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false])
     }
     await lost.getByRole('button', { name: 'Send Me a New Link' }).click()
     await expect(
-      lost.getByText('If this order exists with that email, a new link is on its way.'),
+      lost.getByText('If we have an order with that email, a new link is on its way.'),
     ).toBeVisible()
     if (javaScriptEnabled) await axe(lost)
     await noSidewaysScroll(lost)
