@@ -98,7 +98,7 @@ export const forms: readonly FormUnderTest[] = [
     send: 'Subscribe',
     done: (page) => expect(page.getByText("You'll be notified!")).toBeVisible(),
     count: subscribed,
-    cutOff: /That did not go through\. Please try again\./,
+    cutOff: /That didn’t go through\. Please try again\./,
   },
   {
     name: 'waitlist',
