@@ -126,7 +126,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'data request',
     open: async (page) => void (await page.goto('/privacy#request')),
     form: (page) => page.locator('#request form'),
-    fields: [{ label: 'In your words', most: 2_000, tooLong: 'Keep this under 2,000 characters' }],
+    fields: [{ label: 'Details', most: 2_000, tooLong: 'Keep this under 2,000 characters' }],
     choose: (form) => form.getByRole('radio').first().check(),
     missingChoice: 'Choose what you ask for',
     missingEmail: 'Enter the email that you used here',
