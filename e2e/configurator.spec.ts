@@ -87,7 +87,7 @@ test('a build that cannot be built is not submitted, and says what is missing', 
   const area = isMobile ? page.getByRole('group', { name: 'Your build' }) : summary(page)
   const submit = area.getByRole('button', { name: /Submit Build/ })
   await expect(submit).toBeDisabled()
-  await expect(submit).toHaveAccessibleDescription(/Still to choose: Handguard.*\. .*caliber|\.300 BLK/i)
+  await expect(submit).toHaveAccessibleDescription(/Still to choose: Handguard/)
   await expect(summary(page)).toContainText('Birdcage flash hider is for 5.56; the upper is for .300 BLK.')
 
   await page.goto(page.url().replace('/build?', '/build/submit?'))

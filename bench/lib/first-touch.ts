@@ -17,7 +17,7 @@ export type Touch = {
 
 const longAliveMs = 2_000
 /** A result counts once it has stayed for so long on a page that is alive. */
-const quietMs = 2_000
+const quietMs = 3_000
 /** Where nothing has changed by then, nothing will. */
 const settleLimitMs = 20_000
 

@@ -26,6 +26,7 @@ export function MobileBar({ price: { itemCount, totalCents }, faults }: Props) {
         )}
       </p>
       <Button
+        className="shrink-0"
         variant="primary"
         form={buildFormId}
         formAction="/build/submit"
