@@ -73,7 +73,7 @@ test('a dealer is found, chosen and asked, accepts with a license copy, and the 
   await found.getByRole('button').click()
 
   await expect(page.getByText('1 Sample Street')).toBeVisible()
-  await expect(page.getByText('Not contacted yet.')).toBeVisible()
+  await expect(page.getByText('We’ll confirm that they can receive NFA items.')).toBeVisible()
   await page.getByLabel('Dealer’s email').fill(dealer)
   await pressOffline(page, page.getByRole('button', { name: 'Ask this dealer' }))
   await page.getByRole('button', { name: 'Ask this dealer' }).click()
