@@ -97,7 +97,7 @@ test('a dealer is found, chosen and asked, accepts with a license copy, and the 
   await expect(shop.getByRole('heading', { name: 'Thank you for accepting' })).toBeVisible()
   await shop.context().close()
 
-  await findMail(buyer, /^Your dealer accepted/)
+  await findMail(buyer, /^Dealer accepted/)
   await page.reload()
   await expect(page.getByText('They accepted.')).toBeVisible()
   await expect(page.getByText('$35')).toBeVisible()
@@ -136,7 +136,7 @@ test('a dealer who declines is replaced by another, who is named, also without s
   await shop.getByRole('button', { name: 'Send answer' }).click()
   await expect(shop.getByRole('heading', { name: 'Thank you for answering' })).toBeVisible()
 
-  await findMail(buyer, /^Your dealer declined/)
+  await findMail(buyer, /^Dealer declined/)
   await page.reload()
   await expect(page.getByText('They can’t take it.')).toBeVisible()
   await page.getByRole('link', { name: 'Choose another dealer' }).click()

@@ -5,8 +5,7 @@ export const dealerAnswerWords: Record<DealerAnswer['is'] | 'unasked', string> =
   unasked: 'Not contacted yet. We’ll confirm that they can receive NFA items.',
   pending: 'This dealer is not on the federal list, so we check them before we write to them.',
   requested: 'We’ve emailed them and will let you know as soon as they answer.',
-  accepted:
-    'They accepted. Whether they can take NFA items is to be confirmed by us before we file your form.',
+  accepted: 'They accepted. We’ll confirm that they can receive NFA items before we file your form.',
   declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',
   expired:
     'They didn’t answer in time. Contact them yourself and have us ask again, or choose another dealer.',
