@@ -54,7 +54,9 @@ async function measureControl(on: Browser, page: VisitedPage, control: Control):
   const touches = (moment: Moment) => repeatTouch(on, address + page.path, control, moment)
   const reference = await touches('long alive')
   const cells = [inMs(reference.ms)]
-  const broken: string[] = []
+  const broken = Number.isNaN(reference.ms)
+    ? [`${page.name}, ${control.name}: no result on a page long alive (${reference.result})`]
+    : []
   for (const moment of moments) {
     const { result, ms } = await touches(moment)
     const isSame = result === reference.result

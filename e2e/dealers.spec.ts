@@ -136,7 +136,7 @@ test('a dealer who declines is replaced by another, who is named, also without s
   await shop.getByRole('button', { name: 'Send answer' }).click()
   await expect(shop.getByRole('heading', { name: 'Thank you for answering' })).toBeVisible()
 
-  await findMail(buyer, /^Dealer declined/)
+  await findMail(buyer, /^Your dealer declined/)
   await page.reload()
   await expect(page.getByText('They can’t take it.')).toBeVisible()
   await page.getByRole('link', { name: 'Choose another dealer' }).click()

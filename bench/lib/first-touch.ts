@@ -16,6 +16,7 @@ export type Touch = {
 }
 
 const longAliveMs = 2_000
+const findLimitMs = 10_000
 /** A result counts once it has stayed for so long on a page that is alive. */
 const quietMs = 3_000
 /** Where nothing has changed by then, nothing will. */
@@ -29,7 +30,8 @@ export function touch(browser: Browser, url: string, control: Control, moment: M
       await phone.first('alive')
       await sleep(longAliveMs)
     }
-    const target = await aim(phone, control)
+    const target = await aim(phone, control).catch(() => undefined)
+    if (!target) return { result: 'the control is not there', ms: Number.NaN }
     if (moment !== 'long alive') await sleep(Math.max(0, firstPaint + moment * 1_000 - Date.now()))
     const startedAt = await act(phone, control, target)
     return settled(phone, startedAt)
@@ -40,7 +42,7 @@ type Point = { x: number; y: number }
 
 /** Brings a control on the screen, as a visitor would by scrolling, and finds its middle. */
 async function aim({ page }: PhonePage, { control }: Control): Promise<Point> {
-  return page.locator(control).evaluate(async (element) => {
+  const find = async (element: Element) => {
     const nextFrame = () => new Promise(requestAnimationFrame)
     const middle = () => {
       const { left, top, width, height } = element.getBoundingClientRect()
@@ -56,7 +58,8 @@ async function aim({ page }: PhonePage, { control }: Control): Promise<Point> {
       if (isOnScreen && middle().y === y) break
     }
     return middle()
-  })
+  }
+  return page.locator(control).evaluate(find, undefined, { timeout: findLimitMs })
 }
 
 /** Returns when the decisive input was given, in wall-clock milliseconds. */

@@ -7,7 +7,7 @@ type Act = 'tap' | 'choose' | 'type'
 export type Control = {
   name: string
   act: Act
-  /** A Playwright selector, by role and name. */
+  /** A Playwright selector: by the words of the specification, else by what does not change with words. */
   control: string
   /** What is chosen or typed. */
   value?: string
@@ -34,32 +34,32 @@ const menu: Control = {
   isInstant: true,
 }
 
-const link = (name: string, result = 'h1'): Control => ({
-  name: 'main action',
-  act: 'tap',
-  control: `role=main >> role=link[name="${name}"] >> nth=0`,
-  result,
-})
+const link = (name: string, result = 'h1'): Control => mainAction(`role=link[name="${name}"]`, result)
 
-const button = (name: string, result: string): Control => ({
-  name: 'main action',
-  act: 'tap',
-  control: `role=main >> role=button[name=/^${name}/] >> nth=0`,
-  result,
-})
+const linkTo = (address: string, result = 'h1'): Control => mainAction(`a[href$="${address}"]`, result)
 
-const accordion = (title?: string): Control => ({
+const button = (name: string, result: string): Control => mainAction(`role=button[name=/^${name}/]`, result)
+
+/** The button of the form that has a field of this name. */
+const submit = (field: string, result: string): Control =>
+  mainAction(`form:has([name=${field}]) button:not([name])`, result)
+
+function mainAction(control: string, result: string): Control {
+  return { name: 'main action', act: 'tap', control: `main >> ${control} >> nth=0`, result }
+}
+
+const accordion: Control = {
   name: 'accordion',
   act: 'tap',
-  control: title ? `summary:has-text("${title}")` : 'main summary >> nth=0',
+  control: 'main summary >> nth=0',
   result: 'main details[open] > summary',
   isInstant: true,
-})
+}
 
-const choose = (label: string, value: string, result: string): Control => ({
+const choose = (name: string, value: string, result = `main select[name=${name}]`): Control => ({
   name: 'select',
   act: 'choose',
-  control: `role=combobox[name="${label}"]`,
+  control: `main select[name=${name}]`,
   value,
   result,
 })
@@ -97,7 +97,7 @@ export const visitedPages: readonly VisitedPage[] = [
       {
         name: 'number',
         act: 'tap',
-        control: 'role=button[name=/^Number \\d+, open/] >> nth=5', // the first one is chosen from the start
+        control: 'button[name=number]:not([aria-disabled=true]) >> nth=5', // the first one is chosen from the start
         result: 'button[name=number][aria-pressed=true]',
       },
       button('Hold № ', 'h1'),
@@ -119,7 +119,7 @@ export const visitedPages: readonly VisitedPage[] = [
     kind: 'words',
     controls: [
       menu,
-      choose('Status', 'live', 'main [role=status], main select[name=status]'),
+      choose('status', 'live', 'main [role=status], main select[name=status]'),
       type(search, 'noir', `main [role=status], ${search}`),
     ],
   },
@@ -129,10 +129,10 @@ export const visitedPages: readonly VisitedPage[] = [
     kind: 'words',
     controls: [
       menu,
-      button('Check the code', 'main [role=alert], #result'),
-      choose('Drop', 'founders', 'main select[name=drop]'),
+      submit('code', 'main [role=alert], #result'),
+      choose('drop', 'founders'),
       type('main input[name=code]', 'ABCD', 'main input[name=code]'),
-      accordion('View as a table'),
+      accordion,
     ],
   },
   {
@@ -159,14 +159,14 @@ export const visitedPages: readonly VisitedPage[] = [
       menu,
       button('Add to Cart', openDialog),
       type(search, 'mag', `main [role=status], ${search}`),
-      accordion('Magazine limits by state'),
+      accordion,
     ],
   },
   {
     name: 'schedule',
     path: '/ccw-training',
     kind: 'words',
-    controls: [menu, { ...link('See the Schedule', '#schedule h2'), name: 'link in the page' }],
+    controls: [menu, { ...linkTo('#schedule', '#schedule h2'), name: 'link in the page' }],
   },
   {
     name: 'class registration',
@@ -194,8 +194,8 @@ export const visitedPages: readonly VisitedPage[] = [
     kind: 'words',
     controls: [
       menu,
-      button('Send Message', '[role=alert] h2'),
-      choose('Subject', 'legal', 'main select[name=subject]'),
+      submit('message', '[role=alert] h2'),
+      choose('subject', 'legal'),
       type('main input[name=firstName]', 'Ada', 'main input[name=firstName]'),
     ],
   },
@@ -203,13 +203,13 @@ export const visitedPages: readonly VisitedPage[] = [
     name: 'FAQ',
     path: '/faq',
     kind: 'words',
-    controls: [menu, accordion(), link('Contact Support')],
+    controls: [menu, accordion, linkTo('/contact')],
   },
   {
     name: 'learn',
     path: '/learn',
     kind: 'words',
-    controls: [menu, accordion(), link('Process Guide')],
+    controls: [menu, accordion, linkTo('/process-guide')],
   },
   {
     name: 'trust pack',
@@ -237,6 +237,6 @@ export const visitedPages: readonly VisitedPage[] = [
     name: 'process guide',
     path: '/process-guide',
     kind: 'words',
-    controls: [menu, link('Start Your Build')],
+    controls: [menu, linkTo('/build')],
   },
 ]
