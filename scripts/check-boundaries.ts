@@ -1,6 +1,7 @@
 // Keeps the features apart: compares every source file with the plan in features.ts. Run by `npm run check`.
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { printBreaches } from './breaches.ts'
 import { type Import, readImports } from './imports.ts'
 import {
   composition,
@@ -162,8 +163,5 @@ function sizeBreaches({ path, source }: SourceFile): string[] {
   return lines > maxLines && !isData.test(path) ? [`${lines} lines; the most is ${maxLines}`] : []
 }
 
-if (import.meta.main) {
-  const breaches = findBreaches(process.argv[2] ?? '.')
-  console.log(breaches.length ? breaches.join('\n') : 'The boundaries hold.')
-  process.exitCode = breaches.length ? 1 : 0
-}
+if (import.meta.main)
+  process.exitCode = printBreaches(findBreaches(process.argv[2] ?? '.'), 'The boundaries hold.') ? 0 : 1

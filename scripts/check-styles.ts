@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { compile } from 'tailwindcss'
+import { printBreaches } from './breaches.ts'
 import { classNamesIn, prefixesIn, wordsIn } from './class-names.ts'
 import { readImports } from './imports.ts'
 
@@ -117,8 +118,10 @@ async function knownUtilities(root: string, names: string[]): Promise<Set<string
   return new Set(made)
 }
 
-if (import.meta.main) {
-  const breaches = await findStyleBreaches(process.argv[2] ?? '.')
-  console.log(breaches.length ? breaches.join('\n') : 'The styles are in order.')
-  process.exitCode = breaches.length ? 1 : 0
-}
+if (import.meta.main)
+  process.exitCode = printBreaches(
+    await findStyleBreaches(process.argv[2] ?? '.'),
+    'The styles are in order.',
+  )
+    ? 0
+    : 1

@@ -1,6 +1,7 @@
 // Holds the repository to its language: identifiers by the field's terms, and American spelling in everything people read.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { printBreaches } from './breaches.ts'
 
 /** Identifiers that say nothing to a reader from the field, and what to write instead. */
 const bannedIdentifiers: [RegExp, string][] = [
@@ -18,14 +19,14 @@ const british =
   /\b(catalogues?|licences?|colour\w*|greys?|cancell(?:ed|ing)|fulfil(?:s|ment)?|centred?|behaviours?|calibres?|cheques?|enquir(?:y|ies)|neighbours?|honour\w*|favour\w*|labelled|travelled|modelled|defence|programme|(?:recogni|normali|optimi|capitali|organi|memori|summari|initiali|authori|apologi)s(?:e|ed|es|ing))\b/gi
 
 const codeFile = /\.(ts|tsx|mjs)$/
-const readFile = /\.(ts|tsx|mjs|md|css|sql)$/
+const textFile = /\.(ts|tsx|mjs|md|css|sql)$/
 const ignored = /^(db\/migrations\/|scripts\/check-words)/
 
 /** What is wrong with one file, each with its line. Nothing for files that are neither code nor text. */
 export function findWordBreaches(path: string, source: string): string[] {
   if (ignored.test(path)) return []
   const identifiers = codeFile.test(path) ? identifierBreaches(source) : []
-  const spellings = readFile.test(path) ? spellingBreaches(source) : []
+  const spellings = textFile.test(path) ? spellingBreaches(source) : []
   return [...identifiers, ...spellings].map((breach) => `${path}:${breach}`)
 }
 
@@ -72,12 +73,8 @@ function withoutText(source: string): string {
 export function checkWords(root: string): string[] {
   const paths = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).trim().split('\n')
   return paths
-    .filter((path) => readFile.test(path))
+    .filter((path) => textFile.test(path))
     .flatMap((path) => findWordBreaches(path, readFileSync(`${root}/${path}`, 'utf8')))
 }
 
-if (import.meta.main) {
-  const breaches = checkWords('.')
-  console.log(breaches.length ? breaches.join('\n') : 'The words are in order.')
-  process.exitCode = breaches.length ? 1 : 0
-}
+if (import.meta.main) process.exitCode = printBreaches(checkWords('.'), 'The words are in order.') ? 0 : 1

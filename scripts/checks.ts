@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
+import { printBreaches } from './breaches.ts'
 import { findBreaches } from './check-boundaries.ts'
 import { findStyleBreaches } from './check-styles.ts'
 import { checkWords } from './check-words.ts'
@@ -80,11 +81,6 @@ async function verify(...stages: Lane[][]) {
   console.log(`\n${formatOutcome(outcome)}\n`)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed ? 1 : 0
-}
-
-function printBreaches(breaches: string[], otherwise: string): boolean {
-  console.log(breaches.length ? breaches.join('\n') : otherwise)
-  return breaches.length === 0
 }
 
 /** Each run has its own shop: a new data folder, deleted when the run is over. */

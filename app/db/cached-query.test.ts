@@ -27,10 +27,10 @@ test('a failed query is run again', async ({ db }) => {
 })
 
 test('a query runs once, however often its result is awaited', async ({ db }) => {
-  await db.execute(sql`create sequence asked`)
+  await db.execute(sql`create sequence runs`)
   // The query builder runs its queries each time they are awaited.
-  const read = cachedQuery((place) =>
-    place.select({ value: sql<string>`nextval('asked')` }).from(sql`(select) nothing`),
+  const read = cachedQuery((from) =>
+    from.select({ value: sql<string>`nextval('runs')` }).from(sql`(select) nothing`),
   )
   const once = [{ value: '1' }]
   expect([await read(db, now), await read(db, now), await read(db, now)]).toEqual([once, once, once])

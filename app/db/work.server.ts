@@ -25,7 +25,7 @@ export type AppContext = {
 /**
  * Deadlocks and serialization failures: PostgreSQL aborted one of two conflicting transactions, which may be retried.
  */
-const isolated = new Set(['40001', '40P01'])
+const conflictStates = new Set(['40001', '40P01'])
 
 /**
  * Runs one transaction. Its announcements are sent only after it has committed. A transaction that PostgreSQL aborted
@@ -44,7 +44,7 @@ export async function transact<Result>(
       ctx.announce(topics)
       return result
     } catch (error) {
-      if (tries === 3 || !isolated.has(sqlState(error) ?? '')) throw error
+      if (tries === 3 || !conflictStates.has(sqlState(error) ?? '')) throw error
     }
   }
 }

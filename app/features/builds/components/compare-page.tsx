@@ -68,7 +68,7 @@ function Table({ builds }: { builds: BuildView[] }) {
                 key={code}
                 scope="col"
               >
-                <BuildDrawing {...{ selection, catalog, frame }} widthPx={380} />
+                <BuildDrawing selection={selection} catalog={catalog} frame={frame} widthPx={380} />
                 <Link className="link" to={`/builds/${code}`}>
                   {platformName} {code}
                 </Link>

@@ -42,10 +42,16 @@ export function Configurator({ catalog, search, suppressorNotice }: Props) {
       )}
       <StepTrack configurator={state.configurator} catalog={catalog} onGoTo={state.goTo} />
       <div className="grid xl:grid-cols-[minmax(0,1fr)_372px]">
-        <Stage {...{ state, catalog, platform, build }} />
-        <SummaryCard {...{ state, catalog, platform, faults, suppressorNotice }} />
+        <Stage state={state} catalog={catalog} platform={platform} build={build} />
+        <SummaryCard
+          state={state}
+          catalog={catalog}
+          platform={platform}
+          faults={faults}
+          suppressorNotice={suppressorNotice}
+        />
       </div>
-      <PartsDrawer {...{ state, catalog, platform, build }} />
+      <PartsDrawer state={state} catalog={catalog} platform={platform} build={build} />
       <MobileBar price={price} faults={faults} />
       <p className="sr-only" role="status">
         {state.justChosen && `${configuratorWords.total} ${priceWords(price.totalCents)}`}

@@ -37,7 +37,7 @@ export function PartsDrawer({ state, catalog, platform, build }: Props) {
         }
         description={`${count} for ${platform.name}${step === 'accessories' ? `, ${configuratorWords.anyNumber}` : ''}`}
       >
-        <Parts {...{ isOpen: state.isOpen, parts, chosen, build }} onChoose={state.choose} />
+        <Parts isOpen={state.isOpen} parts={parts} chosen={chosen} build={build} onChoose={state.choose} />
         {!isHydrated && (
           <Link className="link mt-5 inline-block" to={`${buildPath(selection)}#configurator`}>
             {configuratorWords.close}

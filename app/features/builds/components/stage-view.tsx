@@ -74,7 +74,14 @@ function StageDrawing({
       {offered
         .flatMap((step) => balloons.find((balloon) => balloon.step === step) ?? [])
         .map((balloon) => (
-          <Hotspot key={balloon.step} {...{ balloon, frame, configurator, catalog, onOpen }} />
+          <Hotspot
+            key={balloon.step}
+            balloon={balloon}
+            frame={frame}
+            configurator={configurator}
+            catalog={catalog}
+            onOpen={onOpen}
+          />
         ))}
     </div>
   )

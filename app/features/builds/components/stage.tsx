@@ -103,14 +103,21 @@ export function Stage({ state, catalog, platform, build }: Props) {
         data-plain={!isHydrated || undefined}
       >
         <StageView
-          {...{ build, configurator, catalog, width, sheet, isCloseUp }}
+          build={build}
+          configurator={configurator}
+          catalog={catalog}
+          width={width}
+          sheet={sheet}
+          isCloseUp={isCloseUp}
           label={drawingLabel(platform.name, buildClass, chosen)}
           justChosen={state.justChosen}
           onOpen={state.openDrawer}
         />
       </div>
       <TitleBlock
-        {...{ platform, buildClass, chosen }}
+        platform={platform}
+        buildClass={buildClass}
+        chosen={chosen}
         scale={`1 : ${(96 / (width / frame.width)).toFixed(1)}`}
       />
     </div>

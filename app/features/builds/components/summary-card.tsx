@@ -42,7 +42,7 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
         </li>
         {singleSteps.map((step) => {
           const line = price.lines.find((one) => one.step === step)
-          return <StepLine key={step} {...{ step, current, line }} onOpen={state.openDrawer} />
+          return <StepLine key={step} step={step} current={current} line={line} onOpen={state.openDrawer} />
         })}
         <StepLine
           step="accessories"

@@ -136,7 +136,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.isConfiguring && (
         <div className="wrap">
-          <Configurator {...{ catalog, search, suppressorNotice }} />
+          <Configurator catalog={catalog} search={search} suppressorNotice={suppressorNotice} />
         </div>
       )}
       <ComingPlatforms

@@ -35,7 +35,7 @@ export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
                 <CartRow key={line.key} line={line} />
               ))}
             </ul>
-            <Summary {...{ cart, openOrder, startKey, refusal }} />
+            <Summary cart={cart} openOrder={openOrder} startKey={startKey} refusal={refusal} />
           </div>
         )}
       </div>

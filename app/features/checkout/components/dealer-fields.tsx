@@ -29,7 +29,7 @@ export function DealerFields({ given, errors, notices }: FilledFields & { notice
       </div>
       <div className="dealer-named">
         <div className="grid gap-6 sm:grid-cols-2">
-          <NamedDealer {...{ given, errors, notices }} />
+          <NamedDealer given={given} errors={errors} notices={notices} />
         </div>
       </div>
     </fieldset>

@@ -97,7 +97,9 @@ export function ReservationForm(props: Props) {
         <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
       )}
       {needs.fflTransfer && !to && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
-      {totalCents > 0 && <PaymentFields {...{ method: way, dueOn, given, errors, responseKey: answer }} />}
+      {totalCents > 0 && (
+        <PaymentFields method={way} dueOn={dueOn} given={given} errors={errors} responseKey={answer} />
+      )}
       <div className="form-part">
         <CheckboxField
           name="attestation"

@@ -42,7 +42,8 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
           <MessageForm
             // A link to another subject is another form.
             key={subject}
-            {...{ formKey, madeAt }}
+            formKey={formKey}
+            madeAt={madeAt}
             kind="message"
             path="/contact"
             given={{ ...(subject && { subject }), ...submission?.given }}

@@ -9,7 +9,9 @@ type Props = { hours: OpeningHours; now: Date }
 /** Whether somebody is at the desk now, and when that changes. It changes on the page at that second. */
 export function SupportStatus({ hours, now }: Props) {
   const state = openState(hours, now)
-  return state && <LiveStatus key={state.changesAt.getTime()} {...{ hours, now }} until={state.changesAt} />
+  return (
+    state && <LiveStatus key={state.changesAt.getTime()} hours={hours} now={now} until={state.changesAt} />
+  )
 }
 
 function LiveStatus({ hours, now, until }: Props & { until: Date }) {

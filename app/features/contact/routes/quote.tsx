@@ -40,7 +40,9 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         <Received code={received} path={path} />
       ) : (
         <MessageForm
-          {...{ path, formKey, madeAt }}
+          path={path}
+          formKey={formKey}
+          madeAt={madeAt}
           kind="quote"
           given={{ item, ...actionData?.given }}
           errors={actionData?.fieldErrors ?? {}}

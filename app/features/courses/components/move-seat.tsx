@@ -36,7 +36,15 @@ export function MoveSeat({ orderId, course, when, sessions, refusal, now }: Prop
       )}
       {live.length > 0 ? (
         <>
-          <SessionChoice sessions={live} label="Dates" isPaid {...{ form: formId, selected, select, now }} />
+          <SessionChoice
+            sessions={live}
+            label="Dates"
+            isPaid
+            form={formId}
+            selected={selected}
+            select={select}
+            now={now}
+          />
           <Form method="post" id={formId} className="btns">
             <Button variant="primary" busy={state === 'submitting'}>
               {seatPageWords.moveButton}

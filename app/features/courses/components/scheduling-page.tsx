@@ -62,7 +62,10 @@ export function SchedulingPage(props: Props) {
           )}
         </section>
         <SelectedSession
-          {...{ id: form, startKey, now, refusal }}
+          id={form}
+          startKey={startKey}
+          now={now}
+          refusal={refusal}
           action={to(filter)}
           session={live.find(({ id }) => id === selected)}
         />

@@ -76,5 +76,15 @@ export function shouldRevalidate({
 export default function Detail({ loaderData }: Route.ComponentProps) {
   const { drop, story, patches, earlier, now, timeZone } = loaderData
   // The key resets the chosen number when the drop changes.
-  return <DropPage key={drop.slug} {...{ drop, story, patches, earlier, now, timeZone }} />
+  return (
+    <DropPage
+      key={drop.slug}
+      drop={drop}
+      story={story}
+      patches={patches}
+      earlier={earlier}
+      now={now}
+      timeZone={timeZone}
+    />
+  )
 }

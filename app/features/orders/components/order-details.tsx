@@ -64,7 +64,9 @@ export function OrderDetails(props: Props) {
         <div className={column}>
           <PrivateLink orderId={orderId} />
           {certificate && <Certificate {...certificate} />}
-          {stages.length > 0 && <OrderDealer orderId={orderId} {...{ dealer, mayChooseDealer }} />}
+          {stages.length > 0 && (
+            <OrderDealer orderId={orderId} dealer={dealer} mayChooseDealer={mayChooseDealer} />
+          )}
           {parcel && <Parcel orderId={orderId} {...parcel} />}
           {receipt && <OwnRefund orderId={orderId} {...refund} />}
         </div>

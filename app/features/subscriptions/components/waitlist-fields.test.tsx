@@ -25,7 +25,7 @@ test('what was typed stays, and what is wrong stands beside its field', () => {
   }
   const given = { name: 'Jordan', email: 'jordan@example' }
   const html = renderToStaticMarkup(
-    <WaitlistFields {...plain} {...{ errors, given }} topic="platform:vector" />,
+    <WaitlistFields {...plain} errors={errors} given={given} topic="platform:vector" />,
   )
   expect(html).toContain('value="Jordan"')
   expect(html).toContain('value="jordan@example"')

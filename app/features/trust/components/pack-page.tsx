@@ -74,7 +74,13 @@ function Bought({
       )}
       <div className="grid grid-cols-[minmax(0,1fr)_400px] items-start gap-x-16 gap-y-12 max-xl:grid-cols-1">
         <div>
-          <Worksheet answers={pack.answers} given={answer?.given ?? {}} {...{ errors, form, autosave }} />
+          <Worksheet
+            answers={pack.answers}
+            given={answer?.given ?? {}}
+            errors={errors}
+            form={form}
+            autosave={autosave}
+          />
         </div>
         <aside className="grid gap-8">
           <PackFiles {...pack} orderId={orderId} state={pack.answers.state} whenSaved={autosave.whenSaved} />

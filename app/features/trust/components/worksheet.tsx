@@ -90,7 +90,10 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
     trustees: (
       <>
         <PeopleFields
-          {...{ ...people, list: 'trustees', one: 'Trustee', columns: [name, place] }}
+          {...people}
+          list="trustees"
+          one="Trustee"
+          columns={[name, place]}
           max={maxPeople.trustees}
           filled={answers.trustees.length}
         />
@@ -109,7 +112,10 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
     ),
     successors: (
       <PeopleFields
-        {...{ ...people, list: 'successors', one: 'Successor', columns: [name, place] }}
+        {...people}
+        list="successors"
+        one="Successor"
+        columns={[name, place]}
         max={maxPeople.successors}
         filled={answers.successors.length}
       />
@@ -117,7 +123,9 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
     beneficiaries: (
       <>
         <PeopleFields
-          {...{ ...people, list: 'beneficiaries', one: 'Beneficiary' }}
+          {...people}
+          list="beneficiaries"
+          one="Beneficiary"
           columns={[name, { field: 'share', label: 'Share', max: maxLengths.share, placeholder: '50%' }]}
           max={maxPeople.beneficiaries}
           filled={answers.beneficiaries.length}
