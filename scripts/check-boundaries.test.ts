@@ -146,10 +146,10 @@ test("an operator's page without its guard in the first line is a breach", () =>
   ])
 })
 
-test('a file over 330 lines is a breach, a list of data is not', () => {
+test('a file over 320 lines is a breach, a list of data is not', () => {
   const long = 'a\n'.repeat(331)
   expect(breachesOf({ 'app/kit/money.ts': long, 'app/features/drops/data/stories.ts': long })).toEqual([
-    'app/kit/money.ts: 331 lines; the most is 330',
+    'app/kit/money.ts: 331 lines; the most is 320',
   ])
 })
 

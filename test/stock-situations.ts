@@ -1,34 +1,21 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import type { Db } from '#app/db/db.server.ts'
-import { accessoryHolds, accessories } from '#app/features/accessories/tables.ts'
-import { accessory } from '#app/features/accessories/store.server.ts'
 import { buildSlot } from '#app/features/builds/store/build-slot.server.ts'
 import { buildSubmissions, savedBuilds } from '#app/features/builds/tables.ts'
 import { courseSeat } from '#app/features/courses/store.server.ts'
 import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
-import { dropUnit, patch } from '#app/features/drops/store.server.ts'
+import { dropUnit } from '#app/features/drops/store.server.ts'
 import { earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
-import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
 import { trustPack } from '#app/features/trust/store.server.ts'
 import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { accessoryStock, patchStock } from './counted-stock.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
-
-/**
- * Stock of one kind in every situation it can be in: `situations` makes them up, `arrange` writes one into the database as it
- * is at `now`, and answers with what a visitor asks for. In `onePiece` a single piece is left, and it is open.
- */
-export type StockKind<Situation = never> = {
-  kind: SellableKind
-  sellable: Sellable
-  situations: fc.Arbitrary<Situation>
-  onePiece: Situation
-  arrange: (db: Db, now: Date, situation: Situation) => Promise<object>
-}
+import { otherOrder, type StockKind } from './stock-kind.ts'
 
 /** Moments about an instant, with those at which something changes. */
 const moments = fc.constantFrom(
@@ -53,12 +40,10 @@ const piece = fc.oneof(
 )
 type Piece = 'open' | 'taken' | { heldMs: number }
 
-const other = 'OTHERORDER'
-
 function pieceRow(now: Date, at: Piece) {
   if (at === 'open') return { state: 'open' as const, orderId: null, heldUntil: null }
-  if (at === 'taken') return { state: 'taken' as const, orderId: other, heldUntil: null }
-  return { state: 'held' as const, orderId: other, heldUntil: after(now, at.heldMs) }
+  if (at === 'taken') return { state: 'taken' as const, orderId: otherOrder, heldUntil: null }
+  return { state: 'held' as const, orderId: otherOrder, heldUntil: after(now, at.heldMs) }
 }
 
 const when = (now: Date, ms: number | null) => (ms === null ? null : after(now, ms))
@@ -129,72 +114,6 @@ async function givenCode(db: Db, dropId: string, codeHash: string, code: string,
   if (code === 'used')
     await db.execute(sql`update drop_units set early_code = ${codeHash}
       where order_id is not null and number = (select min(number) from drop_units where order_id is not null)`)
-}
-
-type Counted = { inStock: number; holds: (number | { quantity: number; heldMs: number })[]; quantity: number }
-
-const counted = fc.record({
-  inStock: fc.integer({ min: 0, max: 6 }),
-  holds: fc.array(
-    fc.oneof(
-      fc.integer({ min: 1, max: 3 }),
-      fc.record({
-        quantity: fc.integer({ min: 1, max: 3 }),
-        heldMs: fc.constantFrom(-minute, -1, 0, 1, minute),
-      }),
-    ),
-    { maxLength: 3 },
-  ),
-  quantity: fc.integer({ min: 1, max: 4 }),
-})
-const oneCounted: Counted = { inStock: 1, holds: [], quantity: 1 }
-
-function holdRow(now: Date, hold: Counted['holds'][number], at: number) {
-  const orderId = `${other}${at}`
-  if (typeof hold === 'number') return { orderId, quantity: hold, state: 'sold' as const, heldUntil: null }
-  return { orderId, quantity: hold.quantity, state: 'held' as const, heldUntil: after(now, hold.heldMs) }
-}
-
-const pieces: StockKind<Counted> = {
-  kind: 'accessory',
-  sellable: accessory,
-  situations: counted,
-  onePiece: oneCounted,
-  async arrange(db, now, { inStock, holds, quantity }) {
-    await db.insert(accessories).values({
-      id: 'piece',
-      name: 'Piece',
-      priceCents: 1999,
-      description: '',
-      category: 'gear',
-      image: 'sling',
-      specs: [],
-      stock: inStock,
-      featured: false,
-      position: 1,
-    })
-    for (const [at, hold] of holds.entries())
-      await db.insert(accessoryHolds).values({ ...holdRow(now, hold, at), accessoryId: 'piece' })
-    return { accessory: 'piece', quantity }
-  },
-}
-
-const patchPieces: StockKind<Counted> = {
-  kind: 'patch',
-  sellable: patch,
-  situations: counted,
-  onePiece: oneCounted,
-  async arrange(db, now, { inStock, holds, quantity }) {
-    const drop = await givenDrop(db)
-    const [made] = await db
-      .insert(patches)
-      .values({ dropId: drop.id, name: 'Patch', price: 3_500, availableQuantity: inStock })
-      .returning()
-    const patchId = made?.id ?? ''
-    for (const [at, hold] of holds.entries())
-      await db.insert(patchHolds).values({ ...holdRow(now, hold, at), patchId })
-    return { patch: patchId, quantity }
-  },
 }
 
 const seats: StockKind<{ cutOffMs: number; isCanceled: boolean; hasWaitlist: boolean; pieces: Piece[] }> = {
@@ -319,8 +238,8 @@ async function givenReservation(db: Db, now: Date, reservation: string) {
 /** Stock of every kind that the shop sells. */
 export const stockKinds = [
   units,
-  pieces,
-  patchPieces,
+  accessoryStock,
+  patchStock,
   seats,
   slots,
   packs,
