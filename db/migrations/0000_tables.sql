@@ -1,3 +1,11 @@
+CREATE TABLE "audit_checks" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_checks_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"is_intact" boolean NOT NULL,
+	"row" bigint,
+	"hash" text
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "audit_log_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp with time zone NOT NULL,
@@ -21,10 +29,60 @@ CREATE TABLE "alerts" (
 	"cleared_at" timestamp with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "price_changes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "price_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"item" text NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"cents" integer NOT NULL,
+	"entered_at" timestamp with time zone NOT NULL,
+	"entered_by" text NOT NULL,
+	"withdrawn_at" timestamp with time zone,
+	"withdrawn_by" text,
+	CONSTRAINT "price_changes_kind" CHECK ("price_changes"."kind" in ('accessory', 'patch', 'platform', 'part', 'trust_package', 'shipping_method')),
+	CONSTRAINT "price_changes_cents" CHECK ("price_changes"."cents" >= 0),
+	CONSTRAINT "price_changes_withdrawn" CHECK (("price_changes"."withdrawn_at" is null) = ("price_changes"."withdrawn_by" is null)),
+	CONSTRAINT "price_changes_history" CHECK ("price_changes"."withdrawn_at" is null or "price_changes"."withdrawn_at" < "price_changes"."starts_at")
+);
+--> statement-breakpoint
+CREATE TABLE "stock_entries" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stock_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"item" text NOT NULL,
+	"quantity" integer NOT NULL,
+	"reason" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"entered_at" timestamp with time zone NOT NULL,
+	"entered_by" text NOT NULL,
+	CONSTRAINT "stock_entries_kind" CHECK ("stock_entries"."kind" in ('accessory', 'patch')),
+	CONSTRAINT "stock_entries_reason" CHECK ("stock_entries"."reason" in ('opening', 'received', 'counted', 'damaged', 'returned', 'shop', 'correction')),
+	CONSTRAINT "stock_entries_quantity" CHECK ("stock_entries"."quantity" <> 0 or "stock_entries"."reason" = 'counted')
+);
+--> statement-breakpoint
 CREATE TABLE "shop_keys" (
 	"name" text PRIMARY KEY NOT NULL,
 	"value" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "shop_facts" (
+	"is_shop" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"name" text NOT NULL,
+	"license_line" text DEFAULT '' NOT NULL,
+	"street" text DEFAULT '' NOT NULL,
+	"city" text NOT NULL,
+	"state" text NOT NULL,
+	"zip" text DEFAULT '' NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"email" text DEFAULT '' NOT NULL,
+	"hours" text DEFAULT '' NOT NULL,
+	"time_zone" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"changed_by" text NOT NULL,
+	CONSTRAINT "shop_facts_one" CHECK ("shop_facts"."is_shop"),
+	CONSTRAINT "shop_facts_name" CHECK ("shop_facts"."name" <> ''),
+	CONSTRAINT "shop_facts_state" CHECK ("shop_facts"."state" ~ '^[A-Z]{2}$')
 );
 --> statement-breakpoint
 CREATE TABLE "accessories" (
@@ -40,11 +98,31 @@ CREATE TABLE "accessories" (
 	"featured" boolean DEFAULT false NOT NULL,
 	"capacity" integer,
 	"fits" text,
-	CONSTRAINT "accessories_category" CHECK ("accessories"."category" in ('magazines', 'patches', 'suppressor', 'gear', 'maintenance')),
+	"states_barred" text[] DEFAULT '{}'::text[] NOT NULL,
+	"ca_ab1263" text DEFAULT 'unclear' NOT NULL,
+	"needs_adult_signature" boolean DEFAULT false NOT NULL,
+	"is_ground_only" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "accessories_state" CHECK ("accessories"."state" in ('visible', 'hidden', 'retired')),
 	CONSTRAINT "accessories_image" CHECK ("accessories"."image" in ('magazine-30', 'magazine-10', 'magazine-pistol', 'loader', 'coupler', 'patch-noir', 'patch-guerrilla', 'patch-outlaw', 'patch-cyber', 'cover', 'thread-protector', 'rod', 'light', 'sling', 'rail-covers', 'pouch', 'kit', 'cable', 'bottle')),
 	CONSTRAINT "accessories_price" CHECK ("accessories"."price_cents" > 0),
 	CONSTRAINT "accessories_stock" CHECK ("accessories"."stock" >= 0),
+	CONSTRAINT "accessories_ab1263" CHECK ("accessories"."ca_ab1263" in ('covered', 'not_covered', 'unclear')),
+	CONSTRAINT "accessories_states_barred" CHECK (array_to_string("accessories"."states_barred", '') ~ '^([A-Z]{2})*$'),
 	CONSTRAINT "accessories_magazine" CHECK (("accessories"."capacity" is null) = ("accessories"."fits" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "accessory_categories" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"name" text NOT NULL,
+	"tax_class" text NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "accessory_categories_slug" CHECK ("accessory_categories"."slug" ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and "accessory_categories"."slug" <> 'all'),
+	CONSTRAINT "accessory_categories_tax" CHECK ("accessory_categories"."tax_class" in ('goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch')),
+	CONSTRAINT "accessory_categories_state" CHECK ("accessory_categories"."state" in ('visible', 'hidden', 'retired'))
 );
 --> statement-breakpoint
 CREATE TABLE "accessory_holds" (
@@ -76,6 +154,32 @@ CREATE TABLE "gateway_differences" (
 	CONSTRAINT "gateway_differences_kind" CHECK ("gateway_differences"."kind" in ('voided_there', 'refunded_there', 'charged_back', 'chargeback_reversed', 'unknown_charge', 'missing_charge', 'missing_refund', 'amount_differs'))
 );
 --> statement-breakpoint
+CREATE TABLE "build_decisions" (
+	"submission_id" text PRIMARY KEY NOT NULL,
+	"decision" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"variant" text,
+	"includes" text,
+	"price_cents" integer,
+	"lead_weeks" integer,
+	"valid_until" date,
+	"decided_by" text NOT NULL,
+	"decided_at" timestamp with time zone NOT NULL,
+	"token_hash" text,
+	"accepted_at" timestamp with time zone,
+	"accepted_sentence" text,
+	"agreement_version" text,
+	"transferee" text,
+	"turned_down_at" timestamp with time zone,
+	CONSTRAINT "build_decisions_decision" CHECK ("build_decisions"."decision" in ('approved', 'declined')),
+	CONSTRAINT "build_decisions_terms" CHECK (("build_decisions"."decision" = 'approved') = (num_nulls("build_decisions"."variant", "build_decisions"."includes", "build_decisions"."price_cents", "build_decisions"."lead_weeks", "build_decisions"."valid_until") = 0)),
+	CONSTRAINT "build_decisions_price" CHECK ("build_decisions"."price_cents" > 0),
+	CONSTRAINT "build_decisions_lead" CHECK ("build_decisions"."lead_weeks" > 0),
+	CONSTRAINT "build_decisions_accepted" CHECK (num_nulls("build_decisions"."accepted_at", "build_decisions"."accepted_sentence", "build_decisions"."agreement_version") in (0, 3)),
+	CONSTRAINT "build_decisions_answer" CHECK ("build_decisions"."accepted_at" is null or ("build_decisions"."decision" = 'approved' and "build_decisions"."turned_down_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "build_parts" (
 	"id" text PRIMARY KEY NOT NULL,
 	"position" integer NOT NULL,
@@ -87,6 +191,10 @@ CREATE TABLE "build_parts" (
 	"specs" text[] NOT NULL,
 	"tags" text[] NOT NULL,
 	"outline" jsonb NOT NULL,
+	"excludes" text[] DEFAULT '{}'::text[] NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "build_parts_state" CHECK ("build_parts"."state" in ('visible', 'hidden', 'retired')),
 	CONSTRAINT "build_parts_step" CHECK ("build_parts"."step" in ('lower', 'upper', 'barrel', 'stock', 'handguard', 'optics', 'muzzle', 'accessories')),
 	CONSTRAINT "build_parts_price" CHECK ("build_parts"."price_cents" >= 0),
 	CONSTRAINT "build_parts_shared" CHECK ("build_parts"."platform_id" is not null or "build_parts"."step" in ('optics', 'accessories'))
@@ -101,6 +209,8 @@ CREATE TABLE "build_submissions" (
 	"phone" text,
 	"state" text NOT NULL,
 	"verdict" text NOT NULL,
+	"item_class" text NOT NULL,
+	"firearm" jsonb NOT NULL,
 	"has_trust_pack" boolean NOT NULL,
 	"total_cents" integer NOT NULL,
 	"submitted_at" timestamp with time zone NOT NULL,
@@ -110,6 +220,7 @@ CREATE TABLE "build_submissions" (
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "build_submissions_onceKey_unique" UNIQUE("once_key"),
+	CONSTRAINT "build_submissions_item_class" CHECK ("build_submissions"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
 	CONSTRAINT "build_submissions_verdict" CHECK ("build_submissions"."verdict" in ('allowed', 'review')),
 	CONSTRAINT "build_submissions_slot" CHECK ("build_submissions"."slot_state" in ('open', 'held', 'taken')),
 	CONSTRAINT "build_submissions_slot_price" CHECK ("build_submissions"."slot_cents" > 0),
@@ -127,6 +238,9 @@ CREATE TABLE "conversions" (
 	"weeks_to" integer NOT NULL,
 	"features" text[] NOT NULL,
 	"drawing" jsonb NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "conversions_state" CHECK ("conversions"."state" in ('visible', 'hidden', 'retired')),
 	CONSTRAINT "conversions_weeks" CHECK ("conversions"."weeks_from" > 0 and "conversions"."weeks_to" >= "conversions"."weeks_from")
 );
 --> statement-breakpoint
@@ -141,7 +255,10 @@ CREATE TABLE "factory_packages" (
 	"includes" text[] NOT NULL,
 	"price_note" text NOT NULL,
 	"selection" jsonb,
-	"drawing" jsonb NOT NULL
+	"drawing" jsonb NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "factory_packages_state" CHECK ("factory_packages"."state" in ('visible', 'hidden', 'retired'))
 );
 --> statement-breakpoint
 CREATE TABLE "platforms" (
@@ -155,6 +272,9 @@ CREATE TABLE "platforms" (
 	"available_at" timestamp with time zone,
 	"expected" text,
 	"hype_text" text,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "platforms_state" CHECK ("platforms"."state" in ('visible', 'hidden', 'retired')),
 	CONSTRAINT "platforms_price" CHECK ("platforms"."starting_price_cents" > 0),
 	CONSTRAINT "platforms_coming" CHECK ("platforms"."available_at" is not null or ("platforms"."expected" is not null and "platforms"."hype_text" is not null))
 );
@@ -167,6 +287,22 @@ CREATE TABLE "saved_builds" (
 	"total_cents" integer NOT NULL,
 	"saved_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
+);
+--> statement-breakpoint
+CREATE TABLE "catalog_imports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"kind" text NOT NULL,
+	"content" text NOT NULL,
+	"uploaded_at" timestamp with time zone NOT NULL,
+	"uploaded_by" text NOT NULL,
+	"written_by" text,
+	"state" text DEFAULT 'checked' NOT NULL,
+	"fingerprint" text,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer DEFAULT 0 NOT NULL,
+	"written" jsonb,
+	CONSTRAINT "catalog_imports_kind" CHECK ("catalog_imports"."kind" in ('accessories', 'categories', 'patches', 'platforms', 'parts', 'packages', 'conversions', 'releases', 'trust', 'shipping', 'tax')),
+	CONSTRAINT "catalog_imports_state" CHECK ("catalog_imports"."state" in ('checked', 'writing', 'written', 'outdated'))
 );
 --> statement-breakpoint
 CREATE TABLE "invoice_requests" (
@@ -227,7 +363,7 @@ CREATE TABLE "purchase_ages" (
 	"as_of" date NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "purchase_ages_age_class_state_pk" PRIMARY KEY("age_class","state"),
-	CONSTRAINT "purchase_ages_class" CHECK ("purchase_ages"."age_class" in ('sbr', 'sbs', 'suppressor', 'goods', 'training')),
+	CONSTRAINT "purchase_ages_class" CHECK ("purchase_ages"."age_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver', 'goods', 'training')),
 	CONSTRAINT "purchase_ages_years" CHECK ("purchase_ages"."years" between 18 and 99)
 );
 --> statement-breakpoint
@@ -245,9 +381,14 @@ CREATE TABLE "state_rules" (
 	"sbr" text NOT NULL,
 	"sbs" text NOT NULL,
 	"suppressor" text NOT NULL,
+	"rifle" text,
+	"handgun" text,
+	"aow" text,
+	"receiver" text,
 	"suggested_default" text NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
 	"sources" text[] DEFAULT '{}'::text[] NOT NULL,
+	"law" text,
 	"as_of" date NOT NULL,
 	"confidence" text NOT NULL,
 	"sbs_confidence" text NOT NULL,
@@ -256,9 +397,12 @@ CREATE TABLE "state_rules" (
 	"magazine_limit_long_gun" integer,
 	"magazine_status" text DEFAULT 'none' NOT NULL,
 	"flags" text[] DEFAULT '{}'::text[] NOT NULL,
+	"permit_document" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "state_rules_state" CHECK ("state_rules"."state" ~ '^[A-Z]{2}$'),
-	CONSTRAINT "state_rules_statuses" CHECK ("state_rules"."sbr" in ('allowed', 'restricted', 'prohibited') and "state_rules"."sbs" in ('allowed', 'restricted', 'prohibited') and "state_rules"."suppressor" in ('allowed', 'restricted', 'prohibited')),
+	CONSTRAINT "state_rules_statuses" CHECK ("state_rules"."sbr" in ('allowed', 'restricted', 'prohibited') and "state_rules"."sbs" in ('allowed', 'restricted', 'prohibited') and "state_rules"."suppressor" in ('allowed', 'restricted', 'prohibited')
+        and "state_rules"."rifle" in ('allowed', 'restricted', 'prohibited') and "state_rules"."handgun" in ('allowed', 'restricted', 'prohibited') and "state_rules"."aow" in ('allowed', 'restricted', 'prohibited')
+        and "state_rules"."receiver" in ('allowed', 'restricted', 'prohibited')),
 	CONSTRAINT "state_rules_default" CHECK ("state_rules"."suggested_default" in ('allow', 'manual_review', 'block')),
 	CONSTRAINT "state_rules_confidence" CHECK ("state_rules"."confidence" in ('high', 'medium', 'low') and "state_rules"."sbs_confidence" in ('high', 'medium', 'low')),
 	CONSTRAINT "state_rules_magazines" CHECK ("state_rules"."magazine_limit" > 0 and "state_rules"."magazine_limit_handgun" > 0 and "state_rules"."magazine_limit_long_gun" > 0)
@@ -275,10 +419,61 @@ CREATE TABLE "contact_messages" (
 	"item" text,
 	"message" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL,
+	"answered_at" timestamp with time zone,
+	"answered_by" text,
+	"assigned_to" text,
 	CONSTRAINT "contact_messages_onceKey_unique" UNIQUE("once_key"),
 	CONSTRAINT "contact_messages_kind" CHECK ("contact_messages"."kind" in ('message', 'quote')),
 	CONSTRAINT "contact_messages_subject" CHECK ("contact_messages"."subject" in ('technical', 'legal', 'orders', 'shipping', 'general')),
-	CONSTRAINT "contact_messages_item" CHECK (("contact_messages"."kind" = 'quote') = ("contact_messages"."item" is not null))
+	CONSTRAINT "contact_messages_item" CHECK (("contact_messages"."kind" = 'quote') = ("contact_messages"."item" is not null)),
+	CONSTRAINT "contact_messages_answered" CHECK (("contact_messages"."answered_at" is null) = ("contact_messages"."answered_by" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "message_replies" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "message_replies_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"message_id" text NOT NULL,
+	"once_key" text NOT NULL,
+	"by" text NOT NULL,
+	"text" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "message_replies_onceKey_unique" UNIQUE("once_key")
+);
+--> statement-breakpoint
+CREATE TABLE "class_balances" (
+	"seat_order_id" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"state" text DEFAULT 'open' NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "class_balances_amount" CHECK ("class_balances"."amount_cents" > 0),
+	CONSTRAINT "class_balances_state" CHECK (("class_balances"."state" = 'open' and "class_balances"."order_id" is null and "class_balances"."held_until" is null)
+       or ("class_balances"."state" = 'held' and "class_balances"."order_id" is not null and "class_balances"."held_until" is not null)
+       or ("class_balances"."state" = 'paid' and "class_balances"."order_id" is not null and "class_balances"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "seat_moves" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"moved_at" timestamp with time zone NOT NULL,
+	"from_starts_at" timestamp with time zone NOT NULL,
+	"from_ends_at" timestamp with time zone NOT NULL,
+	"from_place" text NOT NULL,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "seat_moves_answer" CHECK (("seat_moves"."answer" is null) = ("seat_moves"."answered_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "training_certificates" (
+	"code" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"session_id" uuid NOT NULL,
+	"facts" jsonb NOT NULL,
+	"issued_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "booking_marks" (
@@ -286,7 +481,19 @@ CREATE TABLE "booking_marks" (
 	"rescheduled_at" timestamp with time zone,
 	"canceled_at" timestamp with time zone,
 	"checked_in_at" timestamp with time zone,
-	"balance_paid_at" timestamp with time zone
+	"waiver_at" timestamp with time zone,
+	"live_fire_at" timestamp with time zone,
+	"live_fire_score" integer,
+	"no_show_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "course_prices" (
+	"course_id" uuid NOT NULL,
+	"starts_at" timestamp with time zone NOT NULL,
+	"price_cents" integer NOT NULL,
+	"deposit_cents" integer NOT NULL,
+	CONSTRAINT "course_prices_course_id_starts_at_pk" PRIMARY KEY("course_id","starts_at"),
+	CONSTRAINT "course_prices_amounts" CHECK ("course_prices"."deposit_cents" > 0 and "course_prices"."price_cents" >= "course_prices"."deposit_cents")
 );
 --> statement-breakpoint
 CREATE TABLE "course_sessions" (
@@ -295,10 +502,13 @@ CREATE TABLE "course_sessions" (
 	"starts_at" timestamp with time zone NOT NULL,
 	"ends_at" timestamp with time zone NOT NULL,
 	"place" text DEFAULT 'PACo, Miami, Florida' NOT NULL,
+	"place_id" uuid,
 	"instructor_role" text,
+	"instructor_id" uuid,
 	"capacity" integer DEFAULT 12 NOT NULL,
 	"cut_off_at" timestamp with time zone NOT NULL,
 	"canceled_at" timestamp with time zone,
+	"revision" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "course_sessions_day" CHECK ("course_sessions"."ends_at" > "course_sessions"."starts_at"),
 	CONSTRAINT "course_sessions_cut_off" CHECK ("course_sessions"."cut_off_at" <= "course_sessions"."starts_at"),
 	CONSTRAINT "course_sessions_capacity" CHECK ("course_sessions"."capacity" between 1 and 12)
@@ -317,26 +527,15 @@ CREATE TABLE "courses" (
 	"announced_for" text,
 	"topics" text[] NOT NULL,
 	"bring" text[] NOT NULL,
+	"requirements" text[] DEFAULT '{}' NOT NULL,
+	"live_fire_rounds" integer DEFAULT 0 NOT NULL,
+	"retired_at" timestamp with time zone,
+	"revision" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "courses_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "courses_hours" CHECK ("courses"."hours" between 1 and 24),
+	CONSTRAINT "courses_live_fire" CHECK ("courses"."live_fire_rounds" between 0 and 2000),
 	CONSTRAINT "courses_prices" CHECK ("courses"."deposit_cents" > 0 and "courses"."price_cents" >= "courses"."deposit_cents"),
 	CONSTRAINT "courses_age" CHECK ("courses"."minimum_age" >= 18)
-);
---> statement-breakpoint
-CREATE TABLE "instructor_roles" (
-	"slug" text PRIMARY KEY NOT NULL,
-	"position" integer NOT NULL,
-	"role" text NOT NULL,
-	"summary" text NOT NULL,
-	"requirements" text[] NOT NULL,
-	"teaches" text[] NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "roster_links" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"session_id" uuid NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "session_seats" (
@@ -351,6 +550,38 @@ CREATE TABLE "session_seats" (
 	CONSTRAINT "session_seats_state" CHECK (("session_seats"."state" = 'open' and "session_seats"."order_id" is null and "session_seats"."held_until" is null)
        or ("session_seats"."state" = 'held' and "session_seats"."order_id" is not null and "session_seats"."held_until" is not null)
        or ("session_seats"."state" = 'taken' and "session_seats"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "instructor_licenses" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"instructor_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"number" text NOT NULL,
+	"expires_on" date NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "instructor_roles" (
+	"slug" text PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"role" text NOT NULL,
+	"summary" text NOT NULL,
+	"requirements" text[] NOT NULL,
+	"teaches" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "instructors" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"retired_at" timestamp with time zone,
+	"revision" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "training_places" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"address" text NOT NULL,
+	"retired_at" timestamp with time zone,
+	"revision" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "class_notices" (
@@ -378,6 +609,35 @@ CREATE TABLE "seat_offers" (
 CREATE TABLE "session_waitlists" (
 	"session_id" uuid PRIMARY KEY NOT NULL,
 	"since" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "dealer_files" (
+	"dealer_key" text PRIMARY KEY NOT NULL,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"license_expires_on" date,
+	"copy_accepted_on" date,
+	"copy_accepted_by" text,
+	"copy_file" text,
+	"ez_checked_on" date,
+	"ez_checked_by" text,
+	"special_tax_class" text,
+	"special_tax_year_ends" integer,
+	"special_tax_copy_on" date,
+	"special_tax_copy_by" text,
+	"fee_cents" integer,
+	"notes" text DEFAULT '' NOT NULL,
+	"blocked_at" timestamp with time zone,
+	"blocked_by" text,
+	"blocked_reason" text,
+	"updated_at" timestamp with time zone NOT NULL,
+	"updated_by" text NOT NULL,
+	CONSTRAINT "dealer_files_copy" CHECK (num_nulls("dealer_files"."copy_accepted_on", "dealer_files"."copy_accepted_by", "dealer_files"."license_expires_on") in (0, 3)),
+	CONSTRAINT "dealer_files_ez_check" CHECK (("dealer_files"."ez_checked_on" is null) = ("dealer_files"."ez_checked_by" is null)),
+	CONSTRAINT "dealer_files_tax" CHECK (("dealer_files"."special_tax_class" is null) = ("dealer_files"."special_tax_year_ends" is null)),
+	CONSTRAINT "dealer_files_tax_copy" CHECK (num_nulls("dealer_files"."special_tax_copy_on", "dealer_files"."special_tax_copy_by") in (0, 2)),
+	CONSTRAINT "dealer_files_tax_class" CHECK ("dealer_files"."special_tax_class" in ('1', '2', '3')),
+	CONSTRAINT "dealer_files_fee" CHECK ("dealer_files"."fee_cents" between 0 and 100000),
+	CONSTRAINT "dealer_files_blocked" CHECK (num_nulls("dealer_files"."blocked_at", "dealer_files"."blocked_by", "dealer_files"."blocked_reason") in (0, 3))
 );
 --> statement-breakpoint
 CREATE TABLE "dealer_links" (
@@ -420,11 +680,15 @@ CREATE TABLE "dealer_requests" (
 --> statement-breakpoint
 CREATE TABLE "dealer_uploads" (
 	"file" text PRIMARY KEY NOT NULL,
-	"request_id" text NOT NULL,
+	"request_id" text,
+	"dealer_key" text,
+	"uploaded_by" text,
 	"type" text NOT NULL,
 	"bytes" integer NOT NULL,
 	"sent_at" timestamp with time zone NOT NULL,
-	"over_at" timestamp with time zone
+	"over_at" timestamp with time zone,
+	CONSTRAINT "dealer_uploads_from" CHECK (num_nonnulls("dealer_uploads"."request_id", "dealer_uploads"."dealer_key") = 1),
+	CONSTRAINT "dealer_uploads_by" CHECK (("dealer_uploads"."dealer_key" is null) = ("dealer_uploads"."uploaded_by" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "dealers" (
@@ -457,8 +721,11 @@ CREATE TABLE "shipping_methods" (
 	"text" text NOT NULL,
 	"price_cents" integer NOT NULL,
 	"position" integer NOT NULL,
-	"is_offered" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "shipping_methods_price" CHECK ("shipping_methods"."price_cents" >= 0)
+	"is_by_air" boolean DEFAULT false NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "shipping_methods_price" CHECK ("shipping_methods"."price_cents" >= 0),
+	CONSTRAINT "shipping_methods_state" CHECK ("shipping_methods"."state" in ('visible', 'hidden', 'retired'))
 );
 --> statement-breakpoint
 CREATE TABLE "tax_exemptions" (
@@ -471,7 +738,7 @@ CREATE TABLE "tax_exemptions" (
 	"is_confirmed" boolean NOT NULL,
 	"source" text NOT NULL,
 	"as_of" date NOT NULL,
-	CONSTRAINT "tax_exemptions_class" CHECK ("tax_exemptions"."tax_class" in ('goods', 'magazine', 'firearm_accessory', 'apparel_patch')),
+	CONSTRAINT "tax_exemptions_class" CHECK ("tax_exemptions"."tax_class" in ('goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch')),
 	CONSTRAINT "tax_exemptions_period" CHECK ("tax_exemptions"."effective_to" is null or "tax_exemptions"."effective_to" >= "tax_exemptions"."effective_from")
 );
 --> statement-breakpoint
@@ -486,9 +753,50 @@ CREATE TABLE "tax_rates" (
 	"effective_to" date,
 	"source" text NOT NULL,
 	"as_of" date NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "tax_rates_rate" CHECK ("tax_rates"."rate_millionths" between 0 and 250000),
 	CONSTRAINT "tax_rates_cap" CHECK ("tax_rates"."cap_cents" > 0),
 	CONSTRAINT "tax_rates_period" CHECK ("tax_rates"."effective_to" is null or "tax_rates"."effective_to" >= "tax_rates"."effective_from")
+);
+--> statement-breakpoint
+CREATE TABLE "drop_plan_revisions" (
+	"plan_id" uuid NOT NULL,
+	"revision" integer NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"change" text NOT NULL,
+	"plan" jsonb NOT NULL,
+	CONSTRAINT "drop_plan_revisions_plan_id_revision_pk" PRIMARY KEY("plan_id","revision")
+);
+--> statement-breakpoint
+CREATE TABLE "drop_plans" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"slug" text NOT NULL,
+	"drop_id" uuid,
+	"revision" integer NOT NULL,
+	"copied_from" text,
+	"archived_at" timestamp with time zone,
+	CONSTRAINT "drop_plans_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "drop_plans_dropId_unique" UNIQUE("drop_id"),
+	CONSTRAINT "drop_plans_revision" CHECK ("drop_plans"."revision" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "drop_versions" (
+	"drop_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"since" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"facts" jsonb NOT NULL,
+	CONSTRAINT "drop_versions_drop_id_version_pk" PRIMARY KEY("drop_id","version"),
+	CONSTRAINT "drop_versions_version" CHECK ("drop_versions"."version" >= 1)
+);
+--> statement-breakpoint
+CREATE TABLE "drop_refusals" (
+	"slug" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"why" text NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "drop_refusals_slug_at_why_pk" PRIMARY KEY("slug","at","why")
 );
 --> statement-breakpoint
 CREATE TABLE "drop_units" (
@@ -499,7 +807,9 @@ CREATE TABLE "drop_units" (
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
 	"early_code" text,
+	"is_house" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "drop_units_drop_id_number_pk" PRIMARY KEY("drop_id","number"),
+	CONSTRAINT "drop_units_house" CHECK (not "drop_units"."is_house" or ("drop_units"."state" = 'taken' and "drop_units"."order_id" is null)),
 	CONSTRAINT "drop_units_early_is_ordered" CHECK ("drop_units"."early_code" is null or "drop_units"."order_id" is not null),
 	CONSTRAINT "drop_units_number" CHECK ("drop_units"."number" >= 1),
 	CONSTRAINT "drop_units_state" CHECK (("drop_units"."state" = 'open' and "drop_units"."order_id" is null and "drop_units"."held_until" is null)
@@ -511,7 +821,11 @@ CREATE TABLE "drop_variants" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"drop_id" uuid NOT NULL,
 	"name" text NOT NULL,
-	"description" text
+	"description" text,
+	"caliber" text DEFAULT '' NOT NULL,
+	"barrel" text DEFAULT '' NOT NULL,
+	"finish" text DEFAULT '' NOT NULL,
+	"price" integer
 );
 --> statement-breakpoint
 CREATE TABLE "drop_waitlists" (
@@ -539,17 +853,23 @@ CREATE TABLE "drops" (
 	"deposit_price" integer DEFAULT 10000 NOT NULL,
 	"max_per_buyer" integer DEFAULT 2,
 	"item_class" text DEFAULT 'sbr' NOT NULL,
+	"caliber" text DEFAULT '' NOT NULL,
+	"barrel" text DEFAULT '' NOT NULL,
 	"hero_image_url" text,
 	"patch_artwork_url" text,
 	"color_primary" text,
 	"color_secondary" text,
 	"color_accent" text,
+	"art_seed" text DEFAULT '' NOT NULL,
+	"small_print" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "drops_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "drops_dropNumber_unique" UNIQUE("drop_number"),
 	CONSTRAINT "drops_status" CHECK ("drops"."status" in ('coming_soon', 'live', 'sold_out', 'archived')),
 	CONSTRAINT "drops_category" CHECK ("drops"."category" in ('hype', 'meme', 'prestige', 'grail')),
 	CONSTRAINT "drops_theme" CHECK ("drops"."theme" in ('guerrilla', 'outlaw', 'cyber', 'noir')),
-	CONSTRAINT "drops_total_units" CHECK ("drops"."total_units" between 1 and 200),
+	CONSTRAINT "drops_item_class" CHECK ("drops"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
+	CONSTRAINT "drops_total_units" CHECK ("drops"."total_units" between 1 and 1000),
 	CONSTRAINT "drops_max_per_buyer" CHECK ("drops"."max_per_buyer" >= 1),
 	CONSTRAINT "drops_prices" CHECK ("drops"."base_price" > 0 and "drops"."deposit_price" > 0),
 	CONSTRAINT "drops_window" CHECK ("drops"."end_date" is null or "drops"."launch_date" is null or "drops"."end_date" > "drops"."launch_date")
@@ -585,6 +905,9 @@ CREATE TABLE "patches" (
 	"grants_early_access" boolean DEFAULT false NOT NULL,
 	"available_quantity" integer NOT NULL,
 	"sold_quantity" integer DEFAULT 0 NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "patches_state" CHECK ("patches"."state" in ('visible', 'hidden', 'retired')),
 	CONSTRAINT "patches_quantities" CHECK ("patches"."sold_quantity" between 0 and "patches"."available_quantity"),
 	CONSTRAINT "patches_price" CHECK ("patches"."price" > 0)
 );
@@ -600,6 +923,32 @@ CREATE TABLE "unit_offers" (
 	CONSTRAINT "unit_offers_orderId_unique" UNIQUE("order_id"),
 	CONSTRAINT "unit_offers_turn" UNIQUE("drop_id","position"),
 	CONSTRAINT "unit_offers_end" CHECK ("unit_offers"."ends_at" > "unit_offers"."offered_at")
+);
+--> statement-breakpoint
+CREATE TABLE "order_notes" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_notes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	"text" text NOT NULL,
+	CONSTRAINT "order_notes_text" CHECK (char_length("order_notes"."text") between 1 and 2000)
+);
+--> statement-breakpoint
+CREATE TABLE "order_openings" (
+	"order_id" text NOT NULL,
+	"member_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_openings_order_id_member_id_pk" PRIMARY KEY("order_id","member_id")
+);
+--> statement-breakpoint
+CREATE TABLE "order_views" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"member_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "order_views_name_length" CHECK (char_length("order_views"."name") between 1 and 40)
 );
 --> statement-breakpoint
 CREATE TABLE "payment_attempts" (
@@ -626,6 +975,55 @@ CREATE TABLE "payment_attempts" (
 	CONSTRAINT "payment_attempts_captured" CHECK (("payment_attempts"."captured_cents" is null) = ("payment_attempts"."captured_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "parcel_lines" (
+	"parcel_id" text NOT NULL,
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"quantity" integer NOT NULL,
+	CONSTRAINT "parcel_lines_parcel_id_position_pk" PRIMARY KEY("parcel_id","position"),
+	CONSTRAINT "parcel_lines_quantity" CHECK ("parcel_lines"."quantity" between 1 and 999)
+);
+--> statement-breakpoint
+CREATE TABLE "parcels" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"number" integer NOT NULL,
+	"carrier" text NOT NULL,
+	"tracking" text DEFAULT '' NOT NULL,
+	"method" text NOT NULL,
+	"packed_at" timestamp with time zone NOT NULL,
+	"packed_by" text NOT NULL,
+	"sent_at" timestamp with time zone,
+	"sent_by" text,
+	"delivered_at" timestamp with time zone,
+	"returned_at" timestamp with time zone,
+	"returned_by" text,
+	"decision" text,
+	"decision_reason" text,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"restocked_at" timestamp with time zone,
+	"refunded_at" timestamp with time zone,
+	CONSTRAINT "parcels_carrier" CHECK ("parcels"."carrier" in ('usps', 'ups', 'fedex', 'other')),
+	CONSTRAINT "parcels_sent_by" CHECK (("parcels"."sent_at" is null) = ("parcels"."sent_by" is null)),
+	CONSTRAINT "parcels_sent_first" CHECK ("parcels"."sent_at" is not null or num_nonnulls("parcels"."delivered_at", "parcels"."returned_at") = 0),
+	CONSTRAINT "parcels_returned_first" CHECK ("parcels"."returned_at" is not null or "parcels"."decision" is null),
+	CONSTRAINT "parcels_decided_first" CHECK ("parcels"."decision" is not null or "parcels"."refunded_at" is null),
+	CONSTRAINT "parcels_decision" CHECK ("parcels"."decision" in ('restocked', 'kept_out', 'resend')),
+	CONSTRAINT "parcels_restocked" CHECK (("parcels"."decision" is not distinct from 'restocked') = ("parcels"."restocked_at" is not null)),
+	CONSTRAINT "parcels_kept_out" CHECK ("parcels"."decision" is distinct from 'kept_out' or "parcels"."decision_reason" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "parcels_due" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"paid_at" timestamp with time zone NOT NULL,
+	"reminded_at" timestamp with time zone,
+	"offered_at" timestamp with time zone,
+	"answer" text,
+	"answered_at" timestamp with time zone,
+	CONSTRAINT "parcels_due_answer" CHECK (("parcels_due"."answer" is null) = ("parcels_due"."answered_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "refund_lines" (
 	"refund_id" text NOT NULL,
 	"order_id" text NOT NULL,
@@ -645,6 +1043,7 @@ CREATE TABLE "refunds" (
 	"amount_cents" integer NOT NULL,
 	"shipping_cents" integer DEFAULT 0 NOT NULL,
 	"requested_by" text NOT NULL,
+	"reason" text,
 	"state" text NOT NULL,
 	"refund_ref" text,
 	"payout_method" text,
@@ -660,6 +1059,30 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_state" CHECK ("refunds"."state" in ('started', 'by_check', 'done', 'refused')),
 	CONSTRAINT "refunds_payout_method" CHECK ("refunds"."payout_method" in ('check', 'wire', 'cash', 'other')),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount_cents" > 0 and "refunds"."shipping_cents" between 0 and "refunds"."amount_cents")
+);
+--> statement-breakpoint
+CREATE TABLE "order_reviews" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "order_reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"decision" text NOT NULL,
+	"note" text NOT NULL,
+	"reasons" jsonb NOT NULL,
+	"rules" jsonb NOT NULL,
+	"decided_by" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"due_on" date,
+	"documents" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "order_reviews_decision" CHECK ("order_reviews"."decision" in ('approved', 'declined', 'document_requested')),
+	CONSTRAINT "order_reviews_note" CHECK (length("order_reviews"."note") > 0),
+	CONSTRAINT "order_reviews_due" CHECK (("order_reviews"."decision" = 'document_requested') = ("order_reviews"."due_on" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "buyer_links" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"email" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"revoked_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "order_events" (
@@ -685,6 +1108,8 @@ CREATE TABLE "order_lines" (
 	"tax_cents" integer DEFAULT 0 NOT NULL,
 	"refund_until" timestamp with time zone,
 	"magazine" jsonb,
+	"firearm" jsonb,
+	"flags" jsonb,
 	"delivered_at" timestamp with time zone,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"returned_at" timestamp with time zone,
@@ -692,11 +1117,12 @@ CREATE TABLE "order_lines" (
 	"stage" text,
 	"returned_stage" text,
 	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
-	CONSTRAINT "order_lines_kind" CHECK ("order_lines"."kind" in ('drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'build_slot')),
+	CONSTRAINT "order_lines_item_class" CHECK ("order_lines"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
+	CONSTRAINT "order_lines_kind" CHECK ("order_lines"."kind" in ('drop_unit', 'patch', 'accessory', 'trust_pack', 'course_seat', 'class_balance', 'build_slot', 'batch_slot', 'balance')),
 	CONSTRAINT "order_lines_price" CHECK ("order_lines"."unit_cents" >= 0 and "order_lines"."tax_cents" >= 0),
 	CONSTRAINT "order_lines_quantity" CHECK ("order_lines"."quantity" between 1 and 999),
-	CONSTRAINT "order_lines_fulfillment" CHECK ("order_lines"."fulfillment" in ('ffl_transfer', 'shipping', 'digital', 'in_person')),
-	CONSTRAINT "order_lines_tax_class" CHECK ("order_lines"."tax_class" in ('goods', 'magazine', 'firearm_accessory', 'apparel_patch')),
+	CONSTRAINT "order_lines_fulfillment" CHECK ("order_lines"."fulfillment" in ('ffl_transfer', 'shipping', 'digital', 'in_person', 'with_reservation')),
+	CONSTRAINT "order_lines_tax_class" CHECK ("order_lines"."tax_class" in ('goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch')),
 	CONSTRAINT "order_lines_refunded" CHECK ("order_lines"."refunded_cents" between 0 and "order_lines"."unit_cents" * "order_lines"."quantity" + "order_lines"."tax_cents")
 );
 --> statement-breakpoint
@@ -728,9 +1154,11 @@ CREATE TABLE "orders" (
 	"buyer_email" text,
 	"buyer_phone" text,
 	"buyer_state" char(2),
+	"buyer_zip" char(5),
 	"dealer_name" text,
 	"dealer_city" text,
 	"dealer_state" char(2),
+	"dealer_zip" char(5),
 	"dealer_key" text,
 	"dealer_answer" jsonb,
 	"ship_street" text,
@@ -745,8 +1173,10 @@ CREATE TABLE "orders" (
 	"quoted_at" timestamp with time zone,
 	"draft" jsonb,
 	"attested_at" timestamp with time zone,
-	"policy_version" text,
-	"tracking" text,
+	"attestation" text,
+	"attested_age" integer,
+	"terms_version" text,
+	"refund_policy_version" text,
 	"verdict" jsonb,
 	CONSTRAINT "orders_idempotencyKey_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "orders_state" CHECK ("orders"."state" in ('held', 'paying', 'unknown', 'review', 'paid', 'paid_unfulfilled', 'part_refunded', 'refunded', 'expired', 'canceled')),
@@ -768,6 +1198,60 @@ CREATE TABLE "payment_tries" (
 	"tried_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "photo_uploads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"hash" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"color" text NOT NULL,
+	"alt" text NOT NULL,
+	"film" text,
+	"film_bytes" integer,
+	"kind" text,
+	"key" text,
+	"replaces" text,
+	"done" integer DEFAULT 0 NOT NULL,
+	"total" integer NOT NULL,
+	"finished_at" timestamp with time zone,
+	"fault" text,
+	"sent_at" timestamp with time zone NOT NULL,
+	"sent_by" text NOT NULL,
+	CONSTRAINT "photo_uploads_subject" CHECK (("photo_uploads"."kind" is null) = ("photo_uploads"."key" is null)),
+	CONSTRAINT "photo_uploads_done" CHECK ("photo_uploads"."done" between 0 and "photo_uploads"."total")
+);
+--> statement-breakpoint
+CREATE TABLE "photo_uses" (
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"hash" text NOT NULL,
+	"role" text NOT NULL,
+	"position" integer NOT NULL,
+	CONSTRAINT "photo_uses_kind_key_hash_pk" PRIMARY KEY("kind","key","hash"),
+	CONSTRAINT "photo_uses_kind" CHECK ("photo_uses"."kind" in ('drop', 'variant', 'patch', 'accessory', 'platform', 'part', 'release', 'course', 'place', 'instructor', 'service', 'page')),
+	CONSTRAINT "photo_uses_role" CHECK ("photo_uses"."role" in ('cover', 'gallery'))
+);
+--> statement-breakpoint
+CREATE TABLE "photos" (
+	"hash" text PRIMARY KEY NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"color" text NOT NULL,
+	"focus_x" smallint DEFAULT 50 NOT NULL,
+	"focus_y" smallint DEFAULT 50 NOT NULL,
+	"alt" text NOT NULL,
+	"film" text,
+	"film_bytes" integer,
+	"revision" integer DEFAULT 0 NOT NULL,
+	"added_at" timestamp with time zone NOT NULL,
+	"added_by" text NOT NULL,
+	CONSTRAINT "photos_hash" CHECK ("photos"."hash" ~ '^[0-9a-f]{32}$'),
+	CONSTRAINT "photos_size" CHECK ("photos"."width" between 1 and 2560 and "photos"."height" between 1 and 2560),
+	CONSTRAINT "photos_color" CHECK ("photos"."color" ~ '^#[0-9a-f]{6}$'),
+	CONSTRAINT "photos_focus" CHECK ("photos"."focus_x" between 0 and 100 and "photos"."focus_y" between 0 and 100),
+	CONSTRAINT "photos_alt" CHECK (length(trim("photos"."alt")) between 1 and 300),
+	CONSTRAINT "photos_film" CHECK (("photos"."film" is null) = ("photos"."film_bytes" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "data_requests" (
 	"id" text PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -779,10 +1263,148 @@ CREATE TABLE "data_requests" (
 	"token_hash" text,
 	"confirmed_at" timestamp with time zone,
 	"closed_at" timestamp with time zone,
+	"closed_by" text,
+	"answer" text,
 	CONSTRAINT "data_requests_tokenHash_unique" UNIQUE("token_hash"),
 	CONSTRAINT "data_requests_kind" CHECK ("data_requests"."kind" in ('access', 'correct', 'delete')),
 	CONSTRAINT "data_requests_email" CHECK ("data_requests"."email" = lower("data_requests"."email")),
-	CONSTRAINT "data_requests_closed" CHECK ("data_requests"."closed_at" is null or "data_requests"."confirmed_at" is not null)
+	CONSTRAINT "data_requests_closed_confirmed" CHECK ("data_requests"."closed_at" is null or "data_requests"."confirmed_at" is not null),
+	CONSTRAINT "data_requests_answered" CHECK (num_nulls("data_requests"."closed_at", "data_requests"."closed_by", "data_requests"."answer") in (0, 3))
+);
+--> statement-breakpoint
+CREATE TABLE "balances" (
+	"id" text PRIMARY KEY NOT NULL,
+	"reservation_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"state" text NOT NULL,
+	"title" text NOT NULL,
+	"detail" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"deposit_cents" integer NOT NULL,
+	"amount_cents" integer NOT NULL,
+	"tax_cents" integer NOT NULL,
+	"tax_label" text NOT NULL,
+	"tax_state" char(2) NOT NULL,
+	"tax_county" text,
+	"tax_doubts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"tax_difference_cents" integer DEFAULT 0 NOT NULL,
+	"tax_differs_since" timestamp with time zone,
+	"tax_settled_cents" integer DEFAULT 0 NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
+	"requested_by" text NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"reminded" text,
+	"remind_from" timestamp with time zone NOT NULL,
+	"order_id" text,
+	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
+	"ended_at" timestamp with time zone,
+	"ended_by" text,
+	"reason" text,
+	CONSTRAINT "balances_state" CHECK ("balances"."state" in ('open', 'held', 'paid', 'waived', 'released')),
+	CONSTRAINT "balances_reminded" CHECK ("balances"."reminded" in ('week', 'two_days', 'today', 'overdue')),
+	CONSTRAINT "balances_money" CHECK ("balances"."amount_cents" > 0 and "balances"."tax_cents" >= 0 and "balances"."amount_cents" = "balances"."price_cents" - "balances"."deposit_cents"),
+	CONSTRAINT "balances_held" CHECK (("balances"."state" = 'held') = ("balances"."held_until" is not null)),
+	CONSTRAINT "balances_order" CHECK ("balances"."state" not in ('held', 'paid') or "balances"."order_id" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "order_documents" (
+	"id" text PRIMARY KEY NOT NULL,
+	"order_id" text NOT NULL,
+	"review_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"bytes" integer NOT NULL,
+	"hash" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"decided_at" timestamp with time zone,
+	"decided_by" text,
+	"reason" text,
+	CONSTRAINT "order_documents_kind" CHECK ("order_documents"."kind" in ('photo_id', 'residence', 'trust', 'permit', 'other')),
+	CONSTRAINT "order_documents_type" CHECK ("order_documents"."type" in ('application/pdf', 'image/jpeg')),
+	CONSTRAINT "order_documents_state" CHECK ("order_documents"."state" in ('waiting', 'accepted', 'refused')),
+	CONSTRAINT "order_documents_decided" CHECK (num_nonnulls("order_documents"."decided_at", "order_documents"."decided_by") = case when "order_documents"."state" = 'waiting' then 0 else 2 end),
+	CONSTRAINT "order_documents_reason" CHECK (("order_documents"."state" = 'refused') = ("order_documents"."reason" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "reservation_exits" (
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"exit" text NOT NULL,
+	"at_stage" text NOT NULL,
+	"refund_cents" integer NOT NULL,
+	"policy_version" text,
+	"note" text NOT NULL,
+	"ended_by" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	CONSTRAINT "reservation_exits_order_id_position_pk" PRIMARY KEY("order_id","position"),
+	CONSTRAINT "reservation_exits_refund" CHECK ("reservation_exits"."refund_cents" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "reservations" (
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"variant" text NOT NULL,
+	"includes" text NOT NULL,
+	"price_cents" integer NOT NULL,
+	"agreement_version" text NOT NULL,
+	"sent_at" timestamp with time zone NOT NULL,
+	"sent_by" text NOT NULL,
+	"accepted_at" timestamp with time zone,
+	"accepted_sentence" text,
+	"transferee" text,
+	CONSTRAINT "reservations_order_id_position_pk" PRIMARY KEY("order_id","position"),
+	CONSTRAINT "reservations_price" CHECK ("reservations"."price_cents" > 0),
+	CONSTRAINT "reservations_accepted" CHECK (("reservations"."accepted_at" is null) = ("reservations"."accepted_sentence" is null)),
+	CONSTRAINT "reservations_transferee" CHECK ("reservations"."transferee" in ('individual', 'trust'))
+);
+--> statement-breakpoint
+CREATE TABLE "stage_dates" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "stage_dates_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"order_id" text NOT NULL,
+	"position" integer NOT NULL,
+	"stage" text NOT NULL,
+	"on_day" date NOT NULL,
+	"set_by" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"back_reason" text,
+	"override_reason" text,
+	"carrier" text,
+	"tracking" text,
+	CONSTRAINT "stage_dates_carrier" CHECK ("stage_dates"."carrier" in ('usps', 'ups', 'fedex', 'other')),
+	CONSTRAINT "stage_dates_tracking" CHECK (("stage_dates"."carrier" is null) = ("stage_dates"."tracking" is null) and "stage_dates"."tracking" <> ''),
+	CONSTRAINT "stage_dates_shipped" CHECK ("stage_dates"."carrier" is null or "stage_dates"."stage" = 'shipped')
+);
+--> statement-breakpoint
+CREATE TABLE "rule_reviews" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "rule_reviews_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"rule" text NOT NULL,
+	"version" integer,
+	"reviewer" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"as_of" date NOT NULL,
+	"evidence" text NOT NULL,
+	"changes" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sample_items" (
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "sample_items_kind_key_pk" PRIMARY KEY("kind","key")
+);
+--> statement-breakpoint
+CREATE TABLE "setup_progress" (
+	"step" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"detail" text DEFAULT '' NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"by" text NOT NULL,
+	CONSTRAINT "setup_progress_step" CHECK ("setup_progress"."step" in ('name', 'address', 'hours', 'tax', 'shipping', 'payments', 'mail', 'sample')),
+	CONSTRAINT "setup_progress_state" CHECK ("setup_progress"."state" in ('done', 'skipped', 'failed'))
 );
 --> statement-breakpoint
 CREATE TABLE "small_batch_releases" (
@@ -798,9 +1420,17 @@ CREATE TABLE "small_batch_releases" (
 	"total_units" integer NOT NULL,
 	"price_cents" integer NOT NULL,
 	"deposit_cents" integer DEFAULT 10000 NOT NULL,
+	"max_per_buyer" integer,
+	"item_class" text DEFAULT 'sbr' NOT NULL,
+	"caliber" text DEFAULT '' NOT NULL,
+	"barrel" text DEFAULT '' NOT NULL,
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "small_batch_releases_line" CHECK ("small_batch_releases"."line" in ('guerrilla', 'outlaw', 'cyber')),
+	CONSTRAINT "small_batch_releases_state" CHECK ("small_batch_releases"."state" in ('visible', 'hidden', 'retired')),
 	CONSTRAINT "small_batch_releases_window" CHECK ("small_batch_releases"."closes_at" > "small_batch_releases"."opens_at"),
 	CONSTRAINT "small_batch_releases_units" CHECK ("small_batch_releases"."total_units" between 1 and 50),
+	CONSTRAINT "small_batch_releases_item_class" CHECK ("small_batch_releases"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
 	CONSTRAINT "small_batch_releases_prices" CHECK ("small_batch_releases"."price_cents" > 0 and "small_batch_releases"."deposit_cents" > 0)
 );
 --> statement-breakpoint
@@ -810,11 +1440,94 @@ CREATE TABLE "small_batch_slots" (
 	"state" text DEFAULT 'open' NOT NULL,
 	"order_id" text,
 	"held_until" timestamp with time zone,
+	"hold_version" integer DEFAULT 1 NOT NULL,
 	CONSTRAINT "small_batch_slots_release_id_number_pk" PRIMARY KEY("release_id","number"),
 	CONSTRAINT "small_batch_slots_number" CHECK ("small_batch_slots"."number" >= 1),
 	CONSTRAINT "small_batch_slots_state" CHECK (("small_batch_slots"."state" = 'open' and "small_batch_slots"."order_id" is null and "small_batch_slots"."held_until" is null)
        or ("small_batch_slots"."state" = 'held' and "small_batch_slots"."order_id" is not null and "small_batch_slots"."held_until" is not null)
        or ("small_batch_slots"."state" = 'taken' and "small_batch_slots"."held_until" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_challenges" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"purpose" text NOT NULL,
+	"member_id" uuid,
+	"challenge" text,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "staff_challenges_purpose" CHECK ("staff_challenges"."purpose" in ('passkey_sign_in', 'passkey_new', 'second_factor'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_failures" (
+	"key" text PRIMARY KEY NOT NULL,
+	"times" integer NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	"locked_until" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_held_forms" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"member_id" uuid NOT NULL,
+	"path" text NOT NULL,
+	"fields" text NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_invitations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token_hash" text NOT NULL,
+	"email" text,
+	"role" text NOT NULL,
+	"invited_by" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "staff_invitations_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "staff_invitations_role" CHECK ("staff_invitations"."role" in ('owner', 'manager', 'desk', 'bench', 'instructor'))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_members" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"role" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"disabled_at" timestamp with time zone,
+	"password_hash" text,
+	"totp_secret" text,
+	"totp_confirmed_at" timestamp with time zone,
+	"totp_last_step" integer,
+	CONSTRAINT "staff_members_email_unique" UNIQUE("email"),
+	CONSTRAINT "staff_members_role" CHECK ("staff_members"."role" in ('owner', 'manager', 'desk', 'bench', 'instructor')),
+	CONSTRAINT "staff_members_email" CHECK ("staff_members"."email" = lower("staff_members"."email"))
+);
+--> statement-breakpoint
+CREATE TABLE "staff_passkeys" (
+	"id" text PRIMARY KEY NOT NULL,
+	"member_id" uuid NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint NOT NULL,
+	"transports" text[] NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_used_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "staff_recovery_codes" (
+	"code_hash" text PRIMARY KEY NOT NULL,
+	"member_id" uuid NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_sessions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"token_hash" text NOT NULL,
+	"member_id" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"last_seen_at" timestamp with time zone NOT NULL,
+	"signed_in_at" timestamp with time zone NOT NULL,
+	"method" text NOT NULL,
+	"device" text NOT NULL,
+	CONSTRAINT "staff_sessions_tokenHash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "staff_sessions_method" CHECK ("staff_sessions"."method" in ('passkey', 'password', 'recovery', 'link'))
 );
 --> statement-breakpoint
 CREATE TABLE "announcements" (
@@ -867,6 +1580,54 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_ended_without_name" CHECK ("subscriptions"."unsubscribed_at" is null or "subscriptions"."name" is null)
 );
 --> statement-breakpoint
+CREATE TABLE "written_announcements" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"topic" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"button" text NOT NULL,
+	"path" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"changed_by" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	"send_at" timestamp with time zone,
+	"announcement_id" uuid,
+	"receivers" integer,
+	CONSTRAINT "written_announcements_announcementId_unique" UNIQUE("announcement_id"),
+	CONSTRAINT "written_announcements_started" CHECK ("written_announcements"."announcement_id" is null or "written_announcements"."send_at" is not null),
+	CONSTRAINT "written_announcements_receivers" CHECK (("written_announcements"."announcement_id" is null) = ("written_announcements"."receivers" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "text_drafts" (
+	"key" text PRIMARY KEY NOT NULL,
+	"content" jsonb NOT NULL,
+	"based_on" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	"saved_by" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "text_versions" (
+	"key" text NOT NULL,
+	"version" text NOT NULL,
+	"position" integer NOT NULL,
+	"since" date NOT NULL,
+	"content" jsonb NOT NULL,
+	"published_at" timestamp with time zone NOT NULL,
+	"published_by" text NOT NULL,
+	CONSTRAINT "text_versions_key_version_pk" PRIMARY KEY("key","version"),
+	CONSTRAINT "text_versions_key" CHECK ("text_versions"."key" in ('faq', 'terms', 'refunds', 'privacy', 'accessibility', 'services', 'learn', 'process-guide'))
+);
+--> statement-breakpoint
+CREATE TABLE "work_item_marks" (
+	"key" text PRIMARY KEY NOT NULL,
+	"assigned_to" text,
+	"snoozed_until" timestamp with time zone,
+	"done_at" timestamp with time zone,
+	"marked_by" text NOT NULL,
+	"marked_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "trust_downloads" (
 	"pack_id" text NOT NULL,
 	"file" text NOT NULL,
@@ -887,7 +1648,10 @@ CREATE TABLE "trust_packages" (
 	"flag" text,
 	"saving" text,
 	"contents" text[] NOT NULL,
-	CONSTRAINT "trust_packages_price" CHECK ("trust_packages"."price_cents" > 0)
+	"state" text DEFAULT 'visible' NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "trust_packages_price" CHECK ("trust_packages"."price_cents" > 0),
+	CONSTRAINT "trust_packages_state" CHECK ("trust_packages"."state" in ('visible', 'hidden', 'retired'))
 );
 --> statement-breakpoint
 CREATE TABLE "trust_packs" (
@@ -914,8 +1678,8 @@ CREATE TABLE "trust_packs" (
 	CONSTRAINT "trust_packs_answers" CHECK (("trust_packs"."answers" is null) = ("trust_packs"."answers_at" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "gateway_news" (
-	"news_id" text PRIMARY KEY NOT NULL,
+CREATE TABLE "gateway_notifications" (
+	"notification_id" text PRIMARY KEY NOT NULL,
 	"attempt_id" text NOT NULL,
 	"received_at" timestamp with time zone NOT NULL
 );
@@ -1005,8 +1769,22 @@ CREATE TABLE "ledger_entries" (
 	"line" integer,
 	"amount_cents" integer NOT NULL,
 	CONSTRAINT "ledger_entries_once" UNIQUE NULLS NOT DISTINCT("transaction_id","account","line"),
-	CONSTRAINT "ledger_entries_account" CHECK ("ledger_entries"."account" in ('gateway:sandbox', 'gateway:authorize-net', 'gateway:manual', 'customer_unallocated', 'deposits', 'sales', 'sales_tax', 'shipping', 'refunds_payable', 'chargebacks', 'write_off', 'paid_outside')),
+	CONSTRAINT "ledger_entries_account" CHECK ("ledger_entries"."account" in ('gateway:sandbox', 'gateway:authorize-net', 'gateway:manual', 'customer_unallocated', 'deposits', 'balances', 'sales', 'sales_tax', 'shipping', 'refunds_payable', 'chargebacks', 'write_off', 'paid_outside')),
 	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount_cents" <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_marks" (
+	"id" smallint PRIMARY KEY DEFAULT 1 NOT NULL,
+	"counted_to" bigint NOT NULL,
+	"next_to" bigint NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ledger_marks_one" CHECK ("ledger_marks"."id" = 1),
+	CONSTRAINT "ledger_marks_order" CHECK ("ledger_marks"."counted_to" <= "ledger_marks"."next_to")
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_sums" (
+	"account" text PRIMARY KEY NOT NULL,
+	"cents" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "ledger_transactions" (
@@ -1034,26 +1812,59 @@ CREATE TABLE "sent_mails" (
 	"started_at" timestamp with time zone,
 	"sent_at" timestamp with time zone,
 	"attempts" integer NOT NULL,
+	"order_id" text,
+	"subject" text,
 	CONSTRAINT "sent_mails_state" CHECK ("sent_mails"."state" in ('sending', 'sent')),
 	CONSTRAINT "sent_mails_sent_at" CHECK (("sent_mails"."state" = 'sent') = ("sent_mails"."sent_at" is not null)),
 	CONSTRAINT "sent_mails_attempts" CHECK ("sent_mails"."attempts" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "retention_periods" (
+	"kind" text PRIMARY KEY NOT NULL,
+	"days" integer NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"changed_by" text NOT NULL,
+	"changed_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "retention_periods_days" CHECK ("retention_periods"."days" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "retention_runs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "retention_runs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"days" integer NOT NULL,
+	"deleted" integer NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "accessories" ADD CONSTRAINT "accessories_category_accessory_categories_slug_fk" FOREIGN KEY ("category") REFERENCES "public"."accessory_categories"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accessory_holds" ADD CONSTRAINT "accessory_holds_accessory_id_accessories_id_fk" FOREIGN KEY ("accessory_id") REFERENCES "public"."accessories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "build_decisions" ADD CONSTRAINT "build_decisions_submission_id_build_submissions_id_fk" FOREIGN KEY ("submission_id") REFERENCES "public"."build_submissions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_parts" ADD CONSTRAINT "build_parts_platform_id_platforms_id_fk" FOREIGN KEY ("platform_id") REFERENCES "public"."platforms"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "build_submissions" ADD CONSTRAINT "build_submissions_build_code_saved_builds_code_fk" FOREIGN KEY ("build_code") REFERENCES "public"."saved_builds"("code") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoice_requests" ADD CONSTRAINT "invoice_requests_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_holders" ADD CONSTRAINT "order_holders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "local_rules" ADD CONSTRAINT "local_rules_state_state_rules_state_fk" FOREIGN KEY ("state") REFERENCES "public"."state_rules"("state") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_replies" ADD CONSTRAINT "message_replies_message_id_contact_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."contact_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "class_balances" ADD CONSTRAINT "class_balances_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "seat_moves" ADD CONSTRAINT "seat_moves_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "training_certificates" ADD CONSTRAINT "training_certificates_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_prices" ADD CONSTRAINT "course_prices_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_course_id_courses_id_fk" FOREIGN KEY ("course_id") REFERENCES "public"."courses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_place_id_training_places_id_fk" FOREIGN KEY ("place_id") REFERENCES "public"."training_places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_role_instructor_roles_slug_fk" FOREIGN KEY ("instructor_role") REFERENCES "public"."instructor_roles"("slug") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "roster_links" ADD CONSTRAINT "roster_links_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "course_sessions" ADD CONSTRAINT "course_sessions_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_seats" ADD CONSTRAINT "session_seats_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "instructor_licenses" ADD CONSTRAINT "instructor_licenses_instructor_id_instructors_id_fk" FOREIGN KEY ("instructor_id") REFERENCES "public"."instructors"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "class_notices" ADD CONSTRAINT "class_notices_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "seat_offers" ADD CONSTRAINT "seat_offers_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session_waitlists" ADD CONSTRAINT "session_waitlists_session_id_course_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."course_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_files" ADD CONSTRAINT "dealer_files_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_links" ADD CONSTRAINT "dealer_links_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_request_id_dealer_requests_id_fk" FOREIGN KEY ("request_id") REFERENCES "public"."dealer_requests"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "dealer_uploads" ADD CONSTRAINT "dealer_uploads_dealer_key_dealers_key_fk" FOREIGN KEY ("dealer_key") REFERENCES "public"."dealers"("key") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drop_plan_revisions" ADD CONSTRAINT "drop_plan_revisions_plan_id_drop_plans_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."drop_plans"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drop_plans" ADD CONSTRAINT "drop_plans_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "drop_versions" ADD CONSTRAINT "drop_versions_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_units" ADD CONSTRAINT "drop_units_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_variants" ADD CONSTRAINT "drop_variants_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "drop_waitlists" ADD CONSTRAINT "drop_waitlists_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1062,28 +1873,55 @@ ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FO
 ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "parcels_due" ADD CONSTRAINT "parcels_due_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_links" ADD CONSTRAINT "order_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "photo_uses" ADD CONSTRAINT "photo_uses_hash_photos_hash_fk" FOREIGN KEY ("hash") REFERENCES "public"."photos"("hash") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_documents" ADD CONSTRAINT "order_documents_review_id_order_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."order_reviews"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reservation_exits" ADD CONSTRAINT "reservation_exits_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reservations" ADD CONSTRAINT "reservations_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stage_dates" ADD CONSTRAINT "stage_dates_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "small_batch_slots" ADD CONSTRAINT "small_batch_slots_release_id_small_batch_releases_id_fk" FOREIGN KEY ("release_id") REFERENCES "public"."small_batch_releases"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_challenges" ADD CONSTRAINT "staff_challenges_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_held_forms" ADD CONSTRAINT "staff_held_forms_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_passkeys" ADD CONSTRAINT "staff_passkeys_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_recovery_codes" ADD CONSTRAINT "staff_recovery_codes_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_sessions" ADD CONSTRAINT "staff_sessions_member_id_staff_members_id_fk" FOREIGN KEY ("member_id") REFERENCES "public"."staff_members"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_links" ADD CONSTRAINT "subscription_links_subscription_id_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."subscriptions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_subscriber_id_subscribers_id_fk" FOREIGN KEY ("subscriber_id") REFERENCES "public"."subscribers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "written_announcements" ADD CONSTRAINT "written_announcements_announcement_id_announcements_id_fk" FOREIGN KEY ("announcement_id") REFERENCES "public"."announcements"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "trust_downloads" ADD CONSTRAINT "trust_downloads_pack_id_trust_packs_id_fk" FOREIGN KEY ("pack_id") REFERENCES "public"."trust_packs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_attempt_id_invoices_attempt_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."invoices"("attempt_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_refunds" ADD CONSTRAINT "sandbox_refunds_attempt_id_sandbox_charges_attempt_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."sandbox_charges"("attempt_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
+CREATE INDEX "audit_log_at" ON "audit_log" USING btree ("at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_verb" ON "audit_log" USING btree ("verb","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_actor_verb" ON "audit_log" USING btree ("actor","verb","at","id");--> statement-breakpoint
+CREATE INDEX "audit_log_subject" ON "audit_log" USING btree ("subject","at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "alerts_open" ON "alerts" USING btree ("kind","subject") WHERE "alerts"."cleared_at" is null;--> statement-breakpoint
 CREATE INDEX "alerts_to_mail" ON "alerts" USING btree ("id") WHERE "alerts"."mailed_at" is null;--> statement-breakpoint
+CREATE INDEX "price_changes_item" ON "price_changes" USING btree ("kind","item","starts_at");--> statement-breakpoint
+CREATE INDEX "stock_entries_item" ON "stock_entries" USING btree ("kind","item","id");--> statement-breakpoint
+CREATE INDEX "accessories_category" ON "accessories" USING btree ("category","position","id");--> statement-breakpoint
+CREATE INDEX "accessories_shelf" ON "accessories" USING btree ("position","id") WHERE "accessories"."state" = 'visible';--> statement-breakpoint
+CREATE INDEX "accessories_featured" ON "accessories" USING btree ("position","id") WHERE "accessories"."featured";--> statement-breakpoint
 CREATE INDEX "accessory_holds_accessory" ON "accessory_holds" USING btree ("accessory_id");--> statement-breakpoint
 CREATE INDEX "gateway_differences_open" ON "gateway_differences" USING btree ("id") WHERE "gateway_differences"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "build_parts_platform" ON "build_parts" USING btree ("platform_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_order_id" ON "build_submissions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "build_submissions_submitted" ON "build_submissions" USING btree ("submitted_at");--> statement-breakpoint
+CREATE INDEX "catalog_imports_uploaded" ON "catalog_imports" USING btree ("uploaded_at");--> statement-breakpoint
 CREATE INDEX "order_holders_visitor" ON "order_holders" USING btree ("visitor");--> statement-breakpoint
 CREATE INDEX "order_holders_address" ON "order_holders" USING btree ("address");--> statement-breakpoint
 CREATE INDEX "order_holders_network" ON "order_holders" USING btree ("network");--> statement-breakpoint
@@ -1092,6 +1930,12 @@ CREATE INDEX "order_holders_card" ON "order_holders" USING btree ("card");--> st
 CREATE INDEX "order_holders_created" ON "order_holders" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "local_rules_state" ON "local_rules" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "contact_messages_received" ON "contact_messages" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "contact_messages_answered" ON "contact_messages" USING btree ("answered_at") WHERE "contact_messages"."answered_at" is not null;--> statement-breakpoint
+CREATE INDEX "contact_messages_open" ON "contact_messages" USING btree ("received_at") WHERE "contact_messages"."answered_at" is null;--> statement-breakpoint
+CREATE INDEX "message_replies_message" ON "message_replies" USING btree ("message_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "class_balances_order" ON "class_balances" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "seat_moves_order" ON "seat_moves" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING btree ("order_id","session_id") WHERE "training_certificates"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
@@ -1099,6 +1943,7 @@ CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("o
 CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'requested', 'accepted');--> statement-breakpoint
 CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint
+CREATE INDEX "dealer_uploads_dealer" ON "dealer_uploads" USING btree ("dealer_key") WHERE "dealer_uploads"."dealer_key" is not null;--> statement-breakpoint
 CREATE INDEX "dealers_zip_number" ON "dealers" USING btree (("zip"::text::int)) WHERE "dealers"."unlisted_at" is null;--> statement-breakpoint
 CREATE INDEX "dealers_words" ON "dealers" USING gin ("words");--> statement-breakpoint
 CREATE UNIQUE INDEX "tax_exemptions_place" ON "tax_exemptions" USING btree ("state","tax_class","effective_from");--> statement-breakpoint
@@ -1106,22 +1951,45 @@ CREATE UNIQUE INDEX "tax_rates_place" ON "tax_rates" USING btree ("state",coales
 CREATE UNIQUE INDEX "drop_units_early_code" ON "drop_units" USING btree ("early_code");--> statement-breakpoint
 CREATE INDEX "drop_units_order" ON "drop_units" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "drop_units_left" ON "drop_units" USING btree ("drop_id","number") WHERE "drop_units"."state" <> 'taken';--> statement-breakpoint
+CREATE INDEX "drops_not_closed" ON "drops" USING btree ("drop_number") WHERE "drops"."status" <> 'archived';--> statement-breakpoint
+CREATE INDEX "drops_category" ON "drops" USING btree ("category","drop_number");--> statement-breakpoint
+CREATE INDEX "drops_launch" ON "drops" USING btree ("launch_date");--> statement-breakpoint
 CREATE INDEX "early_access_codes_order" ON "early_access_codes" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "patch_holds_patch" ON "patch_holds" USING btree ("patch_id");--> statement-breakpoint
+CREATE INDEX "order_notes_order" ON "order_notes" USING btree ("order_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "order_views_name" ON "order_views" USING btree ("member_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
 CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
+CREATE INDEX "parcel_lines_order" ON "parcel_lines" USING btree ("order_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "parcels_number" ON "parcels" USING btree ("order_id","number");--> statement-breakpoint
+CREATE INDEX "parcels_packed" ON "parcels" USING btree ("packed_at") WHERE "parcels"."sent_at" is null;--> statement-breakpoint
+CREATE INDEX "parcels_sent" ON "parcels" USING btree ("sent_at") WHERE "parcels"."delivered_at" is null and "parcels"."returned_at" is null;--> statement-breakpoint
+CREATE INDEX "parcels_returned" ON "parcels" USING btree ("returned_at") WHERE "parcels"."refunded_at" is null;--> statement-breakpoint
+CREATE INDEX "parcels_due_paid" ON "parcels_due" USING btree ("paid_at");--> statement-breakpoint
 CREATE INDEX "refund_lines_line" ON "refund_lines" USING btree ("order_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "refund_lines_one_return" ON "refund_lines" USING btree ("order_id","position") WHERE "refund_lines"."is_returned" and "refund_lines"."counts";--> statement-breakpoint
 CREATE INDEX "refunds_due" ON "refunds" USING btree ("ask_again_at") WHERE "refunds"."state" = 'started';--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("started_at") WHERE "refunds"."state" <> 'done';--> statement-breakpoint
 CREATE INDEX "refunds_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_attempt" ON "refunds" USING btree ("attempt_id");--> statement-breakpoint
+CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
+CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
+CREATE INDEX "buyer_links_email" ON "buyer_links" USING btree ("email");--> statement-breakpoint
+CREATE INDEX "buyer_links_expires" ON "buyer_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "order_lines_open_transfers" ON "order_lines" USING btree ("order_id") WHERE "order_lines"."stage" in ('reserved', 'agreed', 'balance_paid', 'in_build', 'built', 'form3_filed', 'form3_approved', 'shipped', 'at_dealer', 'form4_filed', 'form4_approved') and "order_lines"."returned_at" is null;--> statement-breakpoint
+CREATE INDEX "order_lines_stage" ON "order_lines" USING btree ("stage","order_id") WHERE "order_lines"."stage" is not null;--> statement-breakpoint
 CREATE INDEX "order_links_order" ON "order_links" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "order_links_expires" ON "order_links" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "orders_newest" ON "orders" USING btree ("created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_state_newest" ON "orders" USING btree ("state","created_at","id");--> statement-breakpoint
+CREATE INDEX "orders_buyer_state" ON "orders" USING btree ("buyer_state","created_at");--> statement-breakpoint
+CREATE INDEX "orders_paid" ON "orders" USING btree ("paid_at");--> statement-breakpoint
+CREATE INDEX "orders_buyer_email" ON "orders" USING btree (lower("buyer_email"));--> statement-breakpoint
+CREATE INDEX "orders_total" ON "orders" USING btree ("total_cents","id");--> statement-breakpoint
 CREATE INDEX "orders_due" ON "orders" USING btree ("expires_at") WHERE "orders"."state" = 'held';--> statement-breakpoint
+CREATE INDEX "orders_in_review" ON "orders" USING btree ("paid_at") WHERE "orders"."verdict" ->> 'outcome' <> 'allowed' and "orders"."state" in ('paid', 'part_refunded');--> statement-breakpoint
 CREATE INDEX "orders_settling" ON "orders" USING btree ("id") WHERE "orders"."state" in ('paying', 'unknown', 'review');--> statement-breakpoint
 CREATE INDEX "payment_tries_order" ON "payment_tries" USING btree ("order_id","tried_at");--> statement-breakpoint
 CREATE INDEX "payment_tries_address" ON "payment_tries" USING btree ("address","tried_at");--> statement-breakpoint
@@ -1129,21 +1997,45 @@ CREATE INDEX "payment_tries_network" ON "payment_tries" USING btree ("network","
 CREATE INDEX "payment_tries_mail" ON "payment_tries" USING btree ("mail","tried_at");--> statement-breakpoint
 CREATE INDEX "payment_tries_card" ON "payment_tries" USING btree ("card","tried_at");--> statement-breakpoint
 CREATE INDEX "payment_tries_tried" ON "payment_tries" USING btree ("tried_at");--> statement-breakpoint
+CREATE INDEX "photo_uploads_hash" ON "photo_uploads" USING btree ("hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "photo_uses_one_cover" ON "photo_uses" USING btree ("kind","key") WHERE "photo_uses"."role" = 'cover';--> statement-breakpoint
+CREATE INDEX "photo_uses_photo" ON "photo_uses" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "photos_newest" ON "photos" USING btree ("added_at");--> statement-breakpoint
+CREATE INDEX "data_requests_closed" ON "data_requests" USING btree ("closed_at") WHERE "data_requests"."closed_at" is not null;--> statement-breakpoint
 CREATE INDEX "data_requests_email_kind" ON "data_requests" USING btree ("email","kind");--> statement-breakpoint
 CREATE INDEX "data_requests_due" ON "data_requests" USING btree ("due_at") WHERE "data_requests"."confirmed_at" is not null and "data_requests"."closed_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "balances_one" ON "balances" USING btree ("reservation_id","position") WHERE "balances"."state" <> 'released';--> statement-breakpoint
+CREATE INDEX "balances_reservation" ON "balances" USING btree ("reservation_id");--> statement-breakpoint
+CREATE INDEX "balances_order" ON "balances" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "balances_due" ON "balances" USING btree ("due_at") WHERE "balances"."state" in ('open', 'held');--> statement-breakpoint
+CREATE INDEX "balances_tax_open" ON "balances" USING btree ("tax_differs_since") WHERE "balances"."tax_difference_cents" <> "balances"."tax_settled_cents";--> statement-breakpoint
+CREATE UNIQUE INDEX "order_documents_once" ON "order_documents" USING btree ("order_id","review_id","kind","hash");--> statement-breakpoint
+CREATE INDEX "order_documents_waiting" ON "order_documents" USING btree ("sent_at") WHERE "order_documents"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "stage_dates_line" ON "stage_dates" USING btree ("order_id","position","id");--> statement-breakpoint
+CREATE INDEX "stage_dates_stage" ON "stage_dates" USING btree ("stage","id");--> statement-breakpoint
+CREATE INDEX "rule_reviews_rule" ON "rule_reviews" USING btree ("rule","id");--> statement-breakpoint
 CREATE INDEX "small_batch_releases_line_opens" ON "small_batch_releases" USING btree ("line","opens_at");--> statement-breakpoint
 CREATE INDEX "small_batch_slots_order" ON "small_batch_slots" USING btree ("order_id");--> statement-breakpoint
+CREATE INDEX "staff_challenges_expiry" ON "staff_challenges" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "staff_invitations_open" ON "staff_invitations" USING btree ("email") WHERE "staff_invitations"."used_at" is null;--> statement-breakpoint
+CREATE INDEX "staff_passkeys_member" ON "staff_passkeys" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "staff_recovery_codes_member" ON "staff_recovery_codes" USING btree ("member_id");--> statement-breakpoint
+CREATE INDEX "staff_sessions_member" ON "staff_sessions" USING btree ("member_id");--> statement-breakpoint
 CREATE INDEX "announcements_topics_of" ON "announcements" USING gin ("topics");--> statement-breakpoint
 CREATE INDEX "subscription_links_subscription" ON "subscription_links" USING btree ("subscription_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_line" ON "subscriptions" USING btree ("topic","position") WHERE "subscriptions"."confirmed_at" is not null and "subscriptions"."unsubscribed_at" is null;--> statement-breakpoint
+CREATE INDEX "written_announcements_due" ON "written_announcements" USING btree ("send_at") WHERE "written_announcements"."announcement_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "trust_packs_earned" ON "trust_packs" USING btree ("earned_order","earned_position");--> statement-breakpoint
 CREATE INDEX "trust_packs_order_id" ON "trust_packs" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "trust_packs_answered" ON "trust_packs" USING btree ("answers_at");--> statement-breakpoint
-CREATE INDEX "gateway_news_received" ON "gateway_news" USING btree ("received_at");--> statement-breakpoint
+CREATE INDEX "gateway_notifications_received" ON "gateway_notifications" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "payouts_attempt" ON "payouts" USING btree ("attempt_id");--> statement-breakpoint
 CREATE INDEX "sandbox_refunds_attempt" ON "sandbox_refunds" USING btree ("attempt_id");--> statement-breakpoint
 CREATE INDEX "due_jobs_start_after" ON "due_jobs" USING btree ("start_after","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_transactions_once" ON "ledger_transactions" USING btree ("kind","reference");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_order" ON "ledger_transactions" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "ledger_transactions_at" ON "ledger_transactions" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "ledger_transactions_gateway" ON "ledger_transactions" USING btree ("gateway_ref");
+CREATE INDEX "ledger_transactions_gateway" ON "ledger_transactions" USING btree ("gateway_ref");--> statement-breakpoint
+CREATE INDEX "sent_mails_order" ON "sent_mails" USING btree ("order_id") WHERE "sent_mails"."order_id" is not null;--> statement-breakpoint
+CREATE INDEX "sent_mails_key" ON "sent_mails" USING btree ("key" text_pattern_ops);--> statement-breakpoint
+CREATE INDEX "retention_runs_kind" ON "retention_runs" USING btree ("kind","id");

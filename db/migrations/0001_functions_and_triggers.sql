@@ -148,13 +148,131 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_chained BEFORE INSERT ON "audit_log" FOR EACH ROW EXECUTE FUNCTION chain_audit_row();
 --> statement-breakpoint
--- The first row that was changed or does not follow the one before it. Null while the log is whole.
-CREATE FUNCTION audit_log_first_fault() RETURNS bigint LANGUAGE sql STABLE AS $$
+-- The first row after a known one, up to a number, that was changed or does not follow the one before it. Null while they are
+-- whole. A long log is verified in pieces, so that no statement takes long.
+CREATE FUNCTION audit_log_first_fault(known_id bigint, known_hash text, up_to bigint) RETURNS bigint LANGUAGE sql STABLE AS $$
 	SELECT min(id) FROM (
-		SELECT *, lag(id, 1, 0::bigint) OVER (ORDER BY id) AS before_id,
-			lag(hash, 1, repeat('0', 64)) OVER (ORDER BY id) AS before_hash
-		FROM audit_log
+		SELECT *, lag(id, 1, known_id) OVER (ORDER BY id) AS before_id,
+			lag(hash, 1, known_hash) OVER (ORDER BY id) AS before_hash
+		FROM audit_log WHERE id > known_id AND id <= up_to
 	) chained
 	WHERE id <> before_id + 1 OR previous_hash <> before_hash
 		OR hash <> audit_row_hash(previous_hash, id, at, actor, verb, subject, data)
 $$;
+--> statement-breakpoint
+
+-- Whatever pays an order, what it has to be sent is on the desk's list from then on.
+CREATE FUNCTION add_parcels_due() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO parcels_due (order_id, paid_at)
+	SELECT NEW.id, NEW.paid_at WHERE EXISTS (
+		SELECT 1 FROM order_lines WHERE order_id = NEW.id AND fulfillment = 'shipping' AND returned_at IS NULL)
+	ON CONFLICT DO NOTHING;
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER orders_parcels_due AFTER UPDATE OF state ON "orders"
+	FOR EACH ROW WHEN (NEW.state = 'paid' AND OLD.state <> 'paid') EXECUTE FUNCTION add_parcels_due();
+--> statement-breakpoint
+
+-- What orders and their lines are searched by: code, names, email, phone and its end; what was bought, and the unit's number.
+-- Words stay as they are, without a parser, so that a search finds whatever begins like it.
+CREATE FUNCTION "order_words"(id text, name text, email text, phone text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	select array_to_tsvector(array_remove(array_remove(
+		regexp_split_to_array(lower(concat_ws(' ', name, split_part(email, '@', 1))), '[^[:alnum:]]+')
+			|| lower(id) || lower(email)
+			|| (select array[right(digits, 10), right(digits, 7), right(digits, 4)]
+				from regexp_replace(coalesce(phone, ''), '\D', '', 'g') digits),
+		''), null))
+$$;
+--> statement-breakpoint
+CREATE FUNCTION "line_words"(title text, plate jsonb) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	select array_to_tsvector(array_remove(
+		regexp_split_to_array(lower(title), '[^[:alnum:]]+')
+			|| coalesce('n' || coalesce(plate ->> 'unitNumber', substring(title from '\d+')), ''),
+		''))
+$$;
+--> statement-breakpoint
+-- Stored, so that a page of a list can test each order's words as it passes; a test that cuts the text anew costs fifty times as much.
+ALTER TABLE "orders" ADD COLUMN "words" tsvector GENERATED ALWAYS AS (order_words(id, buyer_name, buyer_email, buyer_phone)) STORED;
+--> statement-breakpoint
+ALTER TABLE "order_lines" ADD COLUMN "words" tsvector GENERATED ALWAYS AS (line_words(title, plate)) STORED;
+--> statement-breakpoint
+CREATE INDEX "orders_words" ON "orders" USING gin (words);
+--> statement-breakpoint
+CREATE INDEX "order_lines_words" ON "order_lines" USING gin (words);
+--> statement-breakpoint
+
+-- The price of an item of the catalog at a moment: the latest one that has begun, else the one it was put up with.
+CREATE FUNCTION "price_at"(of_kind text, of_item text, first_cents integer, at timestamp with time zone) RETURNS integer LANGUAGE sql STABLE AS $$
+	select coalesce((
+		select cents from price_changes
+		where kind = of_kind and item = of_item and starts_at <= at and withdrawn_at is null
+		order by starts_at desc, id desc limit 1), first_cents)
+$$;
+--> statement-breakpoint
+
+-- The entries of an item of the catalog always add up to its stock: an entry changes the stock, and whoever changes the stock in
+-- another way makes an entry by it. The depth tells the two apart.
+CREATE FUNCTION stock_follows_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF pg_trigger_depth() > 1 THEN RETURN NULL; END IF;
+	IF NEW.kind = 'accessory' THEN
+		UPDATE accessories SET stock = stock + NEW.quantity WHERE id = NEW.item;
+	ELSE
+		UPDATE patches SET available_quantity = available_quantity + NEW.quantity WHERE id = NEW.item::uuid;
+	END IF;
+	IF NOT FOUND THEN
+		RAISE EXCEPTION 'There is no % % whose stock could change', NEW.kind, NEW.item USING ERRCODE = 'foreign_key_violation';
+	END IF;
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER stock_entries_change_stock AFTER INSERT ON "stock_entries" FOR EACH ROW EXECUTE FUNCTION stock_follows_entry();
+--> statement-breakpoint
+CREATE FUNCTION entry_follows_stock() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+	was integer := CASE TG_OP WHEN 'INSERT' THEN 0 ELSE (to_jsonb(OLD) ->> TG_ARGV[1])::integer END;
+	is_now integer := (to_jsonb(NEW) ->> TG_ARGV[1])::integer;
+BEGIN
+	IF pg_trigger_depth() = 1 AND is_now <> was THEN
+		INSERT INTO stock_entries (kind, item, quantity, reason, note, entered_at, entered_by)
+		VALUES (TG_ARGV[0], NEW.id::text, is_now - was, CASE TG_OP WHEN 'INSERT' THEN 'opening' ELSE 'correction' END,
+			'', statement_timestamp(), 'the shop');
+	END IF;
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER accessories_stock_entry AFTER INSERT OR UPDATE OF stock ON "accessories"
+	FOR EACH ROW EXECUTE FUNCTION entry_follows_stock('accessory', 'stock');
+--> statement-breakpoint
+CREATE TRIGGER patches_stock_entry AFTER INSERT OR UPDATE OF available_quantity ON "patches"
+	FOR EACH ROW EXECUTE FUNCTION entry_follows_stock('patch', 'available_quantity');
+--> statement-breakpoint
+CREATE FUNCTION stock_entries_stay() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF TG_OP = 'DELETE' AND pg_trigger_depth() > 1 THEN RETURN OLD; END IF;
+	RAISE EXCEPTION 'Entries of the stock ledger never change' USING ERRCODE = 'integrity_constraint_violation';
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER stock_entries_stay BEFORE UPDATE OR DELETE ON "stock_entries" FOR EACH ROW EXECUTE FUNCTION stock_entries_stay();
+--> statement-breakpoint
+-- What was never sold can be removed, with its prices and entries.
+CREATE FUNCTION forget_catalog_item() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	DELETE FROM stock_entries WHERE kind = TG_ARGV[0] AND item = OLD.id::text;
+	DELETE FROM price_changes WHERE kind = TG_ARGV[0] AND item = OLD.id::text;
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER accessories_forgotten AFTER DELETE ON "accessories" FOR EACH ROW EXECUTE FUNCTION forget_catalog_item('accessory');
+--> statement-breakpoint
+CREATE TRIGGER patches_forgotten AFTER DELETE ON "patches" FOR EACH ROW EXECUTE FUNCTION forget_catalog_item('patch');
+--> statement-breakpoint
+-- The orders of one drop: its live board and a new version of its facts ask for them.
+create index order_lines_drop on order_lines ((ref ->> 'slug')) where kind = 'drop_unit';

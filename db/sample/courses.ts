@@ -1,14 +1,15 @@
 import type { Db } from '#app/db/db.server.ts'
 import { closesAt, maxStudents } from '#app/features/courses/rules.ts'
-import { courseSessions, courses, instructorRoles, sessionSeats } from '#app/features/courses/tables.ts'
+import { courseSessions, courses, sessionSeats } from '#app/features/courses/tables.ts'
+import { instructorRoles } from '#app/features/courses/teaching-tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type SampleCourse, sampleCourses, sampleInstructorRoles } from './data/courses.ts'
 import { firstHourAfter } from './shop-hour.ts'
 
-/** Sessions begin this many days after installation at the earliest, so that the first can still be booked. */
+/** Sessions begin at least this many days after installation, so that the first can still be booked. */
 const firstDays = 4
 
-/** Adds the sample's courses with sessions in the weeks after `now`, and the roles of those who teach. */
+/** Adds the sample's courses with sessions in the weeks after `now`, and the roles of their instructors. */
 export async function addCourses(tx: Db, now: Date, zone: string): Promise<void> {
   await tx
     .insert(instructorRoles)
@@ -46,12 +47,12 @@ async function addCourse(tx: Db, sample: SampleCourse, position: number, now: Da
   }
 }
 
-/** The first of the roles that teach a course leads it. */
+/** The first role of a course leads it. */
 function leadOf({ slug }: SampleCourse): string | undefined {
   return sampleInstructorRoles.find(({ teaches }) => teaches.includes(slug))?.slug
 }
 
-/** The first moment from `from` on at which it is this weekday and this hour in the zone. */
+/** The first instant from `from` on with this weekday and hour in the zone. */
 function firstWeekday(from: Date, weekday: string, opens: number, zone: string): Date {
   const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short' })
   for (let days = 0; days < 8; days++) {

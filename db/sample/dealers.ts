@@ -2,7 +2,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Licensee } from '#app/features/dealers/rules/licensee-list.ts'
 import { addToList, beginList, takeListOver } from '#app/features/dealers/store/list.server.ts'
 
-/** Towns of the sample list, with a ZIP code each. The dealers in them are made up, and their names say so. */
+/** Towns of the sample list, with a ZIP code each. Their dealers are made up, and their names say so. */
 const towns = [
   ['Miami', 'FL', '33101'],
   ['Miami', 'FL', '33130'],
@@ -32,7 +32,10 @@ const towns = [
 
 const trades = ['Sample Arms', 'Sample Range', 'Sample Outfitters'] as const
 
-/** A short list of made-up dealers, so that a fresh shop has something to search. The federal list takes their place. */
+/**
+ * A short list of made-up dealers, so that a fresh shop has something to search. Importing the federal list
+ * replaces them.
+ */
 function sampleDealers(): Licensee[] {
   return towns.flatMap(([city, state, zip], town) =>
     trades.map((trade, at) => {
@@ -53,7 +56,7 @@ function sampleDealers(): Licensee[] {
   )
 }
 
-/** Puts the sample's dealers into a shop that has no list yet. */
+/** Adds the sample's dealers to a shop that has no list. */
 export async function addDealers(tx: Db, now: Date): Promise<void> {
   await beginList({ tx })
   await addToList({ tx }, sampleDealers())

@@ -34,13 +34,13 @@ test('loading twice changes nothing', async ({ db }) => {
   expect(await everything(db)).toEqual(first)
 })
 
-test('processes that start at once load it once', async ({ db }) => {
+test('concurrent processes load it once', async ({ db }) => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => loadSample(db, now)))
   expect(answers.filter((answer) => answer === 'loaded')).toHaveLength(1)
   expect(await db.$count(drops)).toBe(6)
 })
 
-test('a shop with a drop of its own is left alone', async ({ db }) => {
+test('a shop with any drop is not changed', async ({ db }) => {
   const own = { slug: 'own', name: 'Own', dropNumber: 1, totalUnits: 5, basePrice: 100_000 }
   await db.insert(drops).values({ ...own, status: 'live', category: 'hype', theme: 'noir' })
   expect(await loadSample(db, now)).toBe('already there')
@@ -56,7 +56,7 @@ test('every status, category and theme appears, and several drops are archived',
   expect(rows.filter((drop) => drop.status === 'archived').length).toBeGreaterThanOrEqual(3)
 })
 
-test('the stored status of every drop is the one that its dates give', async ({ db }) => {
+test('the stored status of every drop matches its dates', async ({ db }) => {
   await loadSample(db, now)
   for (const drop of await db.select().from(drops)) {
     const remaining = (await unitsOf(db, drop.slug)).filter((unit) => unit.state !== 'taken').length
@@ -120,7 +120,7 @@ test('the live drop has a patch that grants early access, and one that is sold o
   expect(of(false)).toMatchObject({ availableQuantity: 60, soldQuantity: 60 })
 })
 
-test('the coming drop opens in about nine days, all its units open, with a patch for early access', async ({
+test('the upcoming drop opens in about nine days, with all units open and an early-access patch', async ({
   db,
 }) => {
   await loadSample(db, now)
@@ -159,7 +159,7 @@ test('the vault begins with a limited drop of 25 units', async ({ db }) => {
   expect(first).toMatchObject({ dropNumber: 1, totalUnits: 25, status: 'archived' })
 })
 
-test('every drop tells a story and comes in at least two executions', async ({ db }) => {
+test('every drop has a story and at least two variants', async ({ db }) => {
   await loadSample(db, now)
   for (const drop of await db.select().from(drops)) {
     expect(drop.story?.split('\n\n').length).toBeGreaterThanOrEqual(3)
@@ -169,16 +169,14 @@ test('every drop tells a story and comes in at least two executions', async ({ d
   }
 })
 
-test('a fresh sample has dealers to search, whose names say that they are samples', async ({ db }) => {
+test('a fresh sample has dealers to search, named as samples', async ({ db }) => {
   await loadSample(db, now)
   const found = await searchDealers(db, '33101', now)
   expect(found.length).toBeGreaterThan(5)
   for (const { name } of found) expect(name).toMatch(/^Sample /)
 })
 
-test('every shop has purchase ages and the rules of places, and keeps what its operator changed', async ({
-  db,
-}) => {
+test('every shop has purchase ages and local rules, and keeps changes by staff', async ({ db }) => {
   await loadSample(db, now)
   const ages = await listPurchaseAges(db)
   expect(minimumAge('sbr', 'FL', ages)).toBe(21)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '#app/db/db.server.ts'
-import { accessories } from '#app/features/accessories/tables.ts'
+import { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { addMissingClaims } from '#app/features/claims/store.server.ts'
 import { stateRuleInput } from '#app/features/compliance/input.ts'
 import {
@@ -16,7 +16,7 @@ import { after, day, minute } from '#app/kit/clock.ts'
 import { addBuilds } from './builds.ts'
 import { addCourses } from './courses.ts'
 import { addDealers } from './dealers.ts'
-import { sampleAccessories } from './data/accessories.ts'
+import { sampleAccessories, sampleCategories } from './data/accessories.ts'
 import { referenceClaims } from './data/claims.ts'
 import { referenceTariff } from './data/delivery.ts'
 import { sampleDrops } from './data/drops.ts'
@@ -25,23 +25,24 @@ import { referencePurchaseAges } from './data/purchase-ages.ts'
 import stateRules from './data/state-rules.json' with { type: 'json' }
 import { sampleTrustPackages } from './data/trust-packages.ts'
 import type { RelativeHour, SampleDrop } from './sample-drop.ts'
+import { noteSample } from './remove.ts'
 import { firstHourAfter } from './shop-hour.ts'
 import { addReleases } from './small-batch.ts'
 
-/** Any number will do, as long as every process of the shop asks for the same one. */
+/** Any number, as long as every process uses the same one. */
 const loadingLock = 7_226_001
 
 /**
- * Gives a new shop what every shop needs, sample or not: a rule for each state and the dated claims. Only what is
- * missing is added, so it may run at every start; what the operator has changed stays.
+ * Adds the reference data that every shop needs, sample or not: a rule per state and dated claims. Adds only what
+ * is missing, so it runs at every start; changes by staff stay.
  */
 export async function loadReference(db: Db): Promise<void> {
   await loadAlone(db, addReference)
 }
 
 /**
- * Fills an empty shop with the sample catalog, with dates relative to `now` in the shop's time zone, and the reference
- * data where it is missing. A shop that has any drop already keeps its catalog as it is.
+ * Fills an empty shop with the sample catalog, with dates relative to `now` in the shop's time zone, and adds
+ * missing reference data. A shop with any drop keeps its catalog.
  */
 export async function loadSample(
   db: Db,
@@ -57,13 +58,18 @@ export async function loadSample(
     await addCourses(tx, now, zone)
     await addBuilds(tx, now)
     await addDealers(tx, now)
+    await tx.insert(accessoryCategories).values(sampleCategories)
     await tx.insert(accessories).values(sampleAccessories.map((item, at) => ({ ...item, position: at + 1 })))
     await tx.insert(trustPackages).values(sampleTrustPackages)
+    await noteSample(tx)
     return 'loaded'
   })
 }
 
-/** Several processes may start at once: until the transaction ends, one loads and the others wait, then find it done. */
+/**
+ * Several processes may start at once: until the transaction ends, one loads and the others wait, then find it
+ * done.
+ */
 function loadAlone<Result>(db: Db, load: (tx: Db) => Promise<Result>): Promise<Result> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${loadingLock})`)

@@ -1,20 +1,20 @@
 import type { drops, dropVariants, patches } from '#app/features/drops/tables.ts'
 
-/** A day before (negative) or after the installation, and the hour of the shop's clock on it. */
+/** Days after the installation (negative: before), and the hour in the shop's zone. */
 export type RelativeHour = { days: number; hour: number }
 
 type Drop = typeof drops.$inferInsert
 type Variant = typeof dropVariants.$inferInsert
 type Patch = typeof patches.$inferInsert
 
-/** A drop of the sample catalog. Its moments are relative to the installation; everything else is fixed. */
+/** A drop of the sample catalog. Its dates are relative to the installation. */
 export type SampleDrop = Pick<
   Drop,
-  'slug' | 'name' | 'status' | 'category' | 'theme' | 'dropNumber' | 'totalUnits'
+  'slug' | 'name' | 'status' | 'category' | 'theme' | 'dropNumber' | 'totalUnits' | 'caliber' | 'barrel'
 > & {
   tagline: string
   description: string
-  /** Paragraphs, parted by an empty line when stored. */
+  /** Paragraphs, stored with empty lines between them. */
   story: string[]
   /** US cents. */
   basePrice: number
@@ -22,8 +22,8 @@ export type SampleDrop = Pick<
   end: RelativeHour | null
   /** Minutes from the launch until the last unit was taken. */
   soldOutAfterMinutes: number | null
-  /** The numbers that are gone, or every one. */
+  /** The taken numbers, or all. */
   taken: number[] | 'all'
-  variants: Pick<Variant, 'name' | 'description'>[]
+  variants: Pick<Variant, 'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'>[]
   patches: Omit<Patch, 'id' | 'dropId'>[]
 }

@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest'
 import { firstHourAfter } from './shop-hour.ts'
 
-test('an hour that is still to come today is today', () => {
+test('an hour later today is today', () => {
   const from = new Date('2026-11-20T12:00:00Z')
   expect(firstHourAfter(from, 18, 'America/New_York')).toEqual(new Date('2026-11-20T23:00:00Z'))
 })
 
-test('an hour that is past is tomorrow', () => {
+test('an hour earlier today is tomorrow', () => {
   const from = new Date('2026-11-20T23:00:01Z')
   expect(firstHourAfter(from, 18, 'America/New_York')).toEqual(new Date('2026-11-21T23:00:00Z'))
 })
 
-test('the very moment counts', () => {
+test('the exact instant counts', () => {
   const from = new Date('2026-11-20T23:00:00Z')
   expect(firstHourAfter(from, 18, 'America/New_York')).toEqual(from)
 })
 
-test('an hour that the clocks skip is found the next night', () => {
+test('an hour skipped by a clock change is found the next day', () => {
   const from = new Date('2027-03-14T06:30:00Z')
   expect(firstHourAfter(from, 2, 'America/New_York')).toEqual(new Date('2027-03-15T06:00:00Z'))
 })
 
-test('zones off the full hour are found too', () => {
+test('zones with odd offsets work', () => {
   const from = new Date('2026-11-20T12:00:00Z')
   expect(firstHourAfter(from, 18, 'Asia/Kathmandu')).toEqual(new Date('2026-11-20T12:15:00Z'))
 })
 
-test('an hour that no clock shows is refused', () => {
+test('an invalid hour is refused', () => {
   expect(() => firstHourAfter(new Date('2026-11-20T12:00:00Z'), 24, 'America/New_York')).toThrow(RangeError)
 })

@@ -4,8 +4,8 @@ const quarter = 15 * minute
 const searchLimit = 3 * 96
 
 /**
- * The first moment at or after `from` at which clocks in `zone` show `hour` o'clock (0 to 23). Walks in quarters of an
- * hour, so that zones with odd offsets and the nights on which clocks change need no arithmetic of their own.
+ * The first instant at or after `from` at which clocks in `zone` show `hour` o'clock (0 to 23). Steps by quarters
+ * of an hour, so that zones with odd offsets and clock changes need no arithmetic.
  */
 export function firstHourAfter(from: Date, hour: number, zone: string): Date {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' })

@@ -1,6 +1,15 @@
-import type { accessories } from '#app/features/accessories/tables.ts'
+import type { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 
 type SampleAccessory = Omit<typeof accessories.$inferInsert, 'position'>
+
+/** The specification's categories, in the order of their tabs. */
+export const sampleCategories: (typeof accessoryCategories.$inferInsert)[] = [
+  { slug: 'magazines', position: 1, name: 'Magazines & Feeding', taxClass: 'firearm_accessory' },
+  { slug: 'patches', position: 2, name: 'Morale Patches', taxClass: 'apparel_patch' },
+  { slug: 'suppressor', position: 3, name: 'Suppressor Accessories', taxClass: 'firearm_accessory' },
+  { slug: 'gear', position: 4, name: 'Tactical Gear', taxClass: 'firearm_accessory' },
+  { slug: 'maintenance', position: 5, name: 'Maintenance & Care', taxClass: 'goods' },
+]
 
 /** The nineteen accessories, in the order of their categories. Prices in US cents. */
 export const sampleAccessories: SampleAccessory[] = [
@@ -13,9 +22,10 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'magazine-30',
     specs: ['30 rounds', '5.56 x 45 mm', 'Reinforced polymer', 'Witness marks at 10, 20 and 30'],
     stock: 240,
+    caAb1263: 'unclear',
     featured: true,
     capacity: 30,
-    fits: 'long_gun',
+    fits: 'both',
   },
   {
     id: 'magazine-10',
@@ -26,8 +36,9 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'magazine-10',
     specs: ['10 rounds', '5.56 x 45 mm', 'Pinned and sealed', 'Short body'],
     stock: 120,
+    caAb1263: 'unclear',
     capacity: 10,
-    fits: 'long_gun',
+    fits: 'both',
   },
   {
     id: 'magazine-9mm',
@@ -38,6 +49,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'magazine-pistol',
     specs: ['33 rounds', '9 x 19 mm', 'Steel-lined body', 'Numbered witness holes'],
     stock: 85,
+    caAb1263: 'unclear',
     capacity: 33,
     fits: 'both',
   },
@@ -50,6 +62,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'coupler',
     specs: ['Two magazines', 'Glass-filled nylon', 'Four screws, one key', '96 g'],
     stock: 64,
+    caAb1263: 'covered',
   },
   {
     id: 'speed-loader',
@@ -60,6 +73,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'loader',
     specs: ['10 rounds a stroke', '5.56 x 45 mm', 'Folds flat', '118 g'],
     stock: 41,
+    caAb1263: 'covered',
   },
   {
     id: 'patch-logo',
@@ -70,6 +84,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'patch-noir',
     specs: ['80 mm across', 'Merrowed rim', 'Hook backing', 'Sewn, not printed'],
     stock: 310,
+    caAb1263: 'not_covered',
     featured: true,
   },
   {
@@ -81,6 +96,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'patch-guerrilla',
     specs: ['80 mm round', 'Merrowed rim', 'Hook backing'],
     stock: 150,
+    caAb1263: 'not_covered',
   },
   {
     id: 'patch-outlaw',
@@ -91,6 +107,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'patch-outlaw',
     specs: ['80 mm hexagon', 'Merrowed rim', 'Hook backing'],
     stock: 150,
+    caAb1263: 'not_covered',
   },
   {
     id: 'patch-cyber',
@@ -101,6 +118,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'patch-cyber',
     specs: ['80 mm square', 'Merrowed rim', 'Hook backing'],
     stock: 150,
+    caAb1263: 'not_covered',
   },
   {
     id: 'suppressor-cover',
@@ -111,6 +129,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'cover',
     specs: ['To 980 °C', '6 to 7 in bodies', 'Basalt and steel weave', 'Two clamps'],
     stock: 58,
+    caAb1263: 'unclear',
     featured: true,
   },
   {
@@ -122,6 +141,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'thread-protector',
     specs: ['1/2 x 28', '416 stainless', 'O-ring inside'],
     stock: 96,
+    caAb1263: 'unclear',
   },
   {
     id: 'alignment-rod',
@@ -132,6 +152,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'rod',
     specs: ['5.56 bore', 'Ground within 0.0005 in', '14 in long', 'Cardboard tube'],
     stock: 33,
+    caAb1263: 'unclear',
   },
   {
     id: 'weapon-light',
@@ -142,6 +163,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'light',
     specs: ['1,000 lumens', '90 minutes', 'Waterproof to 1 m', '1913 rail mount'],
     stock: 47,
+    caAb1263: 'not_covered',
     featured: true,
   },
   {
@@ -153,6 +175,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'sling',
     specs: ['1.25 in webbing', 'Quick-detach swivels', '46 to 64 in'],
     stock: 72,
+    caAb1263: 'not_covered',
   },
   {
     id: 'rail-covers',
@@ -163,6 +186,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'rail-covers',
     specs: ['Set of four', '18 slots each', 'Soft polymer'],
     stock: 110,
+    caAb1263: 'unclear',
   },
   {
     id: 'magazine-pouch',
@@ -173,6 +197,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'pouch',
     specs: ['Two magazines', '500-denier nylon', 'Fits 2 in belts and webbing'],
     stock: 66,
+    caAb1263: 'not_covered',
   },
   {
     id: 'cleaning-kit',
@@ -183,6 +208,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'kit',
     specs: ['5.56, .300 and 9 mm', '18 pieces', 'Zipped case'],
     stock: 54,
+    caAb1263: 'not_covered',
   },
   {
     id: 'bore-cable',
@@ -193,6 +219,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'cable',
     specs: ['32 in coated cable', 'Bronze brush', 'T-handle'],
     stock: 80,
+    caAb1263: 'not_covered',
   },
   {
     id: 'oil',
@@ -203,5 +230,7 @@ export const sampleAccessories: SampleAccessory[] = [
     image: 'bottle',
     specs: ['4 fl oz', 'Needle spout', 'Works to -40 °F'],
     stock: 132,
+    caAb1263: 'not_covered',
+    isGroundOnly: true,
   },
 ]

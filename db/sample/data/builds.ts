@@ -5,7 +5,10 @@ import type { Outline, Selection } from '#app/features/builds/rules.ts'
 type SamplePlatform = Omit<typeof platforms.$inferInsert, 'position' | 'availableAt'> & {
   isAvailable: boolean
 }
-type SamplePart = Omit<typeof buildParts.$inferInsert, 'position' | 'outline'> & { outline: Outline }
+type SamplePart = Omit<typeof buildParts.$inferInsert, 'position' | 'outline' | 'excludes'> & {
+  outline: Outline
+  excludes: string[]
+}
 type SamplePackage = Omit<typeof factoryPackages.$inferInsert, 'position' | 'drawing' | 'selection'> & {
   drawing: Drawing
   selection?: Selection
@@ -507,5 +510,5 @@ function part(
   priceCents: number,
   rest: Pick<SamplePart, 'description' | 'specs' | 'tags' | 'outline'>,
 ): SamplePart {
-  return { id, step, platformId, name, priceCents, ...rest }
+  return { id, step, platformId, name, priceCents, excludes: [], ...rest }
 }

@@ -7,14 +7,15 @@ const since2026 = { ...open, effectiveFrom: '2026-01-01', period: 'since Jan 1, 
 
 const shopStatement = 'The shop’s own statement.'
 const taxBefore = 'National Firearms Act, 26 USC 5811, as in force through Dec 31, 2025.'
-// The law itself, for the page names its source. Its effect was read in ATF's answers of Dec 15, 2025, as
-// https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act carries them.
+// The law itself, because pages show the source. Its effect was read in ATF's FAQ of Dec 15, 2025, as republished on
+// https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act.
 const taxNow =
   '26 USC 5811(a), as amended by section 70436 of H.R. 1 of 2025 (Public Law 119-21): https://www.congress.gov/bill/119th-congress/house-bill/1'
 const counsel = 'To be read again by the shop’s counsel.'
-const times = 'https://www.atf.gov/resource-center/current-processing-times'
+// Staff compare it with ATF's current processing times, which is no source of it: they have been 10 to 270 days.
+const estimate = 'The shop’s own estimate.'
 
-/** The claims a new shop starts with. Figures the shop states are kept as stated; where the law has changed, both periods are. */
+/** The claims of a new shop. Where the law has changed, both periods are listed. */
 export const referenceClaims: ClaimInput[] = [
   {
     key: 'tax.sbr',
@@ -60,23 +61,23 @@ export const referenceClaims: ClaimInput[] = [
   },
   {
     key: 'review.form4',
-    text: 'Form 4 review typically takes 90 to 180 days. Published averages have been both much shorter and longer; nobody can promise a date.',
+    text: 'We estimate 90 to 180 days for the review of a Form 4. This is our own figure: the averages that ATF publishes have been much shorter and much longer, and nobody can promise a date.',
     figure: '90 to 180 days',
-    source: times,
+    source: estimate,
     ...open,
   },
   {
     key: 'review.eform1',
-    text: 'An electronic Form 1 typically takes 30 to 90 days.',
+    text: 'We estimate 30 to 90 days for an electronic Form 1. This is our own figure.',
     figure: '30 to 90 days',
-    source: times,
+    source: estimate,
     ...open,
   },
   {
     key: 'review.paper',
-    text: 'A paper form typically takes 6 to 12 months.',
+    text: 'We estimate 6 to 12 months for a paper form. This is our own figure.',
     figure: '6 to 12 months',
-    source: times,
+    source: estimate,
     ...open,
   },
   {
@@ -116,21 +117,21 @@ export const referenceClaims: ClaimInput[] = [
   },
   {
     key: 'marking.maker',
-    text: 'Who makes an NFA firearm on an approved Form 1, a person or a trust, marks it with that name, the city and the state. One that a licensed manufacturer has made and transfers on Form 4 carries the manufacturer’s marks and needs none of yours.',
+    text: 'A person or trust that makes an NFA firearm on an approved Form 1 marks it with their name, city and state. One made by a licensed manufacturer and transferred on Form 4 has the manufacturer’s marks and needs none of yours.',
     figure: 'name, city and state',
     source: `27 CFR 479.102. ${counsel}`,
     ...open,
   },
   {
     key: 'proof.keep',
-    text: 'Whoever has a registered firearm keeps the proof of its registration and shows it to ATF when asked.',
+    text: 'The owner of a registered firearm keeps the proof of its registration and shows it to ATF on request.',
     figure: 'proof of registration',
     source: `26 USC 5841(e). ${counsel}`,
     ...open,
   },
   {
     key: 'prints.form4',
-    text: 'Each person on a Form 4 gives fingerprints (an electronic file, or two FD-258 cards) and a photograph of 2 by 2 inches taken within the last year, and sends a copy to the chief law-enforcement officer of the place where they live. That officer is told and need not sign.',
+    text: 'Each person on a Form 4 gives fingerprints (an electronic file, or two FD-258 cards) and a photograph of 2 by 2 inches taken within the last year, and sends a copy to the chief law-enforcement officer of the place where they live. The officer is only notified and does not have to sign.',
     figure: 'fingerprints, a 2 by 2 inch photograph and a notice to the local chief law-enforcement officer',
     source:
       'ATF has proposed to drop the notice from some forms; check before relying on it. Read in https://lems.online/2025/12/15/frequently-asked-questions-changes-from-the-one-big-beautiful-bill-act',
@@ -153,7 +154,7 @@ export const referenceClaims: ClaimInput[] = [
   },
   {
     key: 'travel.sbr',
-    text: 'Taking a short-barreled rifle to another state needs ATF’s approval first, asked for on Form 5320.20. A suppressor needs none.',
+    text: 'Taking a short-barreled rifle to another state requires ATF’s approval first, requested on Form 5320.20. A suppressor needs none.',
     figure: 'Form 5320.20',
     source: `18 USC 922(a)(4); 27 CFR 478.28. ${counsel} Rules on transport between states are under revision; check before relying on it.`,
     ...open,
@@ -182,16 +183,16 @@ export const referenceClaims: ClaimInput[] = [
   },
   {
     key: 'age.florida',
-    text: 'In Florida a licensee sells no firearm to anyone under 21.',
+    text: 'In Florida a licensee sells no firearm to anyone under 21, with narrow exceptions for law enforcement and the military.',
     figure: '21',
     source: 'Florida Statutes 790.065(13). Challenged in court; check before relying on it.',
     ...open,
   },
   {
     key: 'wait.florida',
-    text: 'Florida law sets a waiting period of 3 days on retail sales of firearms.',
+    text: 'Florida law sets a waiting period on retail sales of firearms: 3 days, not counting weekends and legal holidays, or until the records check is complete, whichever is later. Holders of a Florida concealed weapon license and people who trade in a firearm are exempt, and so are some buyers of rifles and shotguns. It runs from the purchase, so it has usually passed when an NFA transfer is approved. Your dealer tells you whether it applies to you.',
     figure: '3 days',
-    source: 'Florida Statutes 790.0655. Challenged in court; check before relying on it.',
+    source: `Florida Statutes 790.0655. ${counsel} Challenged in court; check before relying on it.`,
     ...open,
   },
   {

@@ -6,6 +6,8 @@ export type SampleCourse = {
   hours: number
   priceCents: number
   depositCents: number
+  /** Rounds that each student fires in the instructor's presence. */
+  liveFireRounds: number
   announcedFor: string | null
   topics: string[]
   bring: string[]
@@ -22,6 +24,7 @@ export const sampleCourses: SampleCourse[] = [
     hours: 4,
     priceCents: 15_000,
     depositCents: 7_500,
+    liveFireRounds: 50,
     announcedFor: 'Dec 15',
     topics: [
       'Safety rules and range commands',
@@ -44,6 +47,7 @@ export const sampleCourses: SampleCourse[] = [
     hours: 8,
     priceCents: 20_000,
     depositCents: 7_500,
+    liveFireRounds: 60,
     announcedFor: 'Dec 22',
     topics: [
       'The law of carrying, with its sources',
@@ -65,6 +69,7 @@ export const sampleCourses: SampleCourse[] = [
     hours: 6,
     priceCents: 17_500,
     depositCents: 7_500,
+    liveFireRounds: 150,
     announcedFor: 'Jan 5',
     topics: [
       'Movement and cover',
@@ -85,6 +90,7 @@ export const sampleCourses: SampleCourse[] = [
     hours: 8,
     priceCents: 15_000,
     depositCents: 7_500,
+    liveFireRounds: 100,
     announcedFor: null,
     topics: [
       'Pistol parts and ammunition',

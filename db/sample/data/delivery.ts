@@ -20,13 +20,13 @@ export const referenceTariff: ReferenceTariff = {
     },
   ],
   exemptions: [
-    {
-      ...{ state: 'FL', taxClass: 'firearm_accessory', name: 'Second Amendment sales tax holiday 2025' },
+    ...(['firearm', 'firearm_accessory'] as const).map((taxClass) => ({
+      ...{ state: 'FL', taxClass, name: 'Second Amendment sales tax holiday 2025' },
       ...{ effectiveFrom: '2025-09-08', effectiveTo: '2025-12-31', isConfirmed: true, asOf },
       source: 'https://taxcloud.com/sales-tax-radar/florida-second-amendment-tax-holiday-2025',
-    },
+    })),
     // Passed by the House as HB 7031; that it was enacted is not confirmed. The operator confirms it, or it stays without effect.
-    ...(['magazine', 'firearm_accessory'] as const).map((taxClass) => ({
+    ...(['firearm', 'magazine', 'firearm_accessory'] as const).map((taxClass) => ({
       ...{ state: 'FL', taxClass, name: 'Second Amendment sales tax holiday 2026 (HB 7031)' },
       ...{ effectiveFrom: '2026-09-01', effectiveTo: '2026-12-31', isConfirmed: false, asOf },
       source: 'https://washingtoncounty.news/2026/03/05/house-approves-tax-cut-for-guns-camping-gear-beer/',
@@ -38,7 +38,7 @@ export const referenceTariff: ReferenceTariff = {
       text: 'By parcel carrier, with tracking.',
     },
     {
-      ...{ code: 'expedited', name: 'Expedited', priceCents: 2_495, position: 2 },
+      ...{ code: 'expedited', name: 'Expedited', priceCents: 2_495, position: 2, isByAir: true },
       text: 'The carrier’s faster service, with tracking.',
     },
   ],

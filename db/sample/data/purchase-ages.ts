@@ -1,5 +1,6 @@
 import type { PurchaseAgeInput } from '#app/features/compliance/input.ts'
 import type { AgeClass } from '#app/features/compliance/rules/ages.ts'
+import { itemClasses } from '#app/features/compliance/rules.ts'
 import { everywhere } from '#app/features/compliance/rules/ages.ts'
 
 const asOf = '2026-11-20'
@@ -27,9 +28,15 @@ export const referencePurchaseAges: PurchaseAgeInput[] = [
     ...{ ageClass: 'suppressor', state: everywhere, years: 21, sources: [federal], asOf },
     note: 'Anything that is neither rifle nor shotgun: 21 from a licensee.',
   },
-  inFlorida('sbr'),
-  inFlorida('sbs'),
-  inFlorida('suppressor'),
+  {
+    ...{ ageClass: 'rifle', state: everywhere, years: 18, sources: [federal], asOf },
+    note: 'Federal law: 18 for a rifle or shotgun from a licensee.',
+  },
+  ...(['handgun', 'receiver', 'aow'] as const).map((ageClass) => ({
+    ...{ ageClass, state: everywhere, years: 21, sources: [federal], asOf },
+    note: 'Federal law: 21 from a licensee for whatever is neither rifle nor shotgun.',
+  })),
+  ...itemClasses.map(inFlorida),
   {
     ...{ ageClass: 'training', state: everywhere, years: 18, sources: [], asOf },
     note: 'The shop’s own rule for a seat in a class.',

@@ -9,6 +9,9 @@ export type SampleRelease = {
   story: string
   details: string[]
   announcedFor: string
+  caliber: string
+  barrel: string
+  maxPerBuyer: number
   totalUnits: number
   priceCents: number
   opens: RelativeHour
@@ -32,6 +35,9 @@ export const sampleReleases: SampleRelease[] = [
       'Your slot number on the plate and on its contour',
     ],
     announcedFor: 'Q4 2024',
+    caliber: '5.56 NATO',
+    barrel: '10.3 in',
+    maxPerBuyer: 2,
     totalUnits: 15,
     priceCents: 229_900,
     opens: { days: -12, hour: 12 },
@@ -51,6 +57,9 @@ export const sampleReleases: SampleRelease[] = [
       'Your slot number inside the rosette',
     ],
     announcedFor: 'Q1 2025',
+    caliber: '.300 Blackout',
+    barrel: '8.5 in',
+    maxPerBuyer: 1,
     totalUnits: 10,
     priceCents: 274_900,
     opens: { days: 38, hour: 12 },
@@ -70,6 +79,9 @@ export const sampleReleases: SampleRelease[] = [
       'Your pass marked at its edge',
     ],
     announcedFor: 'Q2 2025',
+    caliber: '9 mm',
+    barrel: '5.5 in',
+    maxPerBuyer: 1,
     totalUnits: 8,
     priceCents: 249_900,
     opens: { days: 94, hour: 12 },
