@@ -6,13 +6,19 @@ import { findClaims } from './features/claims/store.server.ts'
 import { checkoutJobs } from './features/checkout/jobs.server.ts'
 import { paymentJobs } from './features/payments/jobs.server.ts'
 import { refundJobs } from './features/refunds/jobs.server.ts'
+import { reservationJobs } from './features/reservations/jobs.server.ts'
 import { contactJobs } from './features/contact/jobs.server.ts'
 import { dealerJobs } from './features/dealers/jobs.server.ts'
 import { orderJobs } from './features/orders/jobs.server.ts'
+import { catalogJobs } from './features/catalog-desk/jobs.server.ts'
 import { courseJobs } from './features/courses/jobs.server.ts'
 import { dropJobs } from './features/drops/jobs.server.ts'
+import { photoJobs } from './features/photos/jobs.server.ts'
 import { policyJobs } from './features/policies/jobs.server.ts'
+import { staffJobs } from './features/staff/jobs.server.ts'
+import { subscriptionDeskJobs } from './features/subscription-desk/jobs.server.ts'
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
+import { todayJobs } from './features/today/jobs.server.ts'
 import { trustJobs } from './features/trust/jobs.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { limitJobs } from './http/limit-jobs.server.ts'
@@ -27,19 +33,25 @@ export const jobs: readonly Job[] = [
   ...checkoutJobs(sellables),
   ...paymentJobs(sellables),
   ...refundJobs(sellables),
+  ...reservationJobs(sellables),
   ...dealerJobs,
   ...dropJobs(sellables),
   ...subscriptionJobs(topicSources),
   ...contactJobs,
+  ...photoJobs,
   ...policyJobs,
-  ...buildJobs,
+  ...buildJobs(sellables),
   ...trustJobs,
   ...courseJobs(sellables),
+  ...catalogJobs,
   ...limitJobs,
   ...bookkeepingJobs(sellables),
   ...gatewayJobs,
   ...alertJobs(findDesk),
+  ...todayJobs(findDesk),
+  ...subscriptionDeskJobs,
   ...auditJobs,
+  ...staffJobs,
 ]
 
 /** The address of the shop's desk, which the operator enters as a claim. */

@@ -1,5 +1,7 @@
 import type { Clock } from './kit/clock.ts'
 import type { Db } from './db/db.server.ts'
+import { factsTopic } from './facts/facts.ts'
+import { findLiveFacts } from './facts/facts.server.ts'
 import { seatsTopic } from './features/courses/rules.ts'
 import { findLiveSeats } from './features/courses/store.server.ts'
 import { findLiveState } from './features/drops/store.server.ts'
@@ -8,6 +10,7 @@ import type { Snapshot } from './live/hub.server.ts'
 /** What open pages may listen to, and what each topic shows right now. */
 export function liveTopics(db: Db, now: Clock): Snapshot {
   return async (topic) => {
+    if (topic === factsTopic) return findLiveFacts(db)
     if (topic === seatsTopic) return findLiveSeats(db, now())
     const [kind, slug = ''] = topic.split(':')
     return kind === 'drop' ? findLiveState(db, slug, now()) : undefined

@@ -4,7 +4,7 @@ import { shopZone } from './features/claims/rules.ts'
 import { sessionState } from './features/courses/rules.ts'
 import { findSession } from './features/courses/store.server.ts'
 import { formatSessionDay } from './features/courses/words.ts'
-import { findDrop, listDrops, type Drop } from './features/drops/store.server.ts'
+import { findDrop, listLaunchedSince, type Drop } from './features/drops/store.server.ts'
 import type { TopicSources } from './features/subscriptions/jobs.server.ts'
 import { type Topic, topicParts } from './features/subscriptions/rules.ts'
 import type { Announcement } from './features/subscriptions/store.server.ts'
@@ -50,13 +50,12 @@ export const topicSources: TopicSources = {
   },
   async listDue(db, now) {
     const [drops, platforms] = await Promise.all([
-      listDrops(db, now),
+      listLaunchedSince(db, after(now, -announcementWindowMs), now),
       listOpenedPlatforms(db, after(now, -announcementWindowMs), now),
     ])
-    const openedDrops = drops.filter(({ status, launchDate, pausedAt }) => {
-      const isOut = status === 'live' || status === 'sold_out'
-      return isOut && !pausedAt && launchDate && now.getTime() - launchDate.getTime() < announcementWindowMs
-    })
+    const openedDrops = drops.filter(
+      ({ status, pausedAt }) => (status === 'live' || status === 'sold_out') && !pausedAt,
+    )
     return [
       ...openedDrops.map((drop) => ({
         topic: `drop:${drop.slug}` as Topic,

@@ -1,9 +1,12 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { auditLog } from './tables.ts'
+import { auditChecks, auditLog } from './tables.ts'
 
-/** One action of the operator to record. `data` holds amounts and states, never a buyer's personal data. */
+/**
+ * One action of staff to record. `data` holds amounts and states, never a buyer's personal data; a change of something says
+ * what it was under `before` and `after` (see `changeOf`).
+ */
 export type AuditEntry = Pick<typeof auditLog.$inferInsert, 'actor' | 'verb' | 'subject' | 'data'>
 
 /** Records an action in the transaction that performs it: neither exists without the other. */
@@ -19,6 +22,11 @@ export function listAuditEntries(db: Db, most = 50) {
   return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(most)
 }
 
+/** The latest actions on one subject, newest first. */
+export function listAuditEntriesOf(db: Db, subject: string, max = 30) {
+  return db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(desc(auditLog.id)).limit(max)
+}
+
 /** The newest row of the log. With its hash stored elsewhere, any later change up to it can be detected. */
 export type AuditHead = { id: number; hash: string }
 
@@ -30,17 +38,52 @@ export type AuditVerdict = { ok: true; head: AuditHead | null } | { ok: false; b
  * rows cut off at the end, or a log that was rewritten as a whole.
  */
 export async function verifyAuditLog(db: Db, noted?: AuditHead): Promise<AuditVerdict> {
-  const { rows } = await db.execute<{ id: string | null }>(sql`select audit_log_first_fault() as id`)
-  const brokenAt = rows[0]?.id
-  if (typeof brokenAt === 'string') return { ok: false, brokenAt: Number(brokenAt) }
+  const head = await findHead(db)
+  if (!head) return { ok: true, head: null }
+  let known = { id: 0, hash: '0'.repeat(64) }
+  for (let upTo = piece; known.id < head.id; upTo += piece) {
+    const { rows } = await db.execute<{ id: string | null }>(
+      sql`select audit_log_first_fault(${known.id}, ${known.hash}, ${upTo}) as id`,
+    )
+    const brokenAt = rows[0]?.id
+    if (typeof brokenAt === 'string') return { ok: false, brokenAt: Number(brokenAt) }
+    known = (await findHead(db, upTo)) ?? known
+  }
   if (noted) {
     const [row] = await db.select({ hash: auditLog.hash }).from(auditLog).where(eq(auditLog.id, noted.id))
     if (row?.hash !== noted.hash) return { ok: false, brokenAt: noted.id }
   }
+  return { ok: true, head }
+}
+
+/** How many rows one statement verifies: about a second's worth. */
+const piece = 50_000
+
+/** The newest row, or the newest up to a number. */
+async function findHead(db: Db, upTo?: number): Promise<AuditHead | undefined> {
   const [head] = await db
     .select({ id: auditLog.id, hash: auditLog.hash })
     .from(auditLog)
+    .where(upTo === undefined ? undefined : lte(auditLog.id, upTo))
     .orderBy(desc(auditLog.id))
     .limit(1)
-  return { ok: true, head: head ?? null }
+  return head
+}
+
+/** Verifies the whole log and stores the result, for the sheet that shows it. */
+export async function checkAuditLog(db: Db, now: Date): Promise<AuditVerdict> {
+  const verdict = await verifyAuditLog(db)
+  await db.insert(auditChecks).values({
+    at: now,
+    isIntact: verdict.ok,
+    row: verdict.ok ? (verdict.head?.id ?? null) : verdict.brokenAt,
+    hash: verdict.ok ? (verdict.head?.hash ?? null) : null,
+  })
+  return verdict
+}
+
+/** The latest verification of the log; `undefined` before the first. */
+export async function findLastCheck(db: Db) {
+  const [last] = await db.select().from(auditChecks).orderBy(desc(auditChecks.id)).limit(1)
+  return last
 }

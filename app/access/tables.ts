@@ -1,4 +1,5 @@
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { AuditData } from './difference.ts'
 
 /**
  * Every action of the operator, written in its transaction. The table is append-only: triggers refuse to change, delete
@@ -16,11 +17,29 @@ export const auditLog = pgTable(
     verb: text().notNull(),
     /** What it was done to: an order's code, a drop's slug. */
     subject: text().notNull(),
-    data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull().default({}),
+    data: jsonb().$type<AuditData>().notNull().default({}),
     /** The hash of the previous row; 64 zeros in the first row. Written by the database. */
     previousHash: text().notNull().default(''),
     /** SHA-256 of the previous hash and everything in this row. Written by the database. */
     hash: text().notNull().default(''),
   },
-  (t) => [index('audit_log_subject').on(t.subject)],
+  // One for each filter of the list, in its order: a page of a million rows reads as many as it shows.
+  (t) => [
+    index('audit_log_at').on(t.at, t.id),
+    index('audit_log_actor').on(t.actor, t.at, t.id),
+    index('audit_log_verb').on(t.verb, t.at, t.id),
+    index('audit_log_actor_verb').on(t.actor, t.verb, t.at, t.id),
+    index('audit_log_subject').on(t.subject, t.at, t.id),
+  ],
 )
+
+/** Every verification of the whole log, with the head it found. The newest says whether the log is intact. */
+export const auditChecks = pgTable('audit_checks', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull(),
+  isIntact: boolean().notNull(),
+  /** The newest row, or the first one that was changed; null where the log was empty. */
+  row: bigint({ mode: 'number' }),
+  /** The hash of the newest row; null where the log is broken or empty. */
+  hash: text(),
+})

@@ -66,7 +66,7 @@ async function mailAlerts(ctx: TestContext, desk: string | undefined, send: (mai
   await job?.run(shop as unknown as Shop, {})
 }
 
-test('the staff get one mail about everything new, once', async ({ ctx }) => {
+test('staff get one email about all new alerts', async ({ ctx }) => {
   const sent: Mail[] = []
   await raise(ctx)
   await raise(ctx, { ...stock, subject: 'ORDER2' })
@@ -78,7 +78,7 @@ test('the staff get one mail about everything new, once', async ({ ctx }) => {
   expect(sent[0]?.text).toContain('ORDER2')
 })
 
-test('an alert whose mail could not be sent is mailed at the next try', async ({ ctx }) => {
+test('an alert whose email failed is sent at the next attempt', async ({ ctx }) => {
   const sent: Mail[] = []
   await raise(ctx)
   const refuse = () => {
@@ -89,7 +89,7 @@ test('an alert whose mail could not be sent is mailed at the next try', async ({
   expect(sent).toHaveLength(1)
 })
 
-test('without a staff address nothing is mailed, and the alert stays open', async ({ db, ctx }) => {
+test('without a staff address nothing is emailed, and the alert stays open', async ({ db, ctx }) => {
   const sent: Mail[] = []
   await raise(ctx)
   await mailAlerts(ctx, undefined, (mail) => sent.push(mail))

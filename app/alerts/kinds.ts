@@ -63,6 +63,18 @@ export const alertKinds = {
     title: 'Refund made more than once',
     text: 'A refund was made at the payment service after it had been settled in another way. Look it up there: the buyer may have the money twice.',
   },
+  parcel_late: {
+    title: 'Package late',
+    text: 'An order was paid 20 days ago and not all of it was sent. The law gives 30 days, then the buyer chooses. Send it, or look at the detail.',
+  },
+  balance_unpaid: {
+    title: 'Balance unpaid for too long',
+    text: 'The balance of a reservation is unpaid although its days of grace are over. Give the buyer more time, or release the reservation: balance-extend and balance-release. This alert clears by itself.',
+  },
+  catalog_row_unreadable: {
+    title: 'A row of the catalog cannot be read',
+    text: 'The builder leaves it out, so that the rest of the page stays. Open it in the console under Catalog, correct it and save. This alert clears by itself.',
+  },
   card_testing: {
     title: 'Stolen cards are being tested',
     text: 'Many payments within 10 minutes were declined, and most attempts failed. Until this is over, each payment requires a few seconds of computing. Look at the declined payments at the payment service, and consider closing sales there. This alert clears by itself.',

@@ -13,7 +13,7 @@ export type CachedQuery<Answer> = {
  * staleness is fine and saves a round trip. A failed query is not cached.
  */
 export function cachedQuery<Answer>(
-  read: (db: Db) => Promise<Answer>,
+  read: (db: Db, now: Date) => Promise<Answer>,
   forMs = 30 * second,
 ): CachedQuery<Answer> {
   const cache = new WeakMap<Db, { answer: Promise<Answer>; at: number }>()
@@ -23,7 +23,7 @@ export function cachedQuery<Answer>(
     const age = known ? now.getTime() - known.at : -1
     if (known && age >= 0 && age < forMs) return known.answer
     // A query of the query builder runs each time it is awaited; a promise of its result runs it once.
-    const answer = (async () => read(db))()
+    const answer = (async () => read(db, now))()
     cache.set(db, { answer, at: now.getTime() })
     answer.catch(() => forget(db))
     return answer

@@ -17,7 +17,7 @@ function byHand() {
   return { reads, read: (key: string) => read(db, key) }
 }
 
-test('concurrent calls cost two reads, and nobody gets one that began before the call', async () => {
+test('concurrent calls cost two reads, and none returns one that began before its call', async () => {
   const { reads, read } = byHand()
   const first = read('drop 1')
   const crowd = Promise.all([read('drop 2'), read('drop 3'), read('drop 4')])

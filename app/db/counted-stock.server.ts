@@ -31,5 +31,13 @@ export function countedStock<Holds extends HoldTable>({ holds, item, itemName, i
 
     release: (orderId: SQL, ref?: SQL) => sql`
       delete from ${holds} where ${holds.orderId} = ${orderId}${ref ? sql` and ${item} = ${itemOf(ref)}` : sql``}`,
+
+    /** Some of what an order bought came back; the row goes with the last of it. */
+    putBack: (orderId: SQL, ref: SQL, quantity: SQL) => sql`
+      with gone as (
+        delete from ${holds}
+        where ${holds.orderId} = ${orderId} and ${item} = ${itemOf(ref)} and ${holds.state} = 'sold' and quantity <= ${quantity})
+      update ${holds} set quantity = quantity - ${quantity}
+      where ${holds.orderId} = ${orderId} and ${item} = ${itemOf(ref)} and ${holds.state} = 'sold' and quantity > ${quantity}`,
   }
 }

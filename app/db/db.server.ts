@@ -1,7 +1,7 @@
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
-import { second } from '#app/kit/clock.ts'
+import { minute, second } from '#app/kit/clock.ts'
 import { PreparingClient } from './preparing-client.server.ts'
 
 /** The database: a pool or an open transaction. Queries need not know which. */
@@ -39,7 +39,11 @@ export function openDb(connectionString: string, connections = 12, limits: DbLim
     connectionString,
     max: connections,
     application_name: 'paco',
+    // A rush comes out of a quiet shop: opening a connection in it costs more than its queries, and waits behind them.
+    idleTimeoutMillis: 15 * minute,
     ...connectionLimits(limits),
+    // PostgreSQL plans for disks that turn. On ours, and in memory, a row by its index costs about what the next one costs.
+    options: '-c random_page_cost=1.1',
     Client: PreparingClient,
   })
   // A connection lost in use fails its current or next statement, and an unused one is replaced. Neither is a reason to

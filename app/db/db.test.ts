@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, inject, onTestFinished, vi } from 'vitest'
+import { minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
 import { type DbLimits, type OpenDb, openDb, webLimits } from './db.server.ts'
 import { sqlState, transact } from './work.server.ts'
@@ -31,6 +32,17 @@ test('a connection lost inside a transaction fails it, and nothing else', async 
   })
   await expect(work).rejects.toThrow(failure)
   await expect(own.db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
+})
+
+test('connections of a rush are still open when the next one comes minutes later', async () => {
+  const { db, pool } = open(3)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const rush = () => Promise.all([1, 2, 3].map(() => backendOf(db)))
+  const first = await rush()
+  await vi.advanceTimersByTimeAsync(10 * minute)
+  expect(pool.totalCount).toBe(3)
+  expect(new Set(await rush())).toEqual(new Set(first))
 })
 
 test('a connection lost during a statement fails it, and nothing else', async ({ pool }) => {
@@ -81,7 +93,7 @@ test('waiting for a free connection times out', async () => {
   })
 })
 
-test('a silent server is given up, and its connection is not used again', async ({ pool }) => {
+test('a server that times out is abandoned, and its connection is not reused', async ({ pool }) => {
   const own = open(1, { silenceMs: 200 })
   const pid = await backendOf(own.db)
   process.kill(pid, 'SIGSTOP')
@@ -93,7 +105,7 @@ test('a silent server is given up, and its connection is not used again', async 
   expect(await backendOf(own.db)).not.toBe(pid)
 })
 
-test('a server that goes silent inside a transaction is given up', async ({ pool }) => {
+test('a server that times out inside a transaction is abandoned', async ({ pool }) => {
   const own = open(1, { silenceMs: 200 })
   let pid = 0
   const work = own.db.transaction(async (tx) => {

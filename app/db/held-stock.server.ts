@@ -13,7 +13,7 @@ type Held<Table extends StockTable> = {
   state: PgColumn
   stateName: string
   /** The state of sold stock. */
-  sold: 'taken' | 'sold'
+  sold: 'taken' | 'sold' | 'paid'
 }
 
 /**

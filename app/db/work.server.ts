@@ -49,6 +49,51 @@ export async function transact<Result>(
   }
 }
 
+/** Thrown to take a transaction back, and caught where it began. */
+class TakenBack extends Error {}
+
+/** Performs a part of a transaction, and takes that part back where it is refused (`ok: false`). */
+export async function unlessRefused<Result extends { ok: boolean }>(
+  work: UnitOfWork,
+  task: (part: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const { result, keep } = resultOf<Result>()
+  await work.tx
+    .transaction(async (tx) => {
+      if (!keep(await task({ ...work, tx })).ok) throw new TakenBack()
+    })
+    .catch(passTakenBack)
+  return result()
+}
+
+/** Runs a transaction for its result alone, and takes all of it back: what would come of it, with every rule as it is now. */
+export async function rehearse<Result>(
+  ctx: AppContext,
+  task: (work: UnitOfWork) => Promise<Result>,
+): Promise<Result> {
+  const { result, keep } = resultOf<Result>()
+  await transact(ctx, async (work) => {
+    keep(await task(work))
+    throw new TakenBack()
+  }).catch(passTakenBack)
+  return result()
+}
+
+function resultOf<Result>() {
+  const known: Result[] = []
+  return {
+    keep: (made: Result) => {
+      known.push(made)
+      return made
+    },
+    result: () => known.at(-1) as Result,
+  }
+}
+
+function passTakenBack(error: unknown) {
+  if (!(error instanceof TakenBack)) throw error
+}
+
 /**
  * For work that is a single statement, which is atomic anyway: a transaction around it would only cost two more round
  * trips. Its announcements are sent afterwards. It cannot queue jobs.

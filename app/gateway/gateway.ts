@@ -68,7 +68,7 @@ export type HostedFields = {
 }
 
 /** A notification from a gateway. Only its attempt id is trusted; the status is looked up with `findCharge`. */
-export type GatewayNotification = { newsId: string; attemptId: string }
+export type GatewayNotification = { notificationId: string; attemptId: string }
 
 /** What the buyer of an invoiced order has to know. `payTo` gives the instructions, in the shop's own words. */
 type Invoice = { amountCents: number; dueAt: Date; payTo: string }
@@ -109,7 +109,7 @@ export interface PaymentGateway {
   /** The charge that a refund belongs to, by the gateway's own references; `undefined` when it knows none. */
   findChargeOfRefund(ref: string): Promise<string | undefined>
   /** Parses and authenticates a notification; `undefined` when it is forged or not understood. */
-  readNews(request: Request): Promise<GatewayNotification | undefined>
+  parseWebhook(request: Request): Promise<GatewayNotification | undefined>
   /** Settles a charge that a person has to decide. Any other is unchanged. Returns its status afterwards. */
   settleReview?(
     attemptId: string,

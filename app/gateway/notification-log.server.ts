@@ -8,8 +8,8 @@ import { gatewayNotifications } from './tables.ts'
 const keptMs = 30 * day
 
 /** Whether this notification was processed before. */
-export async function isKnownNotification(db: Db, { newsId }: GatewayNotification): Promise<boolean> {
-  return (await db.$count(gatewayNotifications, eq(gatewayNotifications.newsId, newsId))) > 0
+export async function isKnownNotification(db: Db, { notificationId }: GatewayNotification): Promise<boolean> {
+  return (await db.$count(gatewayNotifications, eq(gatewayNotifications.notificationId, notificationId))) > 0
 }
 
 /**
@@ -17,9 +17,12 @@ export async function isKnownNotification(db: Db, { newsId }: GatewayNotificatio
  */
 export async function recordNotification(
   db: Db,
-  { newsId, attemptId }: GatewayNotification,
+  { notificationId, attemptId }: GatewayNotification,
   now: Date,
 ): Promise<void> {
-  await db.insert(gatewayNotifications).values({ newsId, attemptId, receivedAt: now }).onConflictDoNothing()
+  await db
+    .insert(gatewayNotifications)
+    .values({ notificationId, attemptId, receivedAt: now })
+    .onConflictDoNothing()
   await db.delete(gatewayNotifications).where(lt(gatewayNotifications.receivedAt, after(now, -keptMs)))
 }

@@ -9,23 +9,29 @@ export const notificationSignatureHeader = 'x-sandbox-signature'
 /** Real notifications are a few hundred bytes. A longer one is refused. */
 const maxNotificationBytes = 4_096
 
-const notificationBody = z.object({ newsId: z.string().min(1).max(64), attemptId: z.string().min(1).max(20) })
+const notificationBody = z.object({
+  notificationId: z.string().min(1).max(64),
+  attemptId: z.string().min(1).max(20),
+})
 
 /** Signs the raw body of a notification, as processors do: `sha512=` and the HMAC-SHA512 in hexadecimal. */
-export function signNotification(rawBody: string, newsKey: string): string {
-  return `sha512=${createHmac('sha512', newsKey).update(rawBody).digest('hex')}`
+export function signNotification(rawBody: string, webhookSecret: string): string {
+  return `sha512=${createHmac('sha512', webhookSecret).update(rawBody).digest('hex')}`
 }
 
 /** Parses a notification. `undefined` when it is unsigned, forged, too long or not understood. */
 export async function parseSignedNotification(
   request: Request,
-  newsKey: string,
+  webhookSecret: string,
 ): Promise<GatewayNotification | undefined> {
   const signature = request.headers.get(notificationSignatureHeader)
   if (!signature || Number(request.headers.get('content-length') ?? 0) > maxNotificationBytes)
     return undefined
   const rawBody = await request.text()
-  if (rawBody.length > maxNotificationBytes || !isSameSecret(signature, signNotification(rawBody, newsKey)))
+  if (
+    rawBody.length > maxNotificationBytes ||
+    !isSameSecret(signature, signNotification(rawBody, webhookSecret))
+  )
     return undefined
   return notificationBody.safeParse(parseJson(rawBody)).data
 }

@@ -6,7 +6,7 @@ import {
 } from './notification.server.ts'
 
 const key = 'a key'
-const body = JSON.stringify({ newsId: 'news_1', attemptId: 'att_1' })
+const body = JSON.stringify({ notificationId: 'notification_1', attemptId: 'att_1' })
 
 function posted(rawBody: string, signature?: string): Request {
   const headers = signature === undefined ? {} : { [notificationSignatureHeader]: signature }
@@ -15,7 +15,7 @@ function posted(rawBody: string, signature?: string): Request {
 
 test('a signed notification is read', async () => {
   expect(await parseSignedNotification(posted(body, signNotification(body, key)), key)).toEqual({
-    newsId: 'news_1',
+    notificationId: 'notification_1',
     attemptId: 'att_1',
   })
 })
@@ -32,13 +32,13 @@ test('a forged notification is refused', async () => {
   ).toBeUndefined()
 })
 
-test('a signed notification that is not understood is refused', async () => {
+test('a signed but malformed webhook is refused', async () => {
   for (const odd of [
     '',
     'no json',
     '[]',
-    '{"newsId":"news_1"}',
-    '{"newsId":1,"attemptId":"att_1"}',
+    '{"notificationId":"notification_1"}',
+    '{"notificationId":1,"attemptId":"att_1"}',
     ' '.repeat(5_000),
   ])
     expect(await parseSignedNotification(posted(odd, signNotification(odd, key)), key)).toBeUndefined()

@@ -1,5 +1,6 @@
 import type { WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { GatewayTimeout, type PaymentGateway } from './gateway.ts'
+import { createManualGateway } from './manual/gateway.server.ts'
 
 /** What payment code runs on: the shop, or a test. */
 export type PaymentContext = WorkItemContext & { gateway: PaymentGateway; timeZone?: string }
@@ -12,4 +13,22 @@ export async function orTimeout<Answer>(args: Promise<Answer>): Promise<Answer |
     if (error instanceof GatewayTimeout) return 'silent'
     throw error
   }
+}
+
+/**
+ * The same, for money that staff take and pay back themselves: checks, wires, cash. Every shop has it beside its gateway; what
+ * it charged is refunded by it.
+ */
+export function byHand<Ctx extends PaymentContext>(ctx: Ctx): Ctx {
+  if (ctx.gateway.name === 'manual') return ctx
+  const { db, now } = ctx
+  return { ...ctx, gateway: createManualGateway({ db, now, payTo: '', ...recordedTerms }) }
+}
+
+/** What is recorded is paid the moment it is recorded; these never come to bear. */
+const recordedTerms = { dueDays: 1, holdHours: 24 }
+
+/** The gateway in use, and that of the staff: every gateway that a charge of this shop may still be refunded by. */
+export function everyGateway<Ctx extends PaymentContext>(ctx: Ctx): Ctx[] {
+  return ctx.gateway.name === 'manual' ? [ctx] : [ctx, byHand(ctx)]
 }

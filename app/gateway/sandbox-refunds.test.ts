@@ -9,7 +9,7 @@ import type { SandboxToken } from './test-cards.ts'
 const now = () => new Date('2026-11-20T12:00:00Z')
 
 async function charged(db: Db, paymentToken: SandboxToken = 'sandbox_approve', attemptId = 'att_1') {
-  const gateway = createSandboxGateway({ db, timeoutMs: 5, now, newsKey: 'a key' })
+  const gateway = createSandboxGateway({ db, timeoutMs: 5, now, webhookSecret: 'a key' })
   const charge = await gateway.charge({ attemptId, orderId: 'ORDER1', amountCents: 10_000, paymentToken })
   const chargeRef = 'chargeRef' in charge ? charge.chargeRef : 'none'
   const refund = (refundId: string, amountCents: number, more: Partial<RefundRequest> = {}) =>

@@ -22,7 +22,7 @@ export type SandboxSettings = {
   timeoutMs: number
   now: Clock
   /** Signs and authenticates its notifications. */
-  newsKey: string
+  webhookSecret: string
 }
 
 /** The sandbox, and what only a sandbox can do: decide a held charge, and simulate actions at the processor. */
@@ -55,7 +55,7 @@ const rulings: Record<SandboxToken, Ruling | null> = {
 }
 
 /** A payment processor for trying the shop out. It has its own tables and takes no part in our transactions. */
-export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSettings): SandboxGateway {
+export function createSandboxGateway({ db, timeoutMs, now, webhookSecret }: SandboxSettings): SandboxGateway {
   const insertCharge = prepareInsert(db)
 
   async function silent(): Promise<never> {
@@ -104,7 +104,7 @@ export function createSandboxGateway({ db, timeoutMs, now, newsKey }: SandboxSet
     listTransactions: (from, to) => listSandboxTransactions(db, from, to),
     findChargeOfRefund: (ref) => findChargeOfSandboxRefund(db, ref),
 
-    readNews: (request) => parseSignedNotification(request, newsKey),
+    parseWebhook: (request) => parseSignedNotification(request, webhookSecret),
 
     actThere: (act) => applySandboxAction(db, act, now()),
 

@@ -8,7 +8,7 @@ import { sandboxCharges } from './tables.ts'
 import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.ts'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
-const open = (db: Db) => createSandboxGateway({ db, timeoutMs: 5, now, newsKey: 'a key' })
+const open = (db: Db) => createSandboxGateway({ db, timeoutMs: 5, now, webhookSecret: 'a key' })
 
 function attempt(paymentToken: SandboxToken, attemptId = 'att_1'): ChargeRequest {
   return { attemptId, orderId: 'ORDER1', amountCents: 249_900, paymentToken }

@@ -113,7 +113,7 @@ describe('Authorize.Net', () => {
 
 describe('the sandbox as a processor', () => {
   const openIt = ({ db, now }: TestContext) =>
-    createSandboxGateway({ db, now, timeoutMs: 1, newsKey: 'test key' })
+    createSandboxGateway({ db, now, timeoutMs: 1, webhookSecret: 'test key' })
 
   test('voids, refunds, charges back and charges without the shop', async ({ ctx }) => {
     const gateway = openIt(ctx)

@@ -101,11 +101,11 @@ export const payouts = pgTable(
 
 /** Processed notifications. A repeated one gets a 200 and is ignored. Deleted after a month. */
 export const gatewayNotifications = pgTable(
-  'gateway_news',
+  'gateway_notifications',
   {
-    newsId: text().primaryKey(),
+    notificationId: text().primaryKey(),
     attemptId: text().notNull(),
     receivedAt: timestamp({ withTimezone: true }).notNull(),
   },
-  (t) => [index('gateway_news_received').on(t.receivedAt)],
+  (t) => [index('gateway_notifications_received').on(t.receivedAt)],
 )

@@ -20,7 +20,7 @@ async function takeTimes(
   return Promise.all(Array.from({ length: times }, () => limits.take(name, key)))
 }
 
-test('up to the limit requests are allowed, and the next is told when to come back', async ({ db }) => {
+test('requests are allowed up to the limit, and the next gets a retry time', async ({ db }) => {
   const limits = createLimits({ pool: poolOf(db), on: true, log, keyedHash })
   const verdicts = await takeTimes(limits, 'message', '203.0.113.5', limitTable.message.times)
   expect(verdicts.every((verdict) => verdict.ok)).toBe(true)

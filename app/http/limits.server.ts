@@ -40,20 +40,20 @@ export const limitTable = {
   saveBuild: { per: 'address', times: 30, seconds: minutes(10) },
   /** Canceling, refunding and changing an order by its private link. */
   orderChange: { per: 'order', times: 20, seconds: minutes(10) },
-  /** Twelve students with two marks each, set and cleared a few times: as much as a class needs. */
-  rosterMark: { per: 'class', times: 120, seconds: minutes(10) },
   /** A worksheet is saved as somebody types, at most about once a second. */
   worksheet: { per: 'order', times: 600, seconds: minutes(10), counted: 'here' },
   /** Documents are rendered anew for each download. */
   document: { per: 'order', times: 60, seconds: minutes(10), counted: 'here' },
   /** Certificate checks are public; this prevents copying the whole registry. */
   certificateCheck: { per: 'address', times: 60, seconds: minutes(10) },
+  /** Each passkey ceremony stores a challenge. A failed one is pressed again a few times. */
+  staffPasskey: { per: 'address', times: 60, seconds: minutes(10) },
   /** Many dealers' premises are homes: people may search the list, but not export it. */
   dealerSearch: { per: 'address', times: 60, seconds: minutes(10) },
 } satisfies Record<string, LimitRow>
 
 type LimitRow = {
-  per: 'address' | 'order' | 'mail address' | 'class'
+  per: 'address' | 'order' | 'mail address'
   times: number
   seconds: number
   counted?: 'here'

@@ -73,7 +73,7 @@ test('a failed page load is not treated as a form', async () => {
   expect({ isSaid, answer }).toEqual({ isSaid: false, answer: { type: 'error', result: brokenLine } })
 })
 
-test('a visitor who went elsewhere gets no message', async () => {
+test('a visitor who left the page gets no message', async () => {
   const leaving = new AbortController()
   const request = sent({ method: 'POST', body: new URLSearchParams(), signal: leaving.signal })
   const onCutOff = vi.fn()

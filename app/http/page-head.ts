@@ -1,4 +1,8 @@
+import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'
 import type { MetaDescriptor } from 'react-router'
+
+/** A photograph for shared links. Its path is a whole address where another server has it. */
+type SharedPicture = { path: string; width: number; height: number }
 
 /** The head of a page, for search engines and link previews. */
 export type PageHead = {
@@ -8,14 +12,15 @@ export type PageHead = {
   path: string
   /** The URL of the shop, without a trailing slash. */
   publicUrl: string
-  /** The path of a picture for shared links, 1200 x 630. */
-  picture?: string | undefined
+  /** The picture for shared links: the path of a drawing of 1200 x 630, or a photograph with its size. */
+  picture?: string | SharedPicture | undefined
 }
 
 /** Title, description and canonical URL, and the same for link previews. The home page's title has no suffix. */
 export function pageHead({ title, description, path, publicUrl, picture }: PageHead): MetaDescriptor[] {
   const named = path === '/' ? title : `${title} | PACo`
   const url = publicUrl + path
+  const shared = typeof picture === 'string' ? { path: picture, width: 1200, height: 630 } : picture
   return [
     { title: named },
     { name: 'description', content: description },
@@ -25,11 +30,14 @@ export function pageHead({ title, description, path, publicUrl, picture }: PageH
     { property: 'og:title', content: named },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    ...(picture
+    ...(shared
       ? [
-          { property: 'og:image', content: publicUrl + picture },
-          { property: 'og:image:width', content: '1200' },
-          { property: 'og:image:height', content: '630' },
+          {
+            property: 'og:image',
+            content: shared.path.startsWith('/') ? publicUrl + shared.path : shared.path,
+          },
+          { property: 'og:image:width', content: String(shared.width) },
+          { property: 'og:image:height', content: String(shared.height) },
           { name: 'twitter:card', content: 'summary_large_image' },
         ]
       : []),
@@ -70,19 +78,61 @@ export function breadcrumbList(publicUrl: string, crumbs: readonly Crumb[]) {
   }
 }
 
+/** A product on sale in schema.org terms. Prices are US cents. Firearms are not described this way: search engines do not list them. */
+export function productData(
+  publicUrl: string,
+  {
+    path,
+    name,
+    description,
+    image,
+    priceCents,
+    inStock,
+    category,
+  }: {
+    path: string
+    name: string
+    description: string
+    /** A path of this site, or a whole address. */
+    image: string | undefined
+    priceCents: number
+    inStock: boolean
+    category: string
+  },
+) {
+  const url = publicUrl + path
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    '@id': `${url}#product`,
+    url,
+    name,
+    description,
+    category,
+    sku: path.split('/').at(-1),
+    brand: { '@type': 'Brand', name: 'PACo' },
+    ...(image && { image: new URL(image, publicUrl).href }),
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: (priceCents / 100).toFixed(2),
+      priceCurrency: 'USD',
+      availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+      seller: { '@id': `${publicUrl}/#shop` },
+    },
+  }
+}
+
 /** Who runs the shop, in schema.org terms. Pages that say more about it refer to it by this `@id`. */
-export function organization(publicUrl: string) {
+export function organization(publicUrl: string, facts: ShopFacts) {
   return {
     '@type': 'Organization',
     '@id': `${publicUrl}/#shop`,
-    name: 'PACo',
+    name: facts.name,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/icon-512.png`,
-    address: {
-      '@type': 'PostalAddress',
-      addressLocality: 'Miami',
-      addressRegion: 'FL',
-      addressCountry: 'US',
-    },
+    ...(facts.phone && { telephone: facts.phone }),
+    ...(facts.email && { email: facts.email }),
+    address: schemaAddress(facts),
   }
 }

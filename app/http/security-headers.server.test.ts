@@ -28,7 +28,9 @@ test('a cached page lets its inline scripts run by hash', () => {
 })
 
 test('the payment service’s script and frame are allowed where its card form is shown, and nothing else of it', () => {
-  const policy = contentPolicy(['sha256-a='], { host: 'https://js.pay.example', mayRun: true })
+  const policy = contentPolicy(['sha256-a='], {
+    guest: { host: 'https://js.pay.example', mayRun: true },
+  })
   expect(sources(policy, 'script-src')).toBe("'self' https://js.pay.example 'sha256-a='")
   expect(sources(policy, 'frame-src')).toBe('https://js.pay.example')
   expect(policy.match(/pay\.example/g)).toHaveLength(2)
@@ -36,9 +38,18 @@ test('the payment service’s script and frame are allowed where its card form i
 })
 
 test('a site that is only framed runs nothing in the page', () => {
-  const policy = contentPolicy([], { host: 'https://book.example', mayRun: false })
+  const policy = contentPolicy([], { guest: { host: 'https://book.example', mayRun: false } })
   expect(sources(policy, 'frame-src')).toBe('https://book.example')
   expect(policy.match(/book\.example/g)).toHaveLength(1)
+})
+
+test('photographs and films come from the shop, and from its bucket where it has one', () => {
+  const own = contentPolicy([])
+  expect(sources(own, 'media-src')).toBe("'self'")
+  const policy = contentPolicy([], { media: 'https://photos.example' })
+  expect(sources(policy, 'img-src')).toBe("'self' data: blob: https://photos.example")
+  expect(sources(policy, 'media-src')).toBe("'self' https://photos.example")
+  expect(policy.match(/photos\.example/g)).toHaveLength(2)
 })
 
 test('only development allows any inline script, style or socket', () => {
@@ -46,7 +57,7 @@ test('only development allows any inline script, style or socket', () => {
   expect(contentPolicy([]).replace("style-src-attr 'unsafe-inline'", '')).not.toMatch(/unsafe|ws:|https?:|\*/)
 })
 
-test('browsers are told to insist on https only where it works', () => {
+test('HSTS is sent only over HTTPS', () => {
   expect(securityHeaders({ https: true })['Strict-Transport-Security']).toBe(
     'max-age=63072000; includeSubDomains',
   )

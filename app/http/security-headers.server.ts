@@ -37,11 +37,18 @@ export type ThirdPartyPage = { host: string; mayRun: boolean }
 
 /**
  * The `Content-Security-Policy` of a page. The third party is the payment service, on the page with its card form, or
- * the operator's scheduling calendar. Input in its frame is out of reach of the page, and of us.
+ * the operator's scheduling calendar. Input in its frame is out of reach of the page, and of us. `media` is the origin of a
+ * bucket from which browsers load photographs and films themselves, where the shop has one.
  */
-export function contentPolicy(inline: InlineScripts, guest?: ThirdPartyPage): string {
+export function contentPolicy(
+  inline: InlineScripts,
+  { guest, media = null }: { guest?: ThirdPartyPage | undefined; media?: string | null } = {},
+): string {
+  const elsewhere = media === null ? [] : [media]
   const all: Record<string, string[]> = {
     ...directives,
+    'img-src': [...directives['img-src'], ...elsewhere],
+    'media-src': ["'self'", ...elsewhere], // films, wherever photographs are
     'script-src': ["'self'", ...(guest?.mayRun ? [guest.host] : []), ...scriptSources(inline)],
     ...(guest && { 'frame-src': [guest.host] }),
     // In development Vite puts styles in <style> elements and uses a WebSocket.

@@ -13,6 +13,10 @@ const securityEvents = {
   webhook_refused: 'a payment webhook without a valid signature',
   proof_refused: 'a form with an invalid proof of work',
   trap_filled: 'a form with the field that only programs see',
+  staff_sign_in_refused: 'a sign-in behind the counter that was wrong',
+  staff_locked: 'a sign-in behind the counter while its account or address is locked',
+  staff_signed_in: 'a sign-in behind the counter',
+  staff_refused: 'a page or an action behind the counter, by a member whose role is too low',
   mailbox_refused: 'the local mailbox, from another machine and without its link',
 } as const
 

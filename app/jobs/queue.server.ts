@@ -4,7 +4,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { connectionLimits, type Db, type DbLimits } from '#app/db/db.server.ts'
 import type { Enqueue } from '#app/db/work.server.ts'
-import type { Shop } from '#app/http/context.server.ts'
+import { type Shop, withQueue } from '#app/http/context.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import { type Scheduler, createScheduler } from './scheduler.server.ts'
 import { enqueueIn, findDueJob, takeDueJobs } from './due-jobs.server.ts'
@@ -154,7 +154,7 @@ export async function startQueue({
     await openQueues(boss, jobs, { update: worker })
     if (worker) {
       await scheduleJobs(boss, jobs, shop.timeZone)
-      const ctx = { shop: { ...shop, enqueueIn: queue.enqueueIn }, log, stopping: stopping.signal }
+      const ctx = { shop: withQueue(shop, queue.enqueueIn), log, stopping: stopping.signal }
       wake = await startWorkers(boss, jobs, ctx)
       alarm = createScheduler({
         nextDue: () => findDueJob(shop.db),

@@ -99,9 +99,7 @@ describe('a run that takes too long', () => {
     expect(await running).toEqual({ results: [tooLong], hasEnded: true })
   })
 
-  test('is abandoned when it does not end, blocks nothing, and is not started again meanwhile', async ({
-    db,
-  }) => {
+  test('is abandoned when it hangs, blocks nothing, and is not restarted meanwhile', async ({ db }) => {
     const mayEnd = Promise.withResolvers<void>()
     stopClock()
     const { defined, signals } = runningJob(() => mayEnd.promise)

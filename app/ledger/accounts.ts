@@ -9,6 +9,8 @@ const plainAccounts = [
   'customer_unallocated',
   /** Owed to customers: paid reservations and class places that are not delivered yet. */
   'deposits',
+  /** Owed to customers: what they paid for reserved firearms beyond the deposit, until they are picked up. */
+  'balances',
   'sales',
   /** Owed to the states. */
   'sales_tax',
@@ -33,4 +35,10 @@ export const gatewayAccount = (name: GatewayName): Account => `gateway:${name}`
 export const accounts: readonly Account[] = [...gatewayNames.map(gatewayAccount), ...plainAccounts]
 
 /** The accounts that hold the money of an order's lines once the order is paid. */
-export const lineAccounts = ['deposits', 'sales', 'sales_tax', 'shipping'] as const satisfies Account[]
+export const lineAccounts = [
+  'deposits',
+  'balances',
+  'sales',
+  'sales_tax',
+  'shipping',
+] as const satisfies Account[]

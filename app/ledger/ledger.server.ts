@@ -3,9 +3,9 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { value } from '#app/db/statement.server.ts'
-import { gatewayAccount, lineAccounts } from './accounts.ts'
+import { type Account, gatewayAccount, lineAccounts } from './accounts.ts'
 import type { Entry, Posting } from './postings.ts'
-import { ledgerEntries, ledgerTransactions } from './tables.ts'
+import { ledgerEntries, ledgerMarks, ledgerSums, ledgerTransactions } from './tables.ts'
 
 /**
  * Posts a transaction to the ledger, in one statement. An existing one of the same kind and reference is unchanged, and
@@ -87,6 +87,34 @@ export async function refundRounds(
   return { rounds, isOpen: rounds > refused }
 }
 
+/** A transaction of the ledger with its entries. */
+export type LedgerTransaction = Pick<
+  typeof ledgerTransactions.$inferSelect,
+  'id' | 'at' | 'kind' | 'orderId'
+> & {
+  entries: Entry[]
+}
+
+/** Everything that was posted for these orders, oldest first. */
+export async function listOrderTransactions(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<LedgerTransaction[]> {
+  const { id, at, kind, orderId } = ledgerTransactions
+  const { account, line, amountCents } = ledgerEntries
+  const rows = await db
+    .select({ id, at, kind, orderId, account, line, amountCents })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, id))
+    .where(inArray(orderId, [...orderIds]))
+    .orderBy(id, ledgerEntries.id)
+  return [...Map.groupBy(rows, (row) => row.id).values()].flatMap(([first, ...others]) =>
+    first
+      ? { id: first.id, at: first.at, kind: first.kind, orderId: first.orderId, entries: [first, ...others] }
+      : [],
+  )
+}
+
 /** The balance of each account for each line of an order. Zero balances are left out. */
 export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
   const { account, line } = ledgerEntries
@@ -103,13 +131,14 @@ export async function orderBalances(db: Db, orderId: string): Promise<Entry[]> {
 
 /** The total balance of each account. Zero balances are left out. */
 export async function accountBalances(db: Db): Promise<Pick<Entry, 'account' | 'amountCents'>[]> {
-  const { account } = ledgerEntries
-  return db
-    .select({ account, amountCents: sql<number>`sum(${ledgerEntries.amountCents})::int` })
-    .from(ledgerEntries)
-    .groupBy(account)
-    .having(sql`sum(${ledgerEntries.amountCents}) <> 0`)
-    .orderBy(account)
+  const { rows } = await db.execute<{ account: Account; cents: string }>(sql`
+    select account, sum(cents) as cents from (
+      select account, cents from ${ledgerSums}
+      union all
+      select account, amount_cents from ${ledgerEntries}
+        where id > coalesce((select counted_to from ${ledgerMarks}), 0)) counted
+    group by account having sum(cents) <> 0 order by account`)
+  return rows.map(({ account, cents }) => ({ account, amountCents: Number(cents) }))
 }
 
 /**

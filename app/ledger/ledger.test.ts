@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import { sqlState, transact } from '#app/db/work.server.ts'
+import { after, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import {
   accountBalances,
@@ -19,7 +20,8 @@ import {
   refundStarted,
   unfulfilled,
 } from './postings.ts'
-import { ledgerTransactions } from './tables.ts'
+import { sumLedger } from './sums.server.ts'
+import { ledgerSums, ledgerTransactions } from './tables.ts'
 
 const orderId = 'ORDER1'
 const there = { gateway: 'sandbox', gatewayRef: 'T1' } as const
@@ -33,7 +35,7 @@ const order = {
       position: 0,
       lineCents: 1e3,
       taxCents: 70,
-      isDeposit: false,
+      paysInto: 'sales' as const,
     },
   ],
 }
@@ -54,6 +56,36 @@ test('a posted transaction is read back, and is in the balances', async ({ db, c
   ])
   expect(await accountBalances(db)).toContainEqual({ account: 'gateway:sandbox', amountCents: 1_070 })
   expect(await orderBalances(db, 'OTHER')).toEqual([])
+})
+
+test('balances are the same whatever is summed already, and what is younger than an hour is never summed', async ({
+  db,
+  ctx,
+}) => {
+  const counted = async () => [await transact(ctx, sumLedger), await accountBalances(db)] as const
+  const later = () => ctx.setNow(after(ctx.now(), hour))
+  expect(await counted()).toEqual([0, []])
+  await write(ctx, charge, fulfilled(order))
+  const balances = await accountBalances(db)
+  later()
+  expect(await counted()).toEqual([0, balances]) // notes the newest entry
+  expect(await counted()).toEqual([0, balances]) // too soon
+  const [noted] = (await db.execute<{ next: number }>(sql`select next_to::int as next from ledger_marks`))
+    .rows
+  const started = refundStarted(
+    { refundId: 'R1', orderId },
+    [{ line: 0, amountCents: 500 }],
+    await orderBalances(db, orderId),
+  )
+  await write(ctx, started)
+  later()
+  const after500 = await accountBalances(db)
+  expect(after500).not.toEqual(balances)
+  expect(await counted()).toEqual([noted?.next, after500])
+  later()
+  const [to, all] = await counted()
+  expect([to > (noted?.next ?? 0), all]).toEqual([true, after500])
+  expect(await db.$count(ledgerSums)).toBeGreaterThan(0)
 })
 
 test('posting twice, also concurrently, posts once', async ({ db, ctx }) => {
@@ -109,7 +141,7 @@ describe('the database refuses', () => {
   })
 })
 
-test('the totals of an order are what was paid and what was really refunded', async ({ db, ctx }) => {
+test('the totals of an order are its payments and completed refunds', async ({ db, ctx }) => {
   const paid = fulfilled(order)
   const parts = [{ line: 0, amountCents: 535 }]
   const waiting = refundStarted({ refundId: 'R1', orderId }, parts, paid.entries)

@@ -29,10 +29,17 @@ const order: fc.Arbitrary<FulfilledOrder> = fc.record({
   shippingCents: free,
   shippingTaxCents: free,
   lines: fc
-    .array(fc.record({ lineCents: free, taxCents: free, isDeposit: fc.boolean() }), {
-      minLength: 1,
-      maxLength: 5,
-    })
+    .array(
+      fc.record({
+        lineCents: free,
+        taxCents: free,
+        paysInto: fc.constantFrom('deposits', 'balances', 'sales'),
+      }),
+      {
+        minLength: 1,
+        maxLength: 5,
+      },
+    )
     .map((lines) => lines.map((line, position) => ({ ...line, position }))),
 })
 
@@ -83,7 +90,7 @@ describe('every posting adds up to zero', () => {
           refundRefused(about, started.entries),
           refundDone(about),
           refundPaidOutside(about),
-          depositTransferred(about),
+          depositTransferred({ ...about, from: 'balances' }),
           chargedBack(about),
           chargebackReversed(about),
           unknownCharge(about),
@@ -111,8 +118,8 @@ test('a paid order uses up its captured money, to the cent', () =>
 
 test('a deposit is owed until it is earned, a sale is a sale, and tax is owed to the states', () => {
   const lines = [
-    { position: 0, lineCents: 10_000, taxCents: 0, isDeposit: true },
-    { position: 1, lineCents: 2_500, taxCents: 175, isDeposit: false },
+    { position: 0, lineCents: 10_000, taxCents: 0, paysInto: 'deposits' as const },
+    { position: 1, lineCents: 2_500, taxCents: 175, paysInto: 'sales' as const },
   ]
   const paid = fulfilled({ id: orderId, shippingCents: 800, shippingTaxCents: 56, lines })
   expect(paid).toEqual({
@@ -152,13 +159,13 @@ test('a deposit is owed until it is earned, a sale is a sale, and tax is owed to
       },
     ],
   })
-  const earned = depositTransferred({ orderId, line: 0, amountCents: 10_000 })
+  const earned = depositTransferred({ orderId, line: 0, amountCents: 10_000, from: 'deposits' })
   expect(balanceOf([paid, earned], 'deposits')).toBe(0)
   expect(balanceOf([paid, earned], 'sales')).toBe(-12_500)
 })
 
 test('a free order posts nothing', () => {
-  const lines = [{ position: 0, lineCents: 0, taxCents: 0, isDeposit: false }]
+  const lines = [{ position: 0, lineCents: 0, taxCents: 0, paysInto: 'sales' as const }]
   expect(fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines }).entries).toEqual([])
 })
 
@@ -196,7 +203,7 @@ describe('a refund', () => {
         }
         for (const { line, share } of parts) refund(line < paid.lines.length ? line : null, share)
         for (const line of [...paid.lines.map(({ position }) => position), null]) refund(line, 1)
-        for (const account of ['deposits', 'sales', 'sales_tax', 'shipping'])
+        for (const account of ['deposits', 'balances', 'sales', 'sales_tax', 'shipping'])
           expect(balanceOf(postings, account), account).toBe(0)
         expect(balanceOf(postings, 'refunds_payable')).toBe(0 - totalOf(paid))
       }),
@@ -204,8 +211,8 @@ describe('a refund', () => {
 
   test('takes tax back with its line, and leaves other lines alone', () => {
     const lines = [
-      { position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false },
-      { position: 1, lineCents: 5_000, taxCents: 0, isDeposit: true },
+      { position: 0, lineCents: 1_000, taxCents: 70, paysInto: 'sales' as const },
+      { position: 1, lineCents: 5_000, taxCents: 0, paysInto: 'deposits' as const },
     ]
     const paid = fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines })
     const half = refundStarted({ refundId: 'R', orderId }, [{ line: 0, amountCents: 535 }], paid.entries)
@@ -220,7 +227,7 @@ describe('a refund', () => {
   })
 
   test('that is refused restores the amounts it had set aside', () => {
-    const lines = [{ position: 0, lineCents: 1_000, taxCents: 70, isDeposit: false }]
+    const lines = [{ position: 0, lineCents: 1_000, taxCents: 70, paysInto: 'sales' as const }]
     const paid = fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines })
     const started = refundStarted({ refundId: 'R', orderId }, [{ line: 0, amountCents: 300 }], paid.entries)
     const refused = refundRefused({ refundId: 'R', orderId }, started.entries)

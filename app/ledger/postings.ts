@@ -59,12 +59,15 @@ export function captured(charge: About & AtGateway & { attemptId: string }): Pos
   }
 }
 
+/** Where the price of a line goes when it is paid: earned at once, or owed to the customer until it is delivered. */
+export type LineIncome = 'deposits' | 'balances' | 'sales'
+
 /** What the ledger needs to know about a paid order: cents, without tax unless the name says so. */
 export type FulfilledOrder = {
   id: string
   shippingCents: number
   shippingTaxCents: number
-  lines: readonly { position: number; lineCents: number; taxCents: number; isDeposit: boolean }[]
+  lines: readonly { position: number; lineCents: number; taxCents: number; paysInto: LineIncome }[]
 }
 
 /**
@@ -74,8 +77,8 @@ export type FulfilledOrder = {
 export function fulfilled(order: FulfilledOrder): Posting {
   const { id: orderId, lines, shippingCents, shippingTaxCents } = order
   const credits = [
-    ...lines.flatMap(({ position, lineCents, taxCents, isDeposit }) => [
-      credit(isDeposit ? 'deposits' : 'sales', lineCents, position),
+    ...lines.flatMap(({ position, lineCents, taxCents, paysInto }) => [
+      credit(paysInto, lineCents, position),
       credit('sales_tax', taxCents, position),
     ]),
     credit('shipping', shippingCents),
@@ -180,13 +183,18 @@ function paidRefund(
   return { kind, reference: refundId, orderId, entries }
 }
 
-/** A firearm was transferred, or a class attended: its deposit is earned. */
-export function depositTransferred({ orderId, line, amountCents }: About & { line: number }): Posting {
+/** A firearm was transferred, or a class attended: what was paid for it before is earned. */
+export function depositTransferred({
+  orderId,
+  line,
+  amountCents,
+  from,
+}: About & { line: number; from: 'deposits' | 'balances' }): Posting {
   return {
     kind: 'deposit_transferred',
     reference: `${orderId}:${line}`,
     orderId,
-    entries: [debit('deposits', amountCents, line), credit('sales', amountCents, line)],
+    entries: [debit(from, amountCents, line), credit('sales', amountCents, line)],
   }
 }
 

@@ -13,18 +13,18 @@ afterEach(() => void vi.useRealTimers())
 function fakeHub() {
   const subscribers = new Map<string, Set<(state: object) => void>>()
   const live: LiveHub = {
-    async subscribe(topic, tell) {
+    async subscribe(topic, notify) {
       const all = subscribers.get(topic) ?? new Set()
-      subscribers.set(topic, all.add(tell))
-      tell({ remaining: 23 })
-      return () => void all.delete(tell)
+      subscribers.set(topic, all.add(notify))
+      notify({ remaining: 23 })
+      return () => void all.delete(notify)
     },
     announce() {},
     async close() {},
   }
   return {
     live,
-    tell: (topic: string, state: object) => subscribers.get(topic)?.forEach((tell) => tell(state)),
+    publish: (topic: string, state: object) => subscribers.get(topic)?.forEach((notify) => notify(state)),
     watching: (topic: string) => subscribers.get(topic)?.size ?? 0,
   }
 }
@@ -46,7 +46,7 @@ test('a stream begins with the retry time and current states, then sends each ch
   const reader = response.body?.getReader()
   expect(await read(reader)).toBe('retry: 2000\n\n')
   expect(await read(reader)).toBe('event: state\ndata: {"topic":"drop:noir","state":{"remaining":23}}\n\n')
-  hub.tell('drop:noir', { remaining: 22 })
+  hub.publish('drop:noir', { remaining: 22 })
   expect(await read(reader)).toBe('event: state\ndata: {"topic":"drop:noir","state":{"remaining":22}}\n\n')
 })
 
@@ -122,12 +122,12 @@ test('a reader who does not read is disconnected, instead of filling the memory'
   const streams = createEventStreams({ live: hub.live, log })
   streams.answer(ask('drop:noir'), home)
   await vi.advanceTimersByTimeAsync(0)
-  for (let count = 0; count < 100; count++) hub.tell('drop:noir', { filler: 'x'.repeat(1_000), count })
+  for (let count = 0; count < 100; count++) hub.publish('drop:noir', { filler: 'x'.repeat(1_000), count })
   expect(streams.openStreams()).toBe(0)
   expect(hub.watching('drop:noir')).toBe(0)
 })
 
-test('beyond the limit browsers are told to try later', async () => {
+test('beyond the limit browsers get a Retry-After', async () => {
   const streams = createEventStreams({ live: fakeHub().live, log, maxStreams: 2 })
   const first = streams.answer(ask('drop:noir'), home)
   streams.answer(ask('drop:noir'), home)

@@ -42,9 +42,9 @@ async function turnRound(db: Db) {
 
 test('a subscriber gets the current state at once', async ({ db }) => {
   const hub = openHub(db, async (topic) => ({ topic, remaining: 23 }))
-  const tell = vi.fn()
-  await hub.subscribe('drop:noir', tell)
-  expect(tell).toHaveBeenCalledWith({ topic: 'drop:noir', remaining: 23 })
+  const notify = vi.fn()
+  await hub.subscribe('drop:noir', notify)
+  expect(notify).toHaveBeenCalledWith({ topic: 'drop:noir', remaining: 23 })
 })
 
 test('an announcement of one process reaches another', async ({ db }) => {
@@ -52,14 +52,14 @@ test('an announcement of one process reaches another', async ({ db }) => {
   const snapshot: Snapshot = async () => ({ remaining })
   const [here, there] = [openHub(db, snapshot), openHub(db, snapshot)]
   await untilListening(db, 2)
-  const [tellHere, tellThere] = [vi.fn(), vi.fn()]
-  await here.subscribe('drop:noir', tellHere)
-  await there.subscribe('drop:noir', tellThere)
+  const [notifyHere, notifyThere] = [vi.fn(), vi.fn()]
+  await here.subscribe('drop:noir', notifyHere)
+  await there.subscribe('drop:noir', notifyThere)
   remaining = 22
   here.announce(['drop:noir'])
   await vi.waitFor(() => {
-    expect(tellThere).toHaveBeenLastCalledWith({ remaining: 22 })
-    expect(tellHere).toHaveBeenLastCalledWith({ remaining: 22 })
+    expect(notifyThere).toHaveBeenLastCalledWith({ remaining: 22 })
+    expect(notifyHere).toHaveBeenLastCalledWith({ remaining: 22 })
   }, retryPolicy)
 })
 
@@ -71,23 +71,23 @@ test('a state is read once per change, however many watch', async ({ db }) => {
   await hub.subscribe('drop:noir', first)
   const before = requested.length
   const others = Array.from({ length: 200 }, () => vi.fn())
-  await Promise.all(others.map((tell) => hub.subscribe('drop:noir', tell)))
+  await Promise.all(others.map((notify) => hub.subscribe('drop:noir', notify)))
   expect(requested).toHaveLength(before)
   hub.announce(['drop:noir'])
   await vi.waitFor(() => expect(requested).toHaveLength(before + 1), retryPolicy)
-  for (const tell of [first, ...others])
-    expect(tell).toHaveBeenLastCalledWith({ topic: 'drop:noir', requested: before + 1 })
+  for (const notify of [first, ...others])
+    expect(notify).toHaveBeenLastCalledWith({ topic: 'drop:noir', requested: before + 1 })
 })
 
 test('unwatched topics are neither read nor sent', async ({ db }) => {
   const { requested, snapshot } = counting()
   const hub = openHub(db, snapshot)
   await untilListening(db, 1)
-  const tell = vi.fn()
-  await hub.subscribe('drop:noir', tell)
-  tell.mockClear()
+  const notify = vi.fn()
+  await hub.subscribe('drop:noir', notify)
+  notify.mockClear()
   hub.announce(['drop:cyber', 'drop:outlaw', 'drop:noir'])
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledOnce(), retryPolicy)
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledOnce(), retryPolicy)
   expect(new Set(requested)).toEqual(new Set(['drop:noir']))
 })
 
@@ -130,8 +130,8 @@ test('changes during a read cause one more read, never two at a time', async ({ 
     1,
   )
   await untilListening(db, 1)
-  const tell = vi.fn()
-  const subscribed = hub.subscribe('drop:noir', tell)
+  const notify = vi.fn()
+  const subscribed = hub.subscribe('drop:noir', notify)
   await vi.waitFor(() => expect(running).toBe(1), retryPolicy)
   const other = openHub(db, async () => ({}), 1)
   const heardByOther = vi.fn()
@@ -149,22 +149,22 @@ test('changes during a read cause one more read, never two at a time', async ({ 
   await subscribed
   expect(most).toBe(1)
   expect(requested).toBe(2)
-  expect(tell).toHaveBeenLastCalledWith({ requested: 2 })
+  expect(notify).toHaveBeenLastCalledWith({ requested: 2 })
 })
 
 test('after its connection was lost, the hub listens again and sends everything again', async ({ db }) => {
   let remaining = 23
   const hub = openHub(db, async () => ({ remaining }))
   await untilListening(db, 1)
-  const tell = vi.fn()
-  await hub.subscribe('drop:noir', tell)
+  const notify = vi.fn()
+  await hub.subscribe('drop:noir', notify)
   remaining = 20 // changed while nobody was listening
   const [pid] = await listening(db)
   await poolOf(db).query('select pg_terminate_backend($1)', [pid])
-  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 20 }), retryPolicy)
+  await vi.waitFor(() => expect(notify).toHaveBeenLastCalledWith({ remaining: 20 }), retryPolicy)
   remaining = 19
   hub.announce(['drop:noir'])
-  await vi.waitFor(() => expect(tell).toHaveBeenLastCalledWith({ remaining: 19 }), retryPolicy)
+  await vi.waitFor(() => expect(notify).toHaveBeenLastCalledWith({ remaining: 19 }), retryPolicy)
 })
 
 test('an unsubscribed page gets nothing more', async ({ db }) => {
@@ -188,20 +188,20 @@ test('a topic that cannot be read, or a page that cannot be notified, affects no
     return { fine: true }
   })
   await untilListening(db, 1)
-  const tell = vi.fn()
+  const notify = vi.fn()
   await hub.subscribe('drop:noir', () => {
     throw new Error('gone')
   })
-  await hub.subscribe('drop:noir', tell)
-  expect(tell).not.toHaveBeenCalled()
+  await hub.subscribe('drop:noir', notify)
+  expect(notify).not.toHaveBeenCalled()
   isBroken = false
   hub.announce(['drop:noir'])
-  await vi.waitFor(() => expect(tell).toHaveBeenCalledWith({ fine: true }), retryPolicy)
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledWith({ fine: true }), retryPolicy)
 })
 
 test('a topic without a state sends nothing', async ({ db }) => {
   const hub = openHub(db, async () => undefined)
-  const tell = vi.fn()
-  await hub.subscribe('drop:unknown', tell)
-  expect(tell).not.toHaveBeenCalled()
+  const notify = vi.fn()
+  await hub.subscribe('drop:unknown', notify)
+  expect(notify).not.toHaveBeenCalled()
 })

@@ -9,9 +9,9 @@ export type Snapshot = (topic: string) => Promise<object | undefined>
 /** Sends changes to open pages. One per process; processes notify each other through the database. */
 export interface LiveHub {
   /**
-   * Calls `tell` with the topic's current state at once and after each change. Returns a function that unsubscribes.
+   * Calls `notify` with the topic's current state at once and after each change. Returns a function that unsubscribes.
    */
-  subscribe(topic: string, tell: (state: object) => void): Promise<() => void>
+  subscribe(topic: string, notify: (state: object) => void): Promise<() => void>
   /** Announces a committed change of these topics. */
   announce(topics: Iterable<string>): void
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface LiveHub {
 const channel = 'paco_live'
 
 type Notify = (state: object) => void
-type Topic = { subscribers: Set<Notify>; state?: object; asking?: Promise<void>; askAgain: boolean }
+type Topic = { subscribers: Set<Notify>; state?: object; reading?: Promise<void>; readAgain: boolean }
 type Deps = { pool: Pool; snapshot: Snapshot; log: Logger; coalesceMs?: number }
 
 /**
@@ -39,14 +39,14 @@ export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Deps): 
   })
   return {
     announce: announcer.announce,
-    async subscribe(name, tell) {
-      const topic = topics.get(name) ?? { subscribers: new Set(), askAgain: false }
+    async subscribe(name, notify) {
+      const topic = topics.get(name) ?? { subscribers: new Set(), readAgain: false }
       topics.set(name, topic)
-      const subscriber: Notify = (state) => tell(state) // its own identity, also when one function subscribes twice
+      const subscriber: Notify = (state) => notify(state) // a new identity, because one function may subscribe twice
       topic.subscribers.add(subscriber)
-      if (topic.state) tellOne(subscriber, topic.state)
+      if (topic.state) notifyOne(subscriber, topic.state)
       // The current read may miss the newest change, but the announcement of that change is still to come.
-      if (!topic.state || !listener.isListening()) await (topic.asking ?? refresh(name))
+      if (!topic.state || !listener.isListening()) await (topic.reading ?? refresh(name))
       return () => {
         topic.subscribers.delete(subscriber)
         if (topic.subscribers.size === 0 && topics.get(name) === topic) topics.delete(name)
@@ -61,33 +61,33 @@ export function createLiveHub({ pool, snapshot, log, coalesceMs = 200 }: Deps): 
 
   function refresh(name: string): Promise<void> {
     const topic = topics.get(name)
-    if (!topic) return Promise.resolve() // nobody here watches it
-    topic.askAgain = topic.asking !== undefined
-    topic.asking ??= ask(name, topic).finally(() => delete topic.asking)
-    return topic.asking
+    if (!topic) return Promise.resolve() // no subscribers here
+    topic.readAgain = topic.reading !== undefined
+    topic.reading ??= read(name, topic).finally(() => delete topic.reading)
+    return topic.reading
   }
 
-  async function ask(name: string, topic: Topic) {
+  async function read(name: string, topic: Topic) {
     do {
-      topic.askAgain = false
+      topic.readAgain = false
       try {
         const state = await snapshot(name)
         delete topic.state
         if (!state) continue
         topic.state = state
-        for (const tell of topic.subscribers) tellOne(tell, state)
+        for (const notify of topic.subscribers) notifyOne(notify, state)
       } catch (error) {
         delete topic.state // the next subscriber reads it again
         log.error({ err: error, topic: name }, 'A live topic could not be read')
       }
-    } while (topic.askAgain)
+    } while (topic.readAgain)
   }
 
-  function tellOne(tell: Notify, state: object) {
+  function notifyOne(notify: Notify, state: object) {
     try {
-      tell(state)
+      notify(state)
     } catch (error) {
-      log.error({ err: error }, 'A page could not be told of a change')
+      log.error({ err: error }, 'A page could not be notified of a change')
     }
   }
 }

@@ -114,7 +114,7 @@ test('a hidden page is disconnected, and catches up when it is shown again', () 
   expect(sources).toHaveLength(2)
 })
 
-test('while the browser reconnects by itself, nothing is done', () => {
+test('nothing is done while the browser reconnects itself', () => {
   const { feed, sources, last, settle } = page()
   feed.watch('drop:a', () => {})
   settle()

@@ -32,7 +32,7 @@ const body = (
 )
 const content = { subject: 'Nº 16 is <yours>', preview: 'Your number is kept', body, text: 'Nº 16 is yours.' }
 
-test('a mail is one complete document with subject, preview and body', () => {
+test('an email is one complete document with subject, preview and body', () => {
   const { html } = renderMail(content)
   expect(html).toMatch(/^<!doctype html><html lang="en"/)
   expect(html).toContain('<title>Nº 16 is &lt;yours&gt;</title>')
@@ -41,18 +41,18 @@ test('a mail is one complete document with subject, preview and body', () => {
   expect(html).toContain('>16/50<')
 })
 
-test('a mail loads nothing, and needs no style sheet or script', () => {
+test('an email loads nothing, and needs no style sheet or script', () => {
   const { html } = renderMail(content)
   expect(html).not.toMatch(/<(img|script|style|link|iframe)\b|url\(|@import|src=/i)
 })
 
-test('a mail stays well under the size at which mail programs cut it', () => {
+test('an email stays well under the size at which email programs clip it', () => {
   expect(renderMail(content).html.length).toBeLessThan(12_000)
 })
 
 test("the plain text is the template's own, with the footer", () => {
   expect(renderMail({ ...content, why: 'You reserved a unit.' }).text).toBe(
-    'Nº 16 is yours.\n\n-- \nPACo\nYou reserved a unit.\nPACo, Miami, Florida\n',
+    'Nº 16 is yours.\n\n-- \n\uE000\nYou reserved a unit.\n\uE001\n',
   )
 })
 
@@ -65,7 +65,7 @@ test('both parts have an unsubscribe link when there is one, and none otherwise'
   expect(renderMail(content).html + renderMail(content).text).not.toMatch(/unsubscribe/i)
 })
 
-test('a mail uses its theme, with colors as attribute and as style', () => {
+test('an email uses its theme, with colors as attributes and as styles', () => {
   const { html } = renderMail({ ...content, theme: 'outlaw' })
   const { page, sheet, accent } = palettes.outlaw
   for (const color of [page, sheet, accent]) {

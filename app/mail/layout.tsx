@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { PaletteContext } from './blocks.tsx'
+import { nameMark, postalMark } from './sender.ts'
 import { faces, ground, ink, type MailTheme, palettes } from './palette.ts'
 
 /** The content of a template. Only the first four are required; the rest has defaults that suit most mails. */
@@ -23,16 +24,15 @@ export type MailContent = {
 
 /** Renders both parts of a mail, in the shop's design and with its footer. */
 export function renderMail(content: MailContent): { html: string; text: string } {
-  const { text, why = defaultReason, postalLine = defaultPostalLine, unsubscribeUrl } = content
+  const { text, why = defaultReason, postalLine = postalMark, unsubscribeUrl } = content
   const footer = [why, postalLine, ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : [])]
   return {
     html: `<!doctype html>${renderToStaticMarkup(<MailDocument {...content} why={why} postalLine={postalLine} />)}`,
-    text: `${text.trim()}\n\n-- \nPACo\n${footer.join('\n')}\n`, // "-- " is the standard signature delimiter
+    text: `${text.trim()}\n\n-- \n${nameMark}\n${footer.join('\n')}\n`, // "-- " is the standard signature delimiter
   }
 }
 
-const defaultReason = 'You’re getting this email because this address was used at the PACo shop.'
-const defaultPostalLine = 'PACo, Miami, Florida'
+const defaultReason = `You’re getting this email because this address was used at the ${nameMark} shop.`
 
 /**
  * Dark in every mail program: colors are given twice, as attributes and as styles, and the page declares itself dark,

@@ -32,7 +32,7 @@ test('an empty or missing mailbox lists nothing', async () => {
   expect(await listMails(folder)).toEqual([])
 })
 
-test('a stored mail is listed and read back complete', async () => {
+test('a stored email is listed and read back complete', async () => {
   const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   const [listed] = await listMails(folder)
@@ -50,7 +50,7 @@ test('a stored mail is listed and read back complete', async () => {
   })
 })
 
-test('the .eml is a complete mail with both parts and its headers', async () => {
+test('the .eml is a complete email with both parts and its headers', async () => {
   const folder = newFolder()
   await mailbox(folder).mailer.send(mail)
   const [listed] = await listMails(folder)
@@ -81,7 +81,7 @@ test('an attachment is listed, is in the .eml, and is read back', async () => {
     expect(await readAttachment(folder, listed?.id ?? '', at)).toBeUndefined()
 })
 
-test('the newest mail comes first, and the list can be limited', async () => {
+test('the newest email comes first, and the list can be limited', async () => {
   const folder = newFolder()
   const { mailer, setNow } = mailbox(folder)
   for (const [key, at] of [

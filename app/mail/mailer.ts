@@ -7,6 +7,8 @@ export type Mail = {
   text: string
   headers?: Record<string, string>
   attachments?: readonly MailAttachment[]
+  /** The order that the mail is about: staff see on its sheet that it was sent. */
+  orderId?: string
 }
 
 /** An attachment. `type` is its complete media type: `text/calendar; charset=utf-8; method=PUBLISH`. */

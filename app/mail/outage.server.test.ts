@@ -35,7 +35,7 @@ const send = (ctx: TestContext, mailer: ReturnType<typeof mailerWith>, key = 'on
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 
 describe('a failure', () => {
-  test('is about one mail, a delay, or the server', () => {
+  test('is about one email, a delay, or the server', () => {
     for (const code of ['EENVELOPE', 'EMESSAGE']) {
       expect(failureOf(smtpError(code, 550))).toBe('mail')
       expect(failureOf(smtpError(code, 451))).toBe('delay')
@@ -49,14 +49,14 @@ describe('a failure', () => {
     expect(await db.$count(mailOutage)).toBe(0)
   })
 
-  test('that is only a delay does not pause other mail', async ({ db, ctx }) => {
+  test('that is only a delay does not pause other emails', async ({ db, ctx }) => {
     await send(ctx, mailerWith({ is: smtpError('EENVELOPE', 451) }))
     expect(await db.$count(mailOutage)).toBe(1)
     expect(await isMailPaused(db, ctx.now())).toBe(false)
   })
 })
 
-test('mails that fail for 15 minutes raise one alert, without any content of a mail', async ({ db, ctx }) => {
+test('emails failing for 15 minutes raise one alert, without any content', async ({ db, ctx }) => {
   const mailer = mailerWith({ is: smtpError('EENVELOPE', 451) })
   await send(ctx, mailer)
   pass(ctx, outageAlertMs - second)
@@ -73,7 +73,7 @@ test('mails that fail for 15 minutes raise one alert, without any content of a m
   )
 })
 
-test('the first mail that is sent ends the outage and clears its alert', async ({ db, ctx }) => {
+test('the first sent email ends the outage and clears its alert', async ({ db, ctx }) => {
   const fault: { is?: Error | undefined } = { is: smtpError('ECONNECTION') }
   const mailer = mailerWith(fault)
   await send(ctx, mailer)
@@ -90,7 +90,7 @@ test('the first mail that is sent ends the outage and clears its alert', async (
   expect(await listOpenAlerts(db)).toEqual([])
 })
 
-test('mail jobs pause for half a minute after a server failure', async ({ ctx }) => {
+test('email jobs pause for half a minute after a server failure', async ({ ctx }) => {
   const runs: Date[] = []
   const job = defineMailJob({
     name: 'mail-something',
@@ -107,7 +107,7 @@ test('mail jobs pause for half a minute after a server failure', async ({ ctx })
   expect(runs).toHaveLength(1)
 })
 
-test('a mail job is retried for at least two days', () => {
+test('an email job is retried for at least two days', () => {
   const { retries = 0, retryDelaySeconds = 5 } = defineMailJob({
     name: 'mail-something',
     payload: z.object({}),
@@ -151,7 +151,7 @@ async function mailServer(port = 0) {
   return { port: address.port, recipients, close }
 }
 
-test('after a day without a mail server 500 mails are sent, each once', { timeout: 60_000 }, async ({
+test('after a day without a mail server 500 emails are sent, each once', { timeout: 60_000 }, async ({
   db,
   ctx,
 }) => {

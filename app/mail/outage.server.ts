@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement } from '#app/db/statement.server.ts'
@@ -56,9 +56,11 @@ export async function recordMailFailure(db: Db, now: Date, error: unknown): Prom
   })
 }
 
+const endOutage = statement<{ id: number }>(() => sql`delete from ${mailOutage} returning id`)
+
 /** Records that a mail was sent: an outage is over, and its alert is cleared. */
 export async function recordMailSent(db: Db, now: Date): Promise<void> {
-  const ended = await db.delete(mailOutage).where(eq(mailOutage.id, 1)).returning({ id: mailOutage.id })
+  const ended = await endOutage(db, {})
   if (ended.length > 0) await clearAlert({ tx: db, now }, 'mail_outage', subject)
 }
 

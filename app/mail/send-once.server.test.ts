@@ -4,7 +4,7 @@ import { after, day, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import { test } from '#test/db.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { sendOnce } from './send-once.server.ts'
+import { listMailsAbout, sendOnce } from './send-once.server.ts'
 import { sentMails } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -38,13 +38,13 @@ function slowMailer() {
   return { slow, called: called.promise, letGo: letGo.resolve }
 }
 
-test('a mail is sent once, however often it is requested', async ({ db }) => {
+test('an email is sent once, however often it is requested', async ({ db }) => {
   const box = mailer()
   await sendOnce(db, box, mail, now)
   await sendOnce(db, box, mail, after(now, 10 * minute))
   expect(box.sent).toEqual([mail])
   expect(await db.select().from(sentMails)).toEqual([
-    { key: mail.key, state: 'sent', startedAt: now, sentAt: now, attempts: 1 },
+    { key: mail.key, state: 'sent', startedAt: now, sentAt: now, attempts: 1, orderId: null, subject: null },
   ])
 })
 
@@ -109,7 +109,7 @@ test('a late failure does not release the claim of a later try', async ({ db }) 
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent' }])
 })
 
-test('neither the address nor the content of a mail is stored', async ({ db }) => {
+test('neither the address nor the content of an email is stored', async ({ db }) => {
   await sendOnce(db, mailer(), mail, now)
   const stored = JSON.stringify(await db.select().from(sentMails))
   for (const word of [mail.to, mail.subject, mail.text]) expect(stored).not.toContain(`"${word}"`)
@@ -118,16 +118,23 @@ test('neither the address nor the content of a mail is stored', async ({ db }) =
 /** A database whose first records of a sent mail fail, as during a restart. */
 function failingNotes(db: Db, failures: number): Db {
   let left = failures
-  return new Proxy(db, {
+  const session = new Proxy(db._.session, {
     get(target, name, receiver) {
-      if (name === 'update' && left-- > 0)
-        throw new Error('terminating connection due to administrator command')
-      return Reflect.get(target, name, receiver) as unknown
+      if (name !== 'prepareQuery') return Reflect.get(target, name, receiver) as unknown
+      return (...args: Parameters<typeof target.prepareQuery>) => {
+        if (args[0].sql.includes('update "sent_mails"') && left-- > 0)
+          throw new Error('terminating connection due to administrator command')
+        return target.prepareQuery(...args)
+      }
     },
+  })
+  return new Proxy(db, {
+    get: (target, name, receiver) =>
+      (name === '_' ? { ...target._, session } : Reflect.get(target, name, receiver)) as unknown,
   })
 }
 
-test('a sent mail is recorded although the database was briefly unreachable', async ({ db }) => {
+test('a sent email is recorded although the database was briefly unreachable', async ({ db }) => {
   const box = mailer()
   await sendOnce(failingNotes(db, 3), box, mail, now, [0, 0, 0])
   await sendOnce(db, box, mail, after(now, day))
@@ -135,8 +142,17 @@ test('a sent mail is recorded although the database was briefly unreachable', as
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent' }])
 })
 
-test('a mail that cannot be recorded fails, and stays claimed until a new try may begin', async ({ db }) => {
+test('an email that cannot be recorded fails, and stays claimed until the next attempt', async ({ db }) => {
   const box = mailer()
   await expect(sendOnce(failingNotes(db, 4), box, mail, now, [0, 0, 0])).rejects.toThrow('terminating')
   await expect(sendOnce(db, box, mail, after(now, minute))).rejects.toThrow(TryLater)
+})
+
+test('an email about an order is listed by its subject, without the address', async ({ db }) => {
+  const box = mailer()
+  await sendOnce(db, box, { ...mail, orderId: 'ORDER23456' }, now)
+  await sendOnce(db, box, { ...mail, key: 'other' }, now)
+  const listed = await listMailsAbout(db, 'ORDER23456')
+  expect(listed).toMatchObject([{ key: mail.key, subject: mail.subject, sentAt: now }])
+  expect(JSON.stringify(listed)).not.toContain(mail.to)
 })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -30,7 +31,7 @@ export async function sendOnce(
   now: Date,
   waitsMs: readonly number[] = noteWaitsMs,
 ): Promise<void> {
-  if (!(await claim(db, mail.key, now))) return
+  if (!(await claim(db, mail, now))) return
   try {
     await mailer.send(mail)
   } catch (error) {
@@ -53,7 +54,7 @@ async function markSent(
   [waitMs, ...waitsMs]: readonly number[],
 ): Promise<void> {
   try {
-    await db.update(sentMails).set({ state: 'sent', sentAt: now }).where(eq(sentMails.key, key))
+    await noteSent(db, { key, now })
   } catch (error) {
     if (waitMs === undefined) throw error
     await sleep(waitMs)
@@ -62,22 +63,30 @@ async function markSent(
 }
 
 /** Claims the key, in one statement. `false` when the mail has been sent. */
-async function claim(db: Db, key: string, now: Date): Promise<boolean> {
-  const waited = after(now, -claimMs)
-  const [claimed] = await db
-    .insert(sentMails)
-    .values({ key, state: 'sending', startedAt: now, attempts: 1 })
-    .onConflictDoUpdate({
-      target: sentMails.key,
-      set: { startedAt: now, attempts: sql`${sentMails.attempts} + 1` },
-      setWhere: sql`${sentMails.state} = 'sending' and (${sentMails.startedAt} is null or ${lte(sentMails.startedAt, waited)})`,
-    })
-    .returning({ key: sentMails.key })
+async function claim(db: Db, { key, orderId, subject }: Mail, now: Date): Promise<boolean> {
+  const values = { key, now, waited: after(now, -claimMs) }
+  const about = orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
+  const [claimed] = await insertClaim(db, { ...values, ...about })
   if (claimed) return true
   const [taken] = await db.select({ state: sentMails.state }).from(sentMails).where(eq(sentMails.key, key))
   if (taken?.state === 'sent') return false
   throw new TryLater(`The mail ${key} is being sent by another try`)
 }
+
+const insertClaim = statement<{ key: string }>(
+  () => sql`
+    insert into ${sentMails} as known (key, state, started_at, attempts, order_id, subject)
+    values (${value('key')}, 'sending', ${value('now')}::timestamptz, 1, ${value('orderId')}, ${value('subject')})
+    on conflict (key) do update set started_at = excluded.started_at, attempts = known.attempts + 1
+      where known.state = 'sending' and (known.started_at is null or known.started_at <= ${value('waited')}::timestamptz)
+    returning key`,
+)
+
+const noteSent = statement<unknown>(
+  () => sql`
+    update ${sentMails} set state = 'sent', sent_at = ${value('now')}::timestamptz
+    where ${sentMails.key} = ${value('key')}`,
+)
 
 /** Lets the next try start at once, unless another has taken over in the meantime. */
 async function releaseClaim(db: Db, key: string, startedAt: Date) {
@@ -85,4 +94,27 @@ async function releaseClaim(db: Db, key: string, startedAt: Date) {
     .update(sentMails)
     .set({ startedAt: null })
     .where(and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), eq(sentMails.startedAt, startedAt)))
+}
+
+/** The mails about an order, newest first: when each was sent, `null` while it is on its way. */
+export function listMailsAbout(db: Db, orderId: string) {
+  const { key, subject, sentAt, attempts, startedAt } = sentMails
+  return db
+    .select({ key, subject, sentAt, attempts, startedAt })
+    .from(sentMails)
+    .where(eq(sentMails.orderId, orderId))
+    .orderBy(sql`${sentMails.sentAt} desc nulls first`)
+}
+
+/** How many mails whose keys begin alike were sent, and how many failed and are tried again. */
+export async function countMailsLike(db: Db, keyStart: string): Promise<{ sent: number; failed: number }> {
+  const pattern = `${keyStart.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const [counted] = await db
+    .select({
+      sent: sql<number>`(count(*) filter (where ${sentMails.state} = 'sent'))::int`,
+      failed: sql<number>`(count(*) filter (where ${sentMails.state} = 'sending' and ${sentMails.startedAt} is null))::int`,
+    })
+    .from(sentMails)
+    .where(like(sentMails.key, pattern))
+  return counted ?? { sent: 0, failed: 0 }
 }

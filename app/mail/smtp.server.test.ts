@@ -49,7 +49,7 @@ async function mailServer({ recipients = '250 ok' } = {}) {
   return { port: address.port, received }
 }
 
-test('a mail is sent with its headers, to exactly one recipient', async () => {
+test('an email is sent with its headers, to exactly one recipient', async () => {
   const { port, received } = await mailServer()
   await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'PACo <shop@shop.example>' }).send(mail)
   expect(received).toContain('MAIL FROM:<shop@shop.example>')
@@ -60,7 +60,7 @@ test('a mail is sent with its headers, to exactly one recipient', async () => {
   expect(received).toContain('Auto-Submitted: auto-generated')
 })
 
-test('mails with the same key have the same Message-ID', async () => {
+test('emails with the same key have the same Message-ID', async () => {
   const { port, received } = await mailServer()
   const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'PACo <shop@shop.example>' })
   await mailer.send(mail)

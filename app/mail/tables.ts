@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** Sent mails, by the key of their occasion. No address and no content of a mail is stored. */
+/** Sent mails, by the key of their occasion. No address and no content of a mail is stored, only the subject of those about an order. */
 export const sentMails = pgTable(
   'sent_mails',
   {
@@ -11,8 +11,15 @@ export const sentMails = pgTable(
     startedAt: timestamp({ withTimezone: true }),
     sentAt: timestamp({ withTimezone: true }),
     attempts: integer().notNull(),
+    /** The order that the mail is about, if any. */
+    orderId: text(),
+    /** The subject of a mail about an order, for the staff's list. It names goods, never a person. */
+    subject: text(),
   },
   (t) => [
+    index('sent_mails_order').on(t.orderId).where(sql`${t.orderId} is not null`),
+    // Mails of one occasion to many people have keys that begin alike.
+    index('sent_mails_key').on(t.key.op('text_pattern_ops')),
     check('sent_mails_state', sql`${t.state} in ('sending', 'sent')`),
     check('sent_mails_sent_at', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
     check('sent_mails_attempts', sql`${t.attempts} > 0`),

@@ -31,7 +31,7 @@ export function createAuthorizeNetGateway(settings: ClientSettings & { now: Cloc
     findRefund: (refundId) => findRefund(ask, refundId, undefined, now()),
     listTransactions: (from, to) => listStatement(ask, from, to, now()),
     findChargeOfRefund: (ref) => findChargeOfRefund(ask, ref),
-    readNews: (request) => readNotification(request, account.signatureKey, ask),
+    parseWebhook: (request) => readNotification(request, account.signatureKey, ask),
 
     async settleReview(attemptId, verdict) {
       const held = await findCharge(ask, attemptId, {}, now())

@@ -163,7 +163,7 @@ describe('a charge', () => {
     })
   })
 
-  test('with wrong keys is declined, and the log tells the operator why', async () => {
+  test('with wrong keys is declined, and the log says why', async () => {
     const account = { ...standIn.account, transactionKey: 'TopSecretKey1234' }
     const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
     const wrong = createAuthorizeNetGateway({
@@ -281,20 +281,20 @@ describe('a notification', () => {
     const { chargeRef } = await captured()
     const event = 'net.authorize.payment.authcapture.created'
     const notified = standIn.notify(event, { id: chargeRef, merchantReferenceId: attemptId }, 'n1')
-    expect(await gateway.readNews(posted(notified))).toEqual({ newsId: 'n1', attemptId })
+    expect(await gateway.parseWebhook(posted(notified))).toEqual({ notificationId: 'n1', attemptId })
     const bare = standIn.notify('net.authorize.payment.fraud.approved', { id: chargeRef }, 'n2')
-    expect(await gateway.readNews(posted(bare))).toEqual({ newsId: 'n2', attemptId })
+    expect(await gateway.parseWebhook(posted(bare))).toEqual({ notificationId: 'n2', attemptId })
     const other = standIn.notify('net.authorize.customer.created', {}, 'n3')
-    expect(await gateway.readNews(posted(other))).toEqual({ newsId: 'n3', attemptId: '' })
+    expect(await gateway.parseWebhook(posted(other))).toEqual({ notificationId: 'n3', attemptId: '' })
   })
 
   test('that is forged, unsigned or garbled is refused', async () => {
     const notified = standIn.notify('net.authorize.payment.void.created', { merchantReferenceId: attemptId })
     const headers = { 'x-anet-signature': `sha512=${'0'.repeat(128)}` }
-    expect(await gateway.readNews(posted({ ...notified, headers }))).toBeUndefined()
-    expect(await gateway.readNews(posted({ ...notified, headers: {} }))).toBeUndefined()
-    expect(await gateway.readNews(posted({ ...notified, body: `${notified.body} ` }))).toBeUndefined()
+    expect(await gateway.parseWebhook(posted({ ...notified, headers }))).toBeUndefined()
+    expect(await gateway.parseWebhook(posted({ ...notified, headers: {} }))).toBeUndefined()
+    expect(await gateway.parseWebhook(posted({ ...notified, body: `${notified.body} ` }))).toBeUndefined()
     const lower = { 'x-anet-signature': notified.headers['x-anet-signature']?.toLowerCase() ?? '' }
-    expect(await gateway.readNews(posted({ ...notified, headers: lower }))).toMatchObject({ attemptId })
+    expect(await gateway.parseWebhook(posted({ ...notified, headers: lower }))).toMatchObject({ attemptId })
   })
 })

@@ -47,5 +47,5 @@ export async function readNotification(
   const { id, merchantReferenceId } = news.payload ?? {}
   const attemptId =
     merchantReferenceId || (id ? (await findDetails(ask, id))?.order?.invoiceNumber : undefined)
-  return { newsId: news.notificationId, attemptId: attemptId ?? '' }
+  return { notificationId: news.notificationId, attemptId: attemptId ?? '' }
 }

@@ -46,7 +46,7 @@ export function createManualGateway({ db, now, payTo, dueDays, holdHours }: Manu
     findRefund: (refundId) => findPayout(db, refundId),
     listTransactions: (from, to) => listReceipts(db, from, to),
     findChargeOfRefund: (ref) => findInvoiceOfPayout(db, ref),
-    readNews: async () => undefined, // no processor sends any
+    parseWebhook: async () => undefined, // no processor sends any
     recordPayout: (refundId, reference) => recordPayout(db, refundId, reference, now()),
 
     async settleReview(attemptId, verdict, reference) {

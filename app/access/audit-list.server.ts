@@ -1,0 +1,74 @@
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { auditLog } from './tables.ts'
+
+/** Which entries of the audit log are meant; every field narrows. Times are from `from` on and before `until`. */
+export type AuditFilter = {
+  actor?: string | undefined
+  verb?: string | undefined
+  subject?: string | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+/** Where a page of the log ends: the next one begins before this entry. */
+export type AuditCursor = { at: Date; id: number }
+
+/** An entry of the log. */
+export type AuditRow = typeof auditLog.$inferSelect
+
+type PageOf = { before?: AuditCursor | undefined; max: number }
+
+/** A page of the log, newest first. `next` is where the next one begins, if there is more. */
+export async function findAuditPage(
+  db: Db,
+  filter: AuditFilter,
+  { before, max }: PageOf,
+): Promise<{ entries: AuditRow[]; next: AuditCursor | undefined }> {
+  const rows = await pageQuery(db, filter, { before, max: max + 1 })
+  const entries = rows.slice(0, max)
+  const last = entries.at(-1)
+  return { entries, next: rows.length > max && last ? { at: last.at, id: last.id } : undefined }
+}
+
+/** The statement of a page, apart because a test explains it. */
+export function pageQuery(db: Db, filter: AuditFilter, { before, max }: PageOf) {
+  const from =
+    before && sql`(${auditLog.at}, ${auditLog.id}) < (${before.at.toISOString()}::timestamptz, ${before.id})`
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(...conditionsOf(filter), from))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(max)
+}
+
+function conditionsOf({ actor, verb, subject, from, until }: AuditFilter): (SQL | undefined)[] {
+  return [
+    actor === undefined ? undefined : eq(auditLog.actor, actor),
+    verb === undefined ? undefined : eq(auditLog.verb, verb),
+    subject === undefined ? undefined : eq(auditLog.subject, subject),
+    from && gte(auditLog.at, from),
+    until && lt(auditLog.at, until),
+  ]
+}
+
+/** Everybody who is in the log, and everything that was done, each once. Skips through the indexes from value to value. */
+export async function listAuditNames(
+  db: Pick<Db, 'execute'>,
+): Promise<{ actors: string[]; verbs: string[] }> {
+  const [actors, verbs] = await Promise.all([distinct(db, sql`actor`), distinct(db, sql`verb`)])
+  return { actors, verbs }
+}
+
+async function distinct(db: Pick<Db, 'execute'>, column: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    with recursive names as (
+      (select ${column} as value from ${auditLog} order by ${column} limit 1)
+      union all
+      select (select ${column} from ${auditLog} where ${column} > names.value order by ${column} limit 1)
+      from names where names.value is not null
+    )
+    select value from names where value is not null`)
+  return rows.map(({ value }) => value)
+}

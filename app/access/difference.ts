@@ -1,0 +1,68 @@
+// What an entry of the audit log says about a change, as pairs that a person can read.
+
+/** A value in an entry of the audit log. */
+type AuditValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly AuditValue[]
+  | { readonly [key: string]: AuditValue }
+
+/** What an entry holds beside who, what and on what. */
+export type AuditData = { [key: string]: AuditValue }
+
+type Fields = Record<string, AuditValue | Date | undefined>
+
+/**
+ * The fields of a record that differ before and after, for an audit entry: `data: changeOf(was, is)`. Times are written as
+ * ISO instants. Without `before` something was made, without `after` it was removed.
+ */
+export function changeOf(
+  before: Fields | undefined,
+  after: Fields | undefined,
+): { before: AuditData; after: AuditData } {
+  const [was, is] = [plain(before), plain(after)]
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
+    (key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]),
+  )
+  const only = (fields: AuditData): AuditData =>
+    Object.fromEntries(changed.flatMap((key) => (fields[key] === undefined ? [] : [[key, fields[key]]])))
+  return { before: only(was), after: only(is) }
+}
+
+function plain(fields: Fields = {}): AuditData {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) =>
+      value === undefined ? [] : [[key, value instanceof Date ? value.toISOString() : value]],
+    ),
+  )
+}
+
+/** One row of a difference. `before` or `after` is undefined where there was or is nothing; a plain fact has `after` alone. */
+export type DifferenceRow = { field: string; before?: string | undefined; after?: string | undefined }
+
+/** What an entry says, as rows: what was before and after first, then its other facts. */
+export function differenceOf({ before, after, ...facts }: AuditData): DifferenceRow[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)]
+  const changed = [...new Set([...Object.keys(was), ...Object.keys(is)])].map((field) => ({
+    field,
+    before: text(was[field]),
+    after: text(is[field]),
+  }))
+  return [...changed, ...Object.entries(facts).map(([field, value]) => ({ field, after: text(value) }))]
+}
+
+/** Some actions say before and after as a record, some as one word. */
+function fieldsOf(value: AuditValue | undefined): AuditData {
+  if (value === undefined || value === null) return {}
+  if (typeof value === 'object' && !Array.isArray(value)) return value as AuditData
+  return { state: value }
+}
+
+function text(value: AuditValue | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (value === null || value === '') return '–'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

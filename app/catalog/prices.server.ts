@@ -1,0 +1,82 @@
+import { and, asc, eq, gt, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { maxPriceCents, type PriceChange, type PricedKind, type PriceRefusal } from './rules.ts'
+import { priceChanges } from './tables.ts'
+
+/** The price of an item at a moment, within a statement: `firstCents` is the column with the price it was put up with. */
+export function priceAtSql(
+  kind: PricedKind,
+  item: SQLWrapper,
+  firstCents: SQLWrapper,
+  now: Date | SQL,
+): SQL<number> {
+  return sql<number>`price_at(${sql.raw(`'${kind}'`)}, ${item}::text, ${firstCents}, ${now})`
+}
+
+/** The prices of one kind that were entered and not withdrawn, by item, each item's in order. */
+export async function listPriceChanges(db: Db, kind: PricedKind): Promise<Map<string, PriceChange[]>> {
+  const rows = await selectChanges(db, kind)
+  const byItem = new Map<string, PriceChange[]>()
+  for (const { item, ...change } of rows) {
+    const of = byItem.get(item) ?? []
+    of.push(change)
+    byItem.set(item, of)
+  }
+  return byItem
+}
+
+function selectChanges(db: Db, kind: PricedKind) {
+  const { id, startsAt, cents, enteredBy } = priceChanges
+  return db
+    .select({ item: priceChanges.item, id, startsAt, cents, enteredBy })
+    .from(priceChanges)
+    .where(and(eq(priceChanges.kind, kind), isNull(priceChanges.withdrawnAt)))
+    .orderBy(asc(priceChanges.startsAt), asc(priceChanges.id))
+}
+
+/** A price to enter. Without `startsAt` it holds at once. */
+export type NewPrice = {
+  kind: PricedKind
+  item: string
+  cents: number
+  startsAt: Date | null
+  by: string
+  /** The lowest price that this kind may have, in cents. */
+  minCents: number
+}
+
+/** Enters a price that holds from now or from a moment to come. The caller has locked the item's row. */
+export async function enterPrice(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  { kind, item, cents, startsAt, by, minCents }: NewPrice,
+): Promise<{ ok: true } | Refusal<PriceRefusal>> {
+  if (cents < minCents || cents > maxPriceCents) return refuse('price_out_of_range')
+  if (startsAt && startsAt <= now) return refuse('starts_in_past')
+  await tx
+    .insert(priceChanges)
+    .values({ kind, item, cents, startsAt: startsAt ?? now, enteredAt: now, enteredBy: by })
+  return allowed
+}
+
+/** Withdraws a price that has not begun. One that has is history. */
+export async function withdrawPrice(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  { kind, item, id, by }: { kind: PricedKind; item: string; id: number; by: string },
+): Promise<{ ok: true; cents: number; startsAt: Date } | Refusal<PriceRefusal>> {
+  const [gone] = await tx
+    .update(priceChanges)
+    .set({ withdrawnAt: now, withdrawnBy: by })
+    .where(
+      and(
+        eq(priceChanges.id, id),
+        eq(priceChanges.kind, kind),
+        eq(priceChanges.item, item),
+        isNull(priceChanges.withdrawnAt),
+        gt(priceChanges.startsAt, now),
+      ),
+    )
+    .returning({ cents: priceChanges.cents, startsAt: priceChanges.startsAt })
+  return gone ? { ok: true, ...gone } : refuse('price_not_scheduled')
+}

@@ -1,0 +1,129 @@
+import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '#app/db/db.server.ts'
+import { sqlState, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+
+/** Values of a row by the names of its columns in code. */
+export type RowValues = Record<string, unknown>
+/** A stored row: its values, and how often it was changed. */
+export type RevisedRow = RowValues & { revision: number }
+
+/** A change that was made: what was there before (nothing for a new row) and what is there now. */
+type RowChange = { ok: true; key: string; before: RowValues | undefined; after: RevisedRow }
+/** Somebody else changed the row since it was read: `current` is what they made of it. */
+type RowConflict = Refusal<'changed'> & { current: RevisedRow }
+export type RowOutcome =
+  | RowChange
+  | RowConflict
+  | Refusal<'key_taken' | 'no_such_row' | 'slots_only_grow' | 'slots_are_claimed'>
+
+/** Rows that staff edit. Each has a revision, which every change raises and every form carries. */
+export type RevisedRows = {
+  list: (db: Db) => Promise<RevisedRow[]>
+  find: (db: Db, key: string) => Promise<RevisedRow | undefined>
+  /** Locks a row until the transaction ends. */
+  findForUpdate: (db: Db, key: string) => Promise<RevisedRow | undefined>
+  create: (work: Pick<UnitOfWork, 'tx' | 'now'>, values: RowValues) => Promise<RowOutcome>
+  /** Changes a row that is still at the revision that was seen. */
+  change: (
+    work: Pick<UnitOfWork, 'tx' | 'now'>,
+    key: string,
+    seen: number,
+    values: RowValues,
+  ) => Promise<RowOutcome>
+  /** Locks the rows of these keys, in their order, and returns those that there are. */
+  lockAll: (db: Db, keys: readonly string[]) => Promise<RevisedRow[]>
+  /** Writes many rows at once, new ones and changed ones, whose locks the caller has. Every row has all the values. */
+  writeAll: (work: Pick<UnitOfWork, 'tx'>, rows: readonly RowValues[]) => Promise<void>
+}
+
+/** The table of such rows and the name in code of the column that names one. */
+export function revisedRows(
+  table: PgTable & { revision: PgColumn },
+  keyName: string,
+  order: readonly string[] = ['position'],
+): RevisedRows {
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  const key = columns[keyName]
+  if (!key) throw new Error(`The table has no column ${keyName}`)
+  const inOrder = [...order, keyName].flatMap((name) => (columns[name] ? [asc(columns[name])] : []))
+  const select = (db: Db) => db.select().from(table).$dynamic()
+  const one = async (rows: Promise<RowValues[]>) => (await rows)[0] as RevisedRow | undefined
+
+  return {
+    list: async (db) => (await select(db).orderBy(...inOrder)) as RevisedRow[],
+    find: (db, value) => one(select(db).where(eq(sql`${key}::text`, value))),
+    findForUpdate: (db, value) =>
+      one(
+        select(db)
+          .where(eq(sql`${key}::text`, value))
+          .for('update'),
+      ),
+
+    async create({ tx }, values) {
+      try {
+        // In a savepoint: a key that is taken is an answer, and must not end the caller's transaction.
+        const [row] = await tx.transaction((inner) => inner.insert(table).values(values).returning())
+        const after = row as RevisedRow
+        return { ok: true, key: String(after[keyName]), before: undefined, after }
+      } catch (error) {
+        if (sqlState(error) === '23505') return refuse('key_taken')
+        throw error
+      }
+    },
+
+    async change({ tx }, value, seen, values) {
+      const before = await this.findForUpdate(tx, value)
+      if (!before) return refuse('no_such_row')
+      if (before.revision !== seen) return { ...refuse('changed'), current: before }
+      if (!differs(before, values)) return { ok: true, key: value, before, after: before }
+      const [row] = await tx
+        .update(table)
+        .set({ ...values, revision: seen + 1 })
+        .where(eq(sql`${key}::text`, value))
+        .returning()
+      return { ok: true, key: value, before, after: row as RevisedRow }
+    },
+
+    lockAll: async (db, keys) =>
+      keys.length === 0
+        ? []
+        : ((await select(db)
+            .where(inArray(key, [...keys]))
+            .orderBy(asc(key))
+            .for('update')) as RevisedRow[]),
+
+    async writeAll({ tx }, rows) {
+      const [first] = rows
+      if (!first) return
+      const set = Object.fromEntries(
+        Object.keys(first)
+          .filter((name) => name !== keyName)
+          .map((name) => [name, sql.raw(`excluded."${snake(name)}"`)]),
+      )
+      await tx
+        .insert(table)
+        .values(rows as RowValues[])
+        .onConflictDoUpdate({ target: key, set })
+    },
+  }
+}
+
+/** Whether any of the values is not what the row has. */
+function differs(row: RowValues, values: RowValues): boolean {
+  return Object.entries(values).some(([name, value]) => canonical(row[name]) !== canonical(value))
+}
+
+/** A value as text that is the same whatever the order of keys: the database keeps its own. */
+function canonical(value: unknown): string {
+  if (value instanceof Date || value === null || typeof value !== 'object')
+    return JSON.stringify(value ?? null)
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${entries.map(([key, inner]) => `${key}:${canonical(inner)}`).join(',')}}`
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,99 @@
+// What everything in the catalog has: whether it is shown, dated prices, and stock that changes by entries. Pure.
+
+/**
+ * `visible`: shown and sold. `hidden`: out of sight for now. `retired`: no longer made; orders keep what they bought. Nothing
+ * that was ever offered is deleted.
+ */
+export const catalogStates = ['visible', 'hidden', 'retired'] as const
+
+/** What has dated prices. */
+export const pricedKinds = [
+  'accessory',
+  'patch',
+  'platform',
+  'part',
+  'trust_package',
+  'shipping_method',
+] as const
+export type PricedKind = (typeof pricedKinds)[number]
+
+/** What has counted stock with a ledger. */
+export const stockedKinds = ['accessory', 'patch'] as const
+export type StockedKind = (typeof stockedKinds)[number]
+
+/**
+ * Why stock changed: `opening` when the item was put up, `received` from a supplier or the workshop, `counted` after a look at
+ * the shelf, `damaged`, `returned` by a buyer in good order, `shop` when it was sold over the counter, `correction` otherwise.
+ */
+export const stockReasons = [
+  'opening',
+  'received',
+  'counted',
+  'damaged',
+  'returned',
+  'shop',
+  'correction',
+] as const
+export type StockReason = (typeof stockReasons)[number]
+
+/** A price and since when it holds. In US cents. */
+export type PriceChange = { id: number; startsAt: Date; cents: number; enteredBy: string }
+
+/** A price with the time in which it holds; `from` is null on the one the item was put up with, `to` on the last. */
+export type PricePeriod = {
+  id: number | null
+  cents: number
+  from: Date | null
+  to: Date | null
+  when: 'past' | 'now' | 'scheduled'
+  by: string
+}
+
+/** The price at a moment: the latest change that has begun, else the one the item was put up with. Restated by `price_at`. */
+export function priceAt(
+  firstCents: number,
+  changes: readonly Pick<PriceChange, 'id' | 'startsAt' | 'cents'>[],
+  now: Date,
+): number {
+  return begun(changes, now).at(-1)?.cents ?? firstCents
+}
+
+/** Every price of an item in order, with its period. Of two that begin in the same moment the later entry holds. */
+export function pricePeriods(firstCents: number, changes: readonly PriceChange[], now: Date): PricePeriod[] {
+  const all = [{ id: null, cents: firstCents, startsAt: null, enteredBy: '' }, ...inOrder(changes)]
+  const current = begun(changes, now).length
+  return all.map(({ id, cents, startsAt, enteredBy }, at) => ({
+    id,
+    cents,
+    from: startsAt,
+    to: all[at + 1]?.startsAt ?? null,
+    when: at < current ? 'past' : at === current ? 'now' : 'scheduled',
+    by: enteredBy,
+  }))
+}
+
+function begun<Change extends Pick<PriceChange, 'id' | 'startsAt'>>(changes: readonly Change[], now: Date) {
+  return inOrder(changes).filter(({ startsAt }) => startsAt <= now)
+}
+
+function inOrder<Change extends Pick<PriceChange, 'id' | 'startsAt'>>(changes: readonly Change[]): Change[] {
+  return changes.toSorted(
+    (one, other) => one.startsAt.getTime() - other.startsAt.getTime() || one.id - other.id,
+  )
+}
+
+/** Why a price was not entered or withdrawn. */
+export type PriceRefusal =
+  | 'starts_in_past'
+  | 'price_out_of_range'
+  | 'price_already_holds'
+  | 'price_not_scheduled'
+
+/** The highest price that may be entered: a slip of the keyboard is caught. US cents. */
+export const maxPriceCents = 10_000_000
+
+/** The change of stock that an entry makes: a count is compared with what is there, everything else is added or taken. */
+export function stockChange(reason: StockReason, typed: number, onHand: number): number {
+  if (reason === 'counted') return typed - onHand
+  return reason === 'damaged' || reason === 'shop' ? -Math.abs(typed) : typed
+}

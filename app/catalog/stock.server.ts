@@ -1,0 +1,55 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { stockChange, type StockedKind, type StockReason } from './rules.ts'
+import { stockEntries } from './tables.ts'
+
+/** An entry of the stock ledger, with the stock after it. */
+export type StockEntry = {
+  id: number
+  quantity: number
+  reason: StockReason
+  note: string
+  enteredAt: Date
+  enteredBy: string
+  after: number
+}
+
+/** The latest entries of an item, newest first, each with the sum up to it. */
+export function listStockEntries(db: Db, kind: StockedKind, item: string, max = 100): Promise<StockEntry[]> {
+  const { id, quantity, reason, note, enteredAt, enteredBy } = stockEntries
+  const after = sql<number>`(sum(${quantity}) over (order by ${id}))::int`
+  return db
+    .select({ id, quantity, reason, note, enteredAt, enteredBy, after: after.as('after') })
+    .from(stockEntries)
+    .where(and(eq(stockEntries.kind, kind), eq(stockEntries.item, item)))
+    .orderBy(desc(id))
+    .limit(max)
+}
+
+/** What staff enter: for a count the number found on the shelf, otherwise what came or went. */
+export type NewStockEntry = { reason: StockReason; typed: number; note: string; by: string }
+
+/** What is there when an entry is made: neither is read before the item's row is locked. */
+export type StockOnHand = {
+  /** Neither held nor bought. */
+  left: number
+  /** Physically on the shelf: what is left and what orders hold or bought without having been sent. */
+  onShelf: number
+}
+
+/** Enters a change of stock. The caller has locked the item's row. Stock never falls below what orders hold or bought. */
+export async function enterStock(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  kind: StockedKind,
+  item: string,
+  { reason, typed, note, by }: NewStockEntry,
+  { left, onShelf }: StockOnHand,
+): Promise<{ ok: true; quantity: number } | Refusal<'below_held' | 'no_change'>> {
+  const quantity = stockChange(reason, typed, onShelf)
+  if (quantity === 0 && reason !== 'counted') return refuse('no_change')
+  if (left + quantity < 0) return refuse('below_held')
+  await tx.insert(stockEntries).values({ kind, item, quantity, reason, note, enteredAt: now, enteredBy: by })
+  return { ok: true, quantity }
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
+import { pricedKinds, stockedKinds, stockReasons } from './rules.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
+
+/**
+ * Prices with the moment from which each holds. An item's own row has the price it was put up with; `price_at` finds the one of a
+ * moment. A price that has begun is history and never changes; a scheduled one can be withdrawn.
+ */
+export const priceChanges = pgTable(
+  'price_changes',
+  {
+    id: id(),
+    kind: text({ enum: pricedKinds }).notNull(),
+    /** The item's key as text. */
+    item: text().notNull(),
+    startsAt: moment().notNull(),
+    /** US cents. */
+    cents: integer().notNull(),
+    enteredAt: moment().notNull(),
+    enteredBy: text().notNull(),
+    withdrawnAt: moment(),
+    withdrawnBy: text(),
+  },
+  (t) => [
+    check('price_changes_kind', sql`${t.kind} in (${listed(pricedKinds)})`),
+    check('price_changes_cents', sql`${t.cents} >= 0`),
+    check('price_changes_withdrawn', sql`(${t.withdrawnAt} is null) = (${t.withdrawnBy} is null)`),
+    check('price_changes_history', sql`${t.withdrawnAt} is null or ${t.withdrawnAt} < ${t.startsAt}`),
+    index('price_changes_item').on(t.kind, t.item, t.startsAt),
+  ],
+)
+
+/**
+ * Every change of counted stock. An entry changes the item's stock, and a change of the item's stock makes an entry: triggers see
+ * to both, so that the entries of an item always add up to its stock. Rows never change.
+ */
+export const stockEntries = pgTable(
+  'stock_entries',
+  {
+    id: id(),
+    kind: text({ enum: stockedKinds }).notNull(),
+    /** The item's key as text. */
+    item: text().notNull(),
+    /** Added or, below zero, taken. A count that found what was expected is an entry of zero. */
+    quantity: integer().notNull(),
+    reason: text({ enum: stockReasons }).notNull(),
+    note: text().notNull().default(''),
+    enteredAt: moment().notNull(),
+    enteredBy: text().notNull(),
+  },
+  (t) => [
+    check('stock_entries_kind', sql`${t.kind} in (${listed(stockedKinds)})`),
+    check('stock_entries_reason', sql`${t.reason} in (${listed(stockReasons)})`),
+    check('stock_entries_quantity', sql`${t.quantity} <> 0 or ${t.reason} = 'counted'`),
+    index('stock_entries_item').on(t.kind, t.item, t.id),
+  ],
+)

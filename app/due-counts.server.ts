@@ -1,0 +1,46 @@
+// How many things are due at each desk, for the console's top line. It knows every desk, and no desk knows the others.
+import { sql } from 'drizzle-orm'
+import type { Db } from './db/db.server.ts'
+import { countUndecided } from './features/builds/store/decisions.server.ts'
+import { countExpiringStates } from './features/compliance/store.server.ts'
+import type { CountDue } from './features/console/rules.ts'
+import { countOpenMessages } from './features/contact/store.server.ts'
+import { countUnsent } from './features/orders/store/due.server.ts'
+import { countOpenRequests } from './features/policies/store.server.ts'
+import type { StaffRole } from './features/staff/rules.ts'
+import { countDueItems } from './features/today/store/due-items.server.ts'
+import { after, day } from './kit/clock.ts'
+
+/** How long before a row of the state rules turns stale its desk counts it, as its sheet does. */
+const rulesAheadMs = 30 * day
+
+type Clock = { db: Db; now: Date; timeZone: string }
+
+/**
+ * What is due at each desk, by its path: orders with goods to send; messages, builds and data requests without an answer; rows of
+ * the state rules to be read again. One statement.
+ */
+export async function countAtDesks(db: Db, now: Date): Promise<Record<string, number>> {
+  const { rows } = await db.execute<Record<'shipping' | 'inbox' | 'rules', string>>(sql`select
+    ${countUnsent(db)} as shipping,
+    ${countOpenMessages(db)} + ${countOpenRequests(db)} + ${countUndecided(db)} as inbox,
+    ${countExpiringStates(db, after(now, rulesAheadMs))} as rules`)
+  const [counts] = rows
+  return {
+    '/staff/shipping': Number(counts?.shipping ?? 0),
+    '/staff/inbox': Number(counts?.inbox ?? 0),
+    '/staff/rules': Number(counts?.rules ?? 0),
+  }
+}
+
+/** Counts for the top line of whoever has this role. */
+export function dueCounter({ db, now, timeZone }: Omit<Clock, 'now'> & { now: () => Date }): CountDue {
+  return async (role: StaffRole, { isToday }: { isToday: boolean }) => {
+    const clock = { db, now: now(), timeZone }
+    const [desks, today] = await Promise.all([
+      countAtDesks(db, clock.now),
+      countDueItems(clock, role, { isFresh: isToday }),
+    ])
+    return { ...desks, '/staff': today }
+  }
+}

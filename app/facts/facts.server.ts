@@ -1,0 +1,63 @@
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { LiveHub } from '#app/live/hub.server.ts'
+import { factsTopic, type ShopFacts, unsetFacts } from './facts.ts'
+import { shopFacts } from './tables.ts'
+
+/** The stored facts with their revision, who changed them last and when. */
+export type StoredFacts = typeof shopFacts.$inferSelect
+
+/** The stored facts; undefined where nobody has typed any. */
+export async function findFacts(db: Db): Promise<StoredFacts | undefined> {
+  const [found] = await db.select().from(shopFacts)
+  return found
+}
+
+/** Somebody else changed the facts since the form was made. */
+export type FactsChanged = { ok: false; why: 'changed'; now: StoredFacts }
+
+/**
+ * Writes some of the facts; the others stay. A form carries the revision that it was made from, 0 where nothing was stored.
+ * `before` is what stood there.
+ */
+export async function recordFacts(
+  work: UnitOfWork,
+  change: Partial<ShopFacts>,
+  { by, seen, timeZone }: { by: string; seen: number; timeZone: string },
+): Promise<{ ok: true; before: ShopFacts; after: ShopFacts } | FactsChanged> {
+  const { tx, now } = work
+  const first = { ...unsetFacts(timeZone), changedAt: now, changedBy: by, revision: 0 }
+  await tx.insert(shopFacts).values(first).onConflictDoNothing()
+  const [known] = await tx.select().from(shopFacts).for('update')
+  if (!known) throw new Error('The facts of the shop were stored and are not there')
+  if (known.revision !== seen) return { ok: false, why: 'changed', now: known }
+  const before = factsOf(known)
+  const after = { ...before, ...change }
+  await tx.update(shopFacts).set({ ...after, revision: known.revision + 1, changedAt: now, changedBy: by })
+  work.announce(factsTopic)
+  return { ok: true, before, after }
+}
+
+/** The facts of this process: what is stored, and every change of it. */
+export type FactsReader = { facts: () => ShopFacts; close: () => void }
+
+/** Opens the facts. They are read at once and again whenever a change is announced by any process. */
+export async function openFacts(db: Db, live: LiveHub, timeZone: string): Promise<FactsReader> {
+  const stored = await findFacts(db)
+  let current = stored ? factsOf(stored) : unsetFacts(timeZone)
+  const close = await live.subscribe(factsTopic, (state) => {
+    if ('name' in state) current = state as ShopFacts
+  })
+  return { facts: () => current, close }
+}
+
+/** The facts as open pages and processes hear them; an empty state where none are stored. */
+export async function findLiveFacts(db: Db): Promise<object> {
+  const stored = await findFacts(db)
+  return stored ? factsOf(stored) : {}
+}
+
+function factsOf(stored: StoredFacts): ShopFacts {
+  const { isShop: _, revision: _r, changedAt: _a, changedBy: _b, ...facts } = stored
+  return facts
+}

@@ -1,0 +1,59 @@
+/** What the shop says of itself: the owner types it in the console, and pages, mails, papers and structured data repeat it. */
+export type ShopFacts = {
+  /** The name of the business, as customers know it. */
+  name: string
+  /** The license that the shop sells under, as one line: `Federal firearms license 07, special taxpayer class 2`. */
+  licenseLine: string
+  street: string
+  city: string
+  /** Two-letter postal code. */
+  state: string
+  zip: string
+  /** As customers dial it; empty where none is stated. */
+  phone: string
+  email: string
+  /** Opening hours in one line: `Mon-Fri 8:00 AM-6:00 PM`. */
+  hours: string
+  /** The zone in which its days begin: `America/New_York`. */
+  timeZone: string
+}
+
+/** What a shop says before its owner has typed anything. `timeZone` is the one of the settings. */
+export function unsetFacts(timeZone = 'America/New_York'): ShopFacts {
+  return {
+    name: 'PACo',
+    licenseLine: '',
+    street: '',
+    city: 'Miami',
+    state: 'FL',
+    zip: '',
+    phone: '',
+    email: '',
+    hours: '',
+    timeZone,
+  }
+}
+
+/** States whose names stand in the address of a shop that has no street yet; others keep their code. */
+const spelledOut: Record<string, string> = { FL: 'Florida' }
+
+/** The sender's address on one line: `PACo, 1 Example Street, Miami, FL 33101`; without a street, `PACo, Miami, Florida`. */
+export function postalLine({ name, street, city, state, zip }: ShopFacts): string {
+  if (street === '') return [name, city, spelledOut[state] ?? state].filter(Boolean).join(', ')
+  return [name, street, city, `${state} ${zip}`.trim()].filter(Boolean).join(', ')
+}
+
+/** The address in schema.org terms. */
+export function schemaAddress({ street, city, state, zip }: ShopFacts) {
+  return {
+    '@type': 'PostalAddress',
+    ...(street && { streetAddress: street }),
+    addressLocality: city,
+    addressRegion: state,
+    ...(zip && { postalCode: zip }),
+    addressCountry: 'US',
+  }
+}
+
+/** The topic that is announced when a fact has changed. */
+export const factsTopic = 'shop-facts'

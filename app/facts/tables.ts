@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** The facts of the shop, in one row; none until somebody has typed them. */
+export const shopFacts = pgTable(
+  'shop_facts',
+  {
+    /** Always true: there is one shop. */
+    isShop: boolean().primaryKey().default(true),
+    name: text().notNull(),
+    licenseLine: text().notNull().default(''),
+    street: text().notNull().default(''),
+    city: text().notNull(),
+    state: text().notNull(),
+    zip: text().notNull().default(''),
+    phone: text().notNull().default(''),
+    email: text().notNull().default(''),
+    hours: text().notNull().default(''),
+    timeZone: text().notNull(),
+    /** Counts up with each change: a form carries the one it was made from. */
+    revision: integer().notNull().default(1),
+    changedAt: timestamp({ withTimezone: true }).notNull(),
+    changedBy: text().notNull(),
+  },
+  (t) => [
+    check('shop_facts_one', sql`${t.isShop}`),
+    check('shop_facts_name', sql`${t.name} <> ''`),
+    check('shop_facts_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
+  ],
+)

@@ -1,0 +1,110 @@
+import { deflateSync } from 'node:zlib'
+import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { expect, test } from 'vitest'
+import { cleanPdf as clean } from './clean-pdf.server.ts'
+
+const cleanPdf = (given: Uint8Array) => clean(given, 10)
+
+async function pdf(
+  change: (doc: PDFDocument) => void = () => {},
+  { useObjectStreams = false, pages = 1 } = {},
+) {
+  const doc = await PDFDocument.create()
+  for (let n = 0; n < pages; n++)
+    doc.addPage([300, 200]).drawText('License 1-59-000-01-8A-00001', { x: 20, y: 100, size: 12 })
+  change(doc)
+  return doc.save({ useObjectStreams })
+}
+
+const script = (doc: PDFDocument) => doc.context.obj({ S: 'JavaScript', JS: PDFString.of('app.alert(1)') })
+const opensWithScript = (doc: PDFDocument) => doc.catalog.set(PDFName.of('OpenAction'), script(doc))
+const raw = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+
+test('a plain copy is written anew with its pages', async () => {
+  const done = await cleanPdf(await pdf(undefined, { pages: 2 }))
+  expect(done.ok && (await PDFDocument.load(done.pdf)).getPageCount()).toBe(2)
+})
+
+test.for<[string, (doc: PDFDocument) => void]>([
+  ['a program at opening', opensWithScript],
+  [
+    'a program of a page',
+    (doc) => doc.getPage(0).node.set(PDFName.of('AA'), doc.context.obj({ O: script(doc) })),
+  ],
+  [
+    'a start of another program',
+    (doc) => doc.catalog.set(PDFName.of('OpenAction'), doc.context.obj({ S: 'Launch', F: 'calc.exe' })),
+  ],
+  [
+    'a form that is sent',
+    (doc) => doc.catalog.set(PDFName.of('OpenAction'), doc.context.obj({ S: 'SubmitForm' })),
+  ],
+  [
+    'a form that is a program',
+    (doc) => doc.catalog.set(PDFName.of('AcroForm'), doc.context.obj({ XFA: PDFString.of('x') })),
+  ],
+  ['files', (doc) => doc.catalog.set(PDFName.of('Names'), doc.context.obj({ EmbeddedFiles: {} }))],
+  [
+    'media',
+    (doc) => doc.getPage(0).node.set(PDFName.of('Annots'), doc.context.obj([{ Subtype: 'RichMedia' }])),
+  ],
+])('%s is refused, in plain objects and in compressed ones', async ([, change]) => {
+  for (const useObjectStreams of [false, true])
+    expect(await cleanPdf(await pdf(change, { useObjectStreams }))).toEqual({ ok: false, why: 'active' })
+})
+
+test('a name that is written with numbers is the same name', async () => {
+  const written = raw(await pdf(opensWithScript))
+    .replaceAll('/JavaScript', '/J#61vaScript')
+    .replaceAll('/JS', '/J#53')
+  expect(written).not.toMatch(/JavaScript|\/JS/)
+  expect(await cleanPdf(Buffer.from(written, 'latin1'))).toEqual({ ok: false, why: 'active' })
+})
+
+test('what a document does at opening, and where links lead, is left out', async () => {
+  const sent = await pdf((doc) => {
+    doc.catalog.set(PDFName.of('OpenAction'), doc.context.obj([doc.getPage(0).ref, 'Fit']))
+    const link = {
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [0, 0, 9, 9],
+      A: { S: 'URI', URI: PDFString.of('https://evil.example') },
+    }
+    doc
+      .getPage(0)
+      .node.set(PDFName.of('Annots'), doc.context.obj([doc.context.register(doc.context.obj(link))]))
+  })
+  expect(raw(sent)).toMatch(/evil\.example/)
+  const done = await cleanPdf(sent)
+  expect(done.ok).toBe(true)
+  expect(done.ok && raw(done.pdf)).not.toMatch(/OpenAction|evil\.example/)
+  expect(done.ok && raw(done.pdf)).toContain('/Link')
+})
+
+test('a locked file, a broken one, none and one without end are refused', async () => {
+  const locked = await PDFDocument.create()
+  locked.addPage()
+  locked.encrypt({ ownerPassword: 'a', userPassword: 'b' })
+  expect(await cleanPdf(await locked.save({ useObjectStreams: false }))).toEqual({ ok: false, why: 'locked' })
+  expect(await cleanPdf(Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF\n'))).toEqual({ ok: false, why: 'unreadable' })
+  expect(await cleanPdf(new Uint8Array())).toEqual({ ok: false, why: 'unreadable' })
+  expect(await cleanPdf(await pdf(undefined, { pages: 11 }))).toEqual({ ok: false, why: 'too_many_pages' })
+})
+
+test('a small file that becomes a large one is refused before it does', async () => {
+  const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024))
+  const file = (dict: string, content: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${dict} /Length ${content.length} >>\nstream\n`),
+      content,
+      Buffer.from('\nendstream\nendobj\n%%EOF\n'),
+    ])
+  expect(bomb.length).toBeLessThan(100_000)
+  expect(await cleanPdf(file('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', bomb))).toEqual({
+    ok: false,
+    why: 'unreadable',
+  })
+  const hidden = Buffer.from(`${bomb.toString('hex')}>`)
+  const nested = file('/Type /Obj#53tm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]', hidden)
+  expect(await cleanPdf(nested)).toEqual({ ok: false, why: 'unreadable' })
+})

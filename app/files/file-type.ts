@@ -1,0 +1,36 @@
+/** What a file is, by its first bytes. Its name and what its sender calls it decide nothing. */
+export type FileType = 'jpeg' | 'png' | 'webp' | 'avif' | 'mp4' | 'webm'
+
+/** Kinds of files that people send by mistake, and that have words of their own. */
+export type KnownWrongType = 'heic' | 'svg' | 'gif' | 'pdf'
+
+/** How many bytes decide. */
+export const headBytes = 512
+
+/** Reads the type of a file from its beginning; `undefined` for anything that is not known. */
+export function fileTypeOf(head: Uint8Array): FileType | KnownWrongType | undefined {
+  const at = (from: number, text: string) =>
+    Array.from(text).every((letter, index) => head[from + index] === letter.charCodeAt(0))
+  if (head[0] === 0xff && head[1] === 0xd8 && head[2] === 0xff) return 'jpeg'
+  if (head[0] === 0x89 && at(1, 'PNG\r\n\u001A\n')) return 'png'
+  if (at(0, 'RIFF') && at(8, 'WEBP')) return 'webp'
+  if (at(4, 'ftyp')) return brandOf(head)
+  if (head[0] === 0x1a && head[1] === 0x45 && head[2] === 0xdf && head[3] === 0xa3)
+    return text(head).includes('webm') ? 'webm' : undefined
+  if (at(0, 'GIF8')) return 'gif'
+  if (at(0, '%PDF-')) return 'pdf'
+  return /^[\s\uFEFF]*<(?:\?xml|!doctype svg|!--|svg)/i.test(text(head)) ? 'svg' : undefined
+}
+
+/** A container of the MP4 family names what it holds, first of all in its main brand. */
+function brandOf(head: Uint8Array): FileType | KnownWrongType | undefined {
+  const brand = text(head.subarray(8, 12))
+  if (/^avi[fs]$/.test(brand)) return 'avif'
+  if (/^(?:hei[cmsx]|hev[cx]|mif1|msf1)$/.test(brand))
+    return text(head.subarray(8, 64)).includes('avif') ? 'avif' : 'heic'
+  return /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VP|MSNV|dash)$/.test(brand) ? 'mp4' : undefined
+}
+
+function text(bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes)
+}

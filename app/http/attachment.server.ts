@@ -1,0 +1,21 @@
+import { privatePageHeaders } from './private-page.server.ts'
+
+/**
+ * A file that somebody sent us, for those who may have it: saved and never shown in the browser, where it would be a page of ours.
+ * It is not kept by any cache.
+ */
+export function attachment(
+  content: Uint8Array<ArrayBuffer>,
+  { type, name }: { type: string; name: string },
+): Response {
+  return new Response(content, {
+    headers: {
+      ...privatePageHeaders,
+      'Cache-Control': 'no-store',
+      'Content-Type': type,
+      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

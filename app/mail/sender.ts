@@ -1,0 +1,36 @@
+import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
+import type { Mailer } from './mailer.ts'
+
+/** Where a template names the shop, and where it states the sender's address: filled in when the mail is sent. */
+export const nameMark = '\uE000'
+export const postalMark = '\uE001'
+
+/** A mailer that fills in who sends: every mail names the shop as its owner calls it on that day. */
+export function withSender(mailer: Mailer, facts: () => ShopFacts): Mailer {
+  return {
+    send: (mail) =>
+      mailer.send({
+        ...mail,
+        subject: fillSender(mail.subject, facts()),
+        html: fillSender(mail.html, facts(), escapeHtml),
+        text: fillSender(mail.text, facts()),
+      }),
+  }
+}
+
+/** A text with the marks of the sender filled in. */
+export function fillSender(
+  text: string,
+  facts: ShopFacts,
+  written: (value: string) => string = (value) => value,
+): string {
+  return text
+    .replaceAll(nameMark, () => written(facts.name))
+    .replaceAll(postalMark, () => written(postalLine(facts)))
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+}

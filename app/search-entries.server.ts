@@ -1,0 +1,199 @@
+import { cachedQuery } from './db/cached-query.server.ts'
+import type { Db } from './db/db.server.ts'
+import { listAccessories } from './features/accessories/store.server.ts'
+import { readCatalog } from './features/builds/store/catalog.server.ts'
+import { partPath, platformPath } from './features/builds/rules.ts'
+import { stepWords } from './features/builds/words.ts'
+import { listCourses } from './features/courses/store.server.ts'
+import { patchPath } from './features/drops/rules.ts'
+import { listNewestDrops, listPatchNames } from './features/drops/store.server.ts'
+import { statusWords } from './features/drops/words.ts'
+import { toGroups } from './features/pages/rules/faq.ts'
+import { toGuide, toLearn, toServices } from './features/pages/rules/page-texts.ts'
+import { listReleases } from './features/small-batch/store.server.ts'
+import { statusPhrases, windowWords } from './features/small-batch/words.ts'
+import type { TextDocument, TextKey } from './features/texts/rules.ts'
+import { listAllPublished } from './features/texts/store.server.ts'
+import { listTrustPackages } from './features/trust/store.server.ts'
+import { programText, publicPathOf } from './features/words-desk/rules.ts'
+import { formatCents } from './kit/money.ts'
+import type { SearchEntry, SearchKind } from './kit/search-entry.ts'
+
+/**
+ * Everything on the site that can be found by words: the one place that knows the features behind it. The same array is
+ * returned for half a minute, so that an index made of it can be kept with it.
+ */
+export const listSearchEntries = cachedQuery(async (db, now) => {
+  const lists = await Promise.all([
+    dropEntries(db, now),
+    goodsEntries(db, now),
+    buildEntries(db, now),
+    wordEntries(db),
+  ])
+  return [...lists.flat(), ...pageEntries]
+})
+
+/** Further accessories are searched on their own page, whose search asks the database. */
+const maxGoods = 2_000
+
+/** Older drops are searched in the vault, whose search asks the database. */
+const maxDrops = 200
+
+async function dropEntries(db: Db, now: Date): Promise<SearchEntry[]> {
+  const [drops, releases] = await Promise.all([
+    listNewestDrops(db, now, { max: maxDrops }),
+    listReleases(db, now),
+  ])
+  return [
+    ...drops.map(({ slug, name, tagline, description, story, category, status, totalUnits }) =>
+      entry(
+        'drop',
+        name,
+        `${sentenceCase(statusWords[status].full)}, ${totalUnits} units. ${tagline}`,
+        `/drops/${slug}`,
+        [description, story, category],
+      ),
+    ),
+    ...releases.map((release) =>
+      entry(
+        'release',
+        `${release.name}, small batch`,
+        `${windowWords(release)}, ${statusPhrases[release.status]}`,
+        `/small-batch/${release.slug}`,
+        [release.summary, release.story, ...release.details],
+      ),
+    ),
+  ]
+}
+
+async function goodsEntries(db: Db, now: Date): Promise<SearchEntry[]> {
+  const [accessories, patches, courses, packs] = await Promise.all([
+    listAccessories(db, now, maxGoods),
+    listPatchNames(db, maxGoods),
+    listCourses(db, now),
+    listTrustPackages(db, now),
+  ])
+  return [
+    ...accessories.map(({ id, name, priceCents, inStock, description, category, specs }) =>
+      entry(
+        'accessory',
+        name,
+        `${formatCents(priceCents)}${inStock ? '' : ', out of stock'}`,
+        `/accessories/${encodeURIComponent(id)}`,
+        [description, category, ...specs],
+      ),
+    ),
+    ...patches.map(({ id, name, description, dropName }) =>
+      entry('accessory', name, `Patch, ${dropName}`, patchPath(id), [description]),
+    ),
+    ...courses.map(({ slug, name, hours, priceCents, summary, topics: taught, bring }) =>
+      entry('class', name, `${formatCents(priceCents)}, ${hours} hours`, `/ccw-training#${slug}`, [
+        summary,
+        ...taught,
+        ...bring,
+      ]),
+    ),
+    ...packs.map(({ name, priceCents, besides, contents }) =>
+      entry('trust', name, formatCents(priceCents), '/trust', [besides, ...contents]),
+    ),
+  ]
+}
+
+async function buildEntries(db: Db, now: Date): Promise<SearchEntry[]> {
+  const { platforms, parts } = await readCatalog(db, now)
+  return [
+    ...platforms.map(({ id, name, calibers, description, specs, isAvailable }) =>
+      entry('platform', name, isAvailable ? calibers.join(', ') : 'Coming', platformPath(id), [
+        description,
+        ...calibers,
+        ...specs,
+      ]),
+    ),
+    ...parts.map(({ id, name, step, priceCents, description, specs, tags }) =>
+      entry(
+        'part',
+        name,
+        `${stepWords[step].label}, ${priceCents ? formatCents(priceCents) : 'free'}`,
+        partPath(id),
+        [description, ...specs, ...tags],
+      ),
+    ),
+  ]
+}
+
+/** The texts in force, as their pages show them: those that staff published, or else the program's. */
+async function wordEntries(db: Db): Promise<SearchEntry[]> {
+  const published = new Map((await listAllPublished(db)).map(({ key, content }) => [key, content]))
+  const inForce = (key: TextKey): TextDocument => published.get(key) ?? programText(key)
+  const at = (key: TextKey, id: string) => `${publicPathOf(key)}#${id}`
+  const guide = toGuide(inForce('process-guide'))
+  return [
+    ...toGroups(inForce('faq')).flatMap(({ title, questions }) =>
+      questions.map(({ id, question, answer }) => entry('question', question, title, at('faq', id), answer)),
+    ),
+    ...guide.steps.map(({ id, title, text, you, we }) =>
+      entry('guide', title, 'Process guide', at('process-guide', id), [...text, you, we]),
+    ),
+    ...toLearn(inForce('learn')).topics.map(({ id, title, text }) =>
+      entry('guide', title, 'Learn', at('learn', id), text),
+    ),
+    ...toServices(inForce('services')).map(({ id, title, description, features }) =>
+      entry('service', title, 'Services', at('services', id), [
+        description,
+        ...(typeof features === 'string' ? [] : features),
+      ]),
+    ),
+    ...policyKeys.flatMap((key) => {
+      const { title: policy, sections } = inForce(key)
+      return sections.map(({ id, title, paragraphs, points }) =>
+        entry('policy', title, policy, at(key, id), [...paragraphs, ...points]),
+      )
+    }),
+  ]
+}
+
+const policyKeys = ['terms', 'refunds', 'privacy', 'accessibility'] as const
+
+/** Pages that people look for by what they do there. */
+const pageEntries: SearchEntry[] = [
+  entry('page', 'Find your order', 'A new private link by email', '/orders/find', [
+    'lost link status tracking receipt',
+  ]),
+  entry('page', 'Contact', 'Write to us, or ask for a quote', '/contact', [
+    'phone email address hours question',
+  ]),
+  entry('page', 'About', 'Who makes the rifles, and how', '/about', ['license miami workshop']),
+  entry('page', 'Vault registry', 'Every numbered unit and its certificate', '/vault', [
+    'verify certificate number',
+  ]),
+  entry('page', 'Compare builds', 'Two builds side by side', '/builds/compare', []),
+  entry('page', 'Instructors', 'Who teaches the classes', '/ccw-training/instructors', []),
+  entry('page', 'Mail preferences', 'Choose or stop our emails', '/subscriptions', [
+    'unsubscribe newsletter waitlist stop',
+  ]),
+]
+
+/** A badge's capitals as the beginning of a sentence. */
+function sentenceCase(capitals: string): string {
+  return capitals.slice(0, 1) + capitals.slice(1).toLowerCase()
+}
+
+/** Sentences cite claims by keys in braces, which nobody searches for. */
+function entry(
+  kind: SearchKind,
+  title: string,
+  about: string,
+  path: string,
+  said: readonly (string | null)[],
+): SearchEntry {
+  return {
+    kind,
+    title,
+    about,
+    path,
+    text: said
+      .filter(Boolean)
+      .join(' ')
+      .replaceAll(/\{[^}]*\}/g, ' '),
+  }
+}
