@@ -1,12 +1,25 @@
-import { type ReactNode, use } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router'
+import { type CSSProperties, type ReactNode, use } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root'
 import './app.css'
 import { AgeGate } from './features/age-gate/components/age-gate.tsx'
 import { RecordCheck } from './features/age-gate/components/record-check.tsx'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
+import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
 import { ErrorScreen } from './features/pages/components/error-screen.tsx'
+import { SearchLink } from './features/site-search/components/search-link.tsx'
+import { postalLine } from '#app/facts/facts.ts'
+import { shopContext } from '#app/http/context.server.ts'
 import { networkFailureWords, keepFormOnFailure } from '#app/http/network-failure.ts'
 import { ModulePreloads } from './http/page-modules.tsx'
 import { openDocument } from './http/unavailable.ts'
@@ -23,21 +36,40 @@ import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
 import { showToast, Toaster } from './ui/toaster.tsx'
 
+/** What every page says of the shop, as its owner typed it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const facts = context.get(shopContext).facts()
+  return { seller: [facts.street && postalLine(facts), facts.phone, facts.licenseLine].filter(Boolean) }
+}
+
+/** What the shop says of itself hardly changes while somebody is here: no navigation waits for it. */
+export function shouldRevalidate() {
+  return false
+}
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }, next) => keepFormOnFailure(request, next, tellCutOff),
+  ({ request }, next) => keepFormOnFailure(request, next, showNetworkFailure),
   ({ request }, next) => openDocument(request, next, (address) => window.location.assign(address)),
 ]
 
 /**
- * The document. For an unverified visitor it leaves `<Scripts/>` out, and with it all loader data that the router would
- * send along: only the head's metadata and the gate reach the page.
+ * The document. For an unverified visitor it leaves out `<Scripts/>`, and with it all loader data that the router
+ * would embed: only the head's metadata and the gate are sent.
  */
 export function Layout({ children }: { children: ReactNode }) {
-  const isVerified = use(Verified)
   const { pathname } = useLocation()
-  useOfflineForms(tellOffline)
+  // Staff have said more about themselves than the gate asks.
+  const isVerified = use(Verified) || isPreviewPath(pathname)
+  const isConsole = isConsolePath(pathname)
+  const hasScript = isVerified || isConsole
+  useOfflineForms(showOffline)
   return (
-    <html lang="en" suppressHydrationWarning>
+    <html
+      lang="en"
+      suppressHydrationWarning
+      data-console={isConsole ? '' : undefined}
+      data-paper={usePaper()}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -50,24 +82,26 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/site.webmanifest" />
         <Meta />
         <Links />
-        {isVerified && (
+        {hasScript && (
           <>
-            <RecordCheck />
-            {/* The browser has run it by the time it hydrates; leaving it out there keeps it out of the page's script. */}
+            {!isConsole && <RecordCheck />}
+            {/** The browser has already run it when it hydrates; leaving it out there keeps it out of the bundle. */}
             <InlineScript source={import.meta.env.SSR ? earlyEventsScript() : ''} />
             <ModulePreloads />
           </>
         )}
       </head>
-      <body data-theme={useTheme()}>
-        {isVerified && !isOfTheGate(pathname) ? (
+      <body data-theme={useTheme()} style={useOwnColors()}>
+        {isConsole ? (
+          <Desk>{children}</Desk>
+        ) : isVerified && !isOfTheGate(pathname) ? (
           <Shell>{children}</Shell>
         ) : standsWithoutGate(pathname) ? (
           children
         ) : (
           <Gate />
         )}
-        {isVerified && (
+        {hasScript && (
           <>
             <RouteAnnouncer />
             <HydratedMark />
@@ -80,20 +114,47 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page takes the theme that its loader data names; the shop's own is noir. */
-function useTheme(): string {
-  for (const { loaderData } of useMatches().toReversed())
-    if (typeof loaderData === 'object' && loaderData !== null && 'theme' in loaderData)
-      return String(loaderData.theme)
-  return 'noir'
+/** What stands beside the bar's button on every screen. */
+function Tools() {
+  return (
+    <>
+      <SearchLink />
+      <CartLink />
+    </>
+  )
 }
 
-/** The gate's own pages, such as the refusal, stand without shop and gate. */
+/** The theme named by the page's loader data; `noir` by default. */
+function useTheme(): string {
+  return useFromData('theme') ?? 'noir'
+}
+
+/** The custom properties of a drop's own colors, from the page's loader data; none where it has its theme's. */
+function useOwnColors(): CSSProperties | undefined {
+  for (const { loaderData } of useMatches().toReversed())
+    if (typeof loaderData === 'object' && loaderData !== null && 'ownColors' in loaderData)
+      return loaderData.ownColors as CSSProperties | undefined
+  return undefined
+}
+
+/** The paper of the console, from its layout's data: `light`, or none for the dark default. */
+function usePaper(): string | undefined {
+  return useFromData('paper')
+}
+
+function useFromData(name: string): string | undefined {
+  for (const { loaderData } of useMatches().toReversed())
+    if (typeof loaderData === 'object' && loaderData !== null && name in loaderData)
+      return String(loaderData[name as never])
+  return undefined
+}
+
+/** The gate's own pages, such as the refusal, have neither navigation nor gate. */
 function isOfTheGate(pathname: string): boolean {
   return pathname === gatePath || pathname.startsWith(`${gatePath}/`)
 }
 
-/** Ending a subscription takes one page and no question about the visitor (16 CFR 316.5). */
+/** Unsubscribing takes one page and no age question (16 CFR 316.5). */
 function standsWithoutGate(pathname: string): boolean {
   return isOfTheGate(pathname) || pathname === '/subscriptions/unsubscribe'
 }
@@ -107,13 +168,14 @@ function Shell({ children }: { children: ReactNode }) {
   return (
     <>
       <SkipLink />
-      <SiteNav items={navigation} cta={navigationCall} tools={<CartLink />} />
+      <SiteNav items={navigation} cta={navigationCall} tools={<Tools />} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <SiteFooter
         columns={footerColumns}
         about="Numbered drops and custom short-barreled rifles, built under federal license in Miami, Florida."
+        seller={useSeller()}
         legal="Short-barreled rifles are NFA items: you collect yours at your dealer after federal approval, and approval times vary. Must be 18 or older to enter. Nothing on this site is legal advice."
       />
       <Toaster />
@@ -121,12 +183,27 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-function tellCutOff(words: string = networkFailureWords) {
+/** Who sells, where and under which license, as far as the owner has stated it. */
+function useSeller(): string[] {
+  return useRouteLoaderData<typeof loader>('root')?.seller ?? []
+}
+
+/** Console pages: no gate and no shop navigation. Their layout draws everything. */
+function Desk({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <Toaster />
+    </>
+  )
+}
+
+function showNetworkFailure(words: string = networkFailureWords) {
   showToast({ title: 'Not sent', description: words, kind: 'destructive' })
 }
 
-function tellOffline() {
-  tellCutOff()
+function showOffline() {
+  showNetworkFailure()
 }
 
 export default function App() {

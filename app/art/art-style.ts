@@ -1,4 +1,4 @@
-import { type ArtPalette, type ArtTheme, artPalette } from './art-theme.ts'
+import { type ArtPalette, type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import { oklchToHex } from './color.ts'
 import type { UnitState } from './unit-state.ts'
 
@@ -55,8 +55,8 @@ const plateColors = {
 }
 
 /** The style sheet inside a standalone picture: plain hex and numbers, which browsers and rasterizers both read. */
-export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1): string {
-  const palette = { ...artPalette(theme), light: plateColors.light, white: '#fff' }
+export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1, own?: OwnColors): string {
+  const palette = { ...artPalette(theme, own), light: plateColors.light, white: '#fff' }
   const unit = theme === 'noir' ? pitch : weight
   const look = ({ stroke, opacity, width, dash }: StrokeLook) =>
     `stroke:${palette[stroke]};stroke-opacity:${opacity};stroke-width:${short(width * unit)};stroke-dasharray:${dash?.map((length) => short(length * unit)).join(' ') ?? 'none'}`

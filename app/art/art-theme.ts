@@ -1,4 +1,4 @@
-import { oklchToHex } from './color.ts'
+import { hexToOklch, oklchToHex } from './color.ts'
 
 /** The four looks a drop can have. */
 export const artThemes = ['guerrilla', 'outlaw', 'cyber', 'noir'] as const
@@ -25,12 +25,51 @@ const tones = {
   { hue: number; chroma: number; accent: readonly [number, number, number] }
 >
 
+/**
+ * Colors that a drop has in place of its theme's, as sRGB hex; empty or missing ones are the theme's. Of the ground only the
+ * tint is taken: the page stays as dark as every other.
+ */
+export type OwnColors = { ground?: string | null | undefined; accent?: string | null | undefined }
+
+/** The most colorful that a ground may be. */
+const maxGroundChroma = 0.03
+
 /** The resolved colors of a theme, for pictures that stand alone and for rasterized ones. */
-export function artPalette(theme: ArtTheme): ArtPalette {
-  const { hue, chroma, accent } = tones[theme]
+export function artPalette(theme: ArtTheme, own: OwnColors = {}): ArtPalette {
+  const [chroma, hue] = groundTint(theme, own)
   return {
     ground: oklchToHex([0.163, chroma, hue]),
     ink: oklchToHex([0.945, 0.011, 86]),
-    accent: oklchToHex(accent),
+    accent: own.accent || oklchToHex(tones[theme].accent),
+  }
+}
+
+/** The lightest surface on which text in the accent stands: that of a control under the pointer. */
+export function raisedGround(theme: ArtTheme, own: OwnColors = {}): string {
+  const [chroma, hue] = groundTint(theme, own)
+  return oklchToHex([0.27, chroma * 1.25, hue])
+}
+
+function groundTint(theme: ArtTheme, { ground }: OwnColors): [chroma: number, hue: number] {
+  if (!ground) return [tones[theme].chroma, tones[theme].hue]
+  const [, chroma, hue] = hexToOklch(ground)
+  return [Math.min(chroma, maxGroundChroma), hue]
+}
+
+/** The custom properties that give a page or a part of it a drop's own colors; none where it has the theme's. */
+export function ownColorStyle({ ground, accent }: OwnColors): Record<string, string> | undefined {
+  if (!ground && !accent) return undefined
+  const [lightness, accentChroma, accentHue] = accent ? hexToOklch(accent) : []
+  const [, chroma, hue] = ground ? hexToOklch(ground) : []
+  return {
+    ...(lightness !== undefined && {
+      '--a-l': lightness.toFixed(4),
+      '--a-c': (accentChroma ?? 0).toFixed(4),
+      '--a-h': (accentHue ?? 0).toFixed(2),
+    }),
+    ...(hue !== undefined && {
+      '--h': hue.toFixed(2),
+      '--c': Math.min(chroma ?? 0, maxGroundChroma).toFixed(4),
+    }),
   }
 }

@@ -1,3 +1,5 @@
+import { linearChannels } from './contrast.ts'
+
 /** A color as lightness 0..1, chroma and hue in degrees, the way our tokens are written. */
 export type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
@@ -24,4 +26,17 @@ function channelHex(linear: number): string {
   return Math.round(encoded * 255)
     .toString(16)
     .padStart(2, '0')
+}
+
+/** An sRGB hex color as OKLCH: the way back from `oklchToHex`. */
+export function hexToOklch(hex: string): Oklch {
+  const [red, green, blue] = linearChannels(hex)
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const lightness = 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short
+  const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short
+  const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short
+  const hue = (Math.atan2(b, a) * 180) / Math.PI
+  return [lightness, Math.hypot(a, b), hue < 0 ? hue + 360 : hue]
 }

@@ -4,7 +4,7 @@ import { DataPlate } from './data-plate.tsx'
 
 const plate = { dropName: 'Guerrilla Vol. 1', dropNumber: 4, unitNumber: 16, total: 50 }
 
-test('the plate is one picture with a name that says what is engraved', () => {
+test('the plate is one image with the engraving as its name', () => {
   const html = renderToStaticMarkup(<DataPlate {...plate} />)
   expect(html).toContain('role="img"')
   expect(html).toContain('aria-label="Data plate: PACo, Miami Florida, Guerrilla Vol. 1, number 16 of 50"')

@@ -1,6 +1,6 @@
 import { type ArtFrameName, artFrames } from './art-frames.ts'
 import { standaloneStyle } from './art-style.ts'
-import { type ArtTheme, artPalette } from './art-theme.ts'
+import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import type { ArtSubject, Drawing, DrawTheme } from './drawing.ts'
 import { hashText } from './random.ts'
 import { drawRosette } from './themes/rosette.ts'
@@ -17,6 +17,8 @@ export type ComposeOptions = {
   mine?: number
   /** Paints the page color behind the lines, for pictures shown where the page is not (shared links, mails). */
   ground?: boolean
+  /** Colors in place of the theme's. */
+  own?: OwnColors
 }
 
 const drawTheme: Readonly<Record<ArtTheme, DrawTheme>> = {
@@ -51,9 +53,9 @@ export function composeHeroSvg(
   options: ComposeOptions = {},
 ): string {
   const { width, height, fit } = artFrames[geometry.frame]
-  const style = standaloneStyle(geometry.theme, geometry.weight, geometry.pitch)
+  const style = standaloneStyle(geometry.theme, geometry.weight, geometry.pitch, options.own)
   const ground = options.ground
-    ? `<rect width="${width}" height="${height}" fill="${artPalette(geometry.theme).ground}"/>`
+    ? `<rect width="${width}" height="${height}" fill="${artPalette(geometry.theme, options.own).ground}"/>`
     : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +

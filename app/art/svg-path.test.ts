@@ -71,7 +71,7 @@ test('resampling keeps both ends and spreads the points evenly', () => {
   expect(polylineLength(even)).toBe(10)
 })
 
-test('simplifying drops only points the eye cannot tell', () => {
+test('simplifying removes only invisible points', () => {
   const line: Point[] = [
     [0, 0],
     [1, 0.05],

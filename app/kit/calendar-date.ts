@@ -8,3 +8,9 @@ export function formatCalendarDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number)
   return `${months[(month ?? 1) - 1]} ${day}, ${year}`
 }
+
+/** A calendar month: `2026-11` is `Nov 2026`. */
+export function formatCalendarMonth(month: string): string {
+  const [year, number] = month.split('-').map(Number)
+  return `${months[(number ?? 1) - 1]} ${year}`
+}

@@ -1,13 +1,33 @@
+/** The byte order mark by which spreadsheets recognize UTF-8: the first thing in a file. */
+export const csvMark = '\uFEFF'
+
 /**
  * A table as comma-separated values (RFC 4180), with the byte order mark by which spreadsheets recognize UTF-8. A cell
- * that a spreadsheet would take for a formula gets a leading apostrophe: names and addresses are user input.
+ * that a spreadsheet would take for a formula gets a leading apostrophe: names and addresses are user input. An amount
+ * below zero, `-12.50`, is none: it can be added up.
  */
 export function formatCsv(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, ...rows].map((cells) => cells.map(quoted).join(','))
-  return `\uFEFF${lines.join('\r\n')}\r\n`
+  return csvMark + formatCsvRows([headings, ...rows])
 }
 
+/** Rows of such a table, for a file that is written piece by piece: see `formatCsv`. */
+export function formatCsvRows(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('')
+}
+
+/** What a spreadsheet takes for a formula, also behind apostrophes that are part of the text, so that one can be taken off again. */
+const formulaLike = /^'*\s*[=+\-@\t\r]/
+
+/** A cell as it was before `formatCsv` put an apostrophe before what a spreadsheet would take for a formula. */
+export function unquoteFormula(cell: string): string {
+  return cell.startsWith("'") && formulaLike.test(cell) ? cell.slice(1) : cell
+}
+
+/** Dollars and cents below zero, and nothing else in the cell. */
+const amount = /^-\d+\.\d{2}$/
+
 function quoted(cell: string): string {
-  const safe = /^[\s]*[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const isFormula = formulaLike.test(cell) && !amount.test(cell)
+  const safe = isFormula ? `'${cell}` : cell
   return `"${safe.replaceAll('"', '""')}"`
 }

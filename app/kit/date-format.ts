@@ -25,3 +25,13 @@ export function formatDay(moment: Date, timeZone: string): string {
 export function formatLongDay(moment: Date, timeZone: string): string {
   return dateFormat('en-US', { dateStyle: 'long', timeZone }).format(moment)
 }
+
+/** An instant in a zone as short as a dense table wants it: `Nov 20 9:05 AM`, with the year where it is not this one. */
+export function formatStamp(moment: Date, timeZone: string, now: Date): string {
+  const isOfThisYear = yearOf(moment, timeZone) === yearOf(now, timeZone)
+  const day = dateFormat('en-US', { month: 'short', day: 'numeric', timeZone }).format(moment)
+  const time = dateFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(moment)
+  return isOfThisYear ? `${day} ${time}` : `${day}, ${yearOf(moment, timeZone)} ${time}`
+}
+
+const yearOf = (moment: Date, timeZone: string) => formatIsoDay(moment, timeZone).slice(0, 4)

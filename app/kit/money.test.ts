@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatCents, formatCentsExact } from './money.ts'
+import { formatCents, formatCentsExact, parseDollars } from './money.ts'
 
 const inDollars = { style: 'currency', currency: 'USD' } as const
 
@@ -25,4 +25,12 @@ test('any amount is written as the platform would write it', () => {
       expect(formatCentsExact(cents)).toBe(new Intl.NumberFormat('en-US', inDollars).format(cents / 100))
     }),
   )
+})
+
+test('an amount as people type it becomes cents, and anything else nothing', () => {
+  expect(['25', '$25', '25.50', '1,025.50', ' 0.05 '].map(parseDollars)).toEqual([
+    2500, 2500, 2550, 102550, 5,
+  ])
+  for (const typed of ['', '-5', '5.5', '5.', '1,02', 'ten', '1e3', '.50', '99999999999999999'])
+    expect(parseDollars(typed), typed).toBeUndefined()
 })

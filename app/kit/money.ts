@@ -10,6 +10,14 @@ export function formatCentsExact(amount: number): string {
   return `${dollars(amount)}.${String(Math.abs(amount % 100)).padStart(2, '0')}`
 }
 
+/** An amount as a person types it (`25`, `$1,025.50`), in cents; `undefined` when it is not one. */
+export function parseDollars(typed: string): number | undefined {
+  const [, whole = '', cents = ''] = /^\$?(\d{1,3}(?:,\d{3})*|\d+)(?:\.(\d{2}))?$/.exec(typed.trim()) ?? []
+  if (whole === '') return undefined
+  const amount = Number(whole.replaceAll(',', '')) * 100 + Number(cents || 0)
+  return Number.isSafeInteger(amount) ? amount : undefined
+}
+
 function dollars(amount: number): string {
   return `${amount < 0 ? '-' : ''}$${formatCount(Math.floor(Math.abs(amount) / 100))}`
 }

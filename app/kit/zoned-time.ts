@@ -16,12 +16,17 @@ export function momentIn(zone: string, shown: string): Date | undefined {
   return found === undefined ? undefined : new Date(found)
 }
 
+/** What a clock in a zone shows at an instant, for forms: `2026-12-05 09:00`. The way back from `momentIn`. */
+export function shownIn(zone: string, moment: Date): string {
+  return clockAt(zone, moment.getTime())
+}
+
 function offsetAt(zone: string, at: number): number {
   return Date.parse(`${clockAt(zone, at).replace(' ', 'T')}Z`) - Math.floor(at / 60_000) * 60_000
 }
 
-/** What a clock in the zone shows: `2026-12-05 09:00`. en-CA writes dates as ISO does. */
-function clockAt(zone: string, at: number): string {
+/** What a clock in the zone shows, as `momentIn` reads it: `2026-12-05 09:00`. en-CA writes dates as ISO does. */
+export function clockAt(zone: string, at: number): string {
   const format = dateFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',

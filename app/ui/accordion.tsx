@@ -3,7 +3,10 @@ import { type ReactNode, useId } from 'react'
 /** One question and its answer. */
 export type AccordionItem = { title: ReactNode; content: ReactNode; id?: string; open?: boolean }
 
-/** Native disclosures that share a name: one is open at a time, and it can be closed. Found by the browser's search. */
+/**
+ * Native disclosures with a shared name: one is open at a time and can be closed. Find-in-page reaches closed
+ * ones.
+ */
 export function Accordion({ items }: { items: readonly AccordionItem[] }) {
   const name = useId()
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link, type LinkProps } from 'react-router'
 
-/** How loud a button is: one `primary` per screen, `text` for the least. */
+/** The emphasis of a button: one `primary` per screen, `text` for the least. */
 export type ButtonVariant = 'primary' | 'secondary' | 'text'
 
 type Look = {
@@ -16,11 +16,11 @@ type ButtonProps = Look &
   ComponentProps<'button'> & {
     /** While true the button shows `busyLabel`, keeps its width and its focus, and cannot be pressed again. */
     busy?: boolean
-    /** The words while busy, for example `Processing...`. Without it the label stays. */
+    /** The label while busy, for example `Processing...`. By default the label stays. */
     busyLabel?: ReactNode
   }
 
-/** A button. It submits its form unless told `type="button"`, as in HTML. */
+/** A button. Like in HTML, it submits its form unless `type="button"`. */
 export function Button({ variant, size, block, className, busy = false, busyLabel, ...rest }: ButtonProps) {
   const { children, disabled, onClick, ...props } = rest
   return (

@@ -1,14 +1,14 @@
 import type { ComponentProps, ReactNode } from 'react'
 
 type Props = Omit<ComponentProps<'article'>, 'title'> & {
-  /** What stands in the picture's frame: an image or artwork first, then a badge. */
+  /** The content of the picture frame: an image or artwork first, then a badge. */
   picture?: ReactNode
   /** The number in the picture's corner, for example `#004`. */
   number?: ReactNode
   title: ReactNode
   /** Which heading the title is. */
   level?: 2 | 3 | 4
-  /** Price and button, at the lower edge. */
+  /** Price and button, at the bottom. */
   footer?: ReactNode
   /** The theme of this card alone. */
   theme?: string | undefined
@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'article'>, 'title'> & {
 const look =
   'card relative flex flex-col overflow-hidden rounded-plate border border-hairline bg-sheet text-ink transition-colors duration-normal hover:border-control'
 
-/** A thing one can choose: picture, title, a few words, a button. */
+/** A card: picture, title, short text, button. */
 export function Card({
   picture,
   number,

@@ -5,7 +5,7 @@ import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
 type CheckboxProps = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'name' | 'id' | 'aria-invalid' | 'aria-describedby'>
 
-/** Yes or no. Give back what was ticked as `defaultChecked`. */
+/** A checkbox. Pass the submitted value back as `defaultChecked`. */
 export function CheckboxField({ label, hint, error, className, ...input }: CheckboxProps) {
   const { wiring, message } = useField({ ...input, label, hint, error })
   return (

@@ -10,17 +10,17 @@ type Props = {
   label?: string
   /** What is said afterwards. */
   copied?: string
-  /** What is said when the browser refuses. */
+  /** The label when the browser refuses. */
   refused?: string
 }
 
-/** Copies a text. Without script there is no button: the text stands beside it anyway. */
+/** Copies a text. Without script there is no button, because the text is shown beside it. */
 export function CopyButton({ text, label = 'Copy', copied = 'Copied', refused = 'Copy it by hand' }: Props) {
   const hydrated = useHydrated()
   const [said, setSaid] = useState('')
   if (!hydrated) return null
   const copy = async () => {
-    // Missing on plain http and refused without permission.
+    // The API is missing on plain HTTP and can be denied.
     const done = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

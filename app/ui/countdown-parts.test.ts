@@ -15,7 +15,7 @@ test('seven days, seven hours, 45 minutes and 36 seconds are split into their pa
   })
 })
 
-test('a begun second counts as a whole one', () => {
+test('seconds are rounded up', () => {
   expect(countdownParts(until, before(1))).toMatchObject({ seconds: 1, ended: false })
   expect(countdownParts(until, before(1_001))).toMatchObject({ seconds: 2 })
 })

@@ -1,10 +1,10 @@
 import { dateFormat } from '#app/kit/date-format.ts'
-/** What a countdown shows. `ended` is true from the very instant on; the figures are all zero then. */
+/** The parts of a countdown. `ended` is true from the instant on; all figures are zero then. */
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number; ended: boolean }
 
 /**
- * The time from `now` until `until`, in days, hours, minutes and seconds. A begun second counts as a whole one, so
- * that zero shows exactly when the time is up and never before.
+ * The time from `now` until `until`, in days, hours, minutes and seconds, rounded up to whole seconds, so that it
+ * shows zero exactly when the time is up.
  */
 export function countdownParts(until: Date, now: Date): CountdownParts {
   const left = secondsLeft(until, now)
@@ -28,8 +28,8 @@ export function twoDigits(figure: number): string {
 }
 
 /**
- * An instant in words, for example `December 31, 2026, 11:00 PM EST`. Put together from parts because browsers and
- * servers join them differently, and both must write the same page.
+ * A formatted instant, for example `December 31, 2026, 11:00 PM EST`. Assembled from parts, because browsers and
+ * servers join them differently and both must render the same page.
  */
 export function formatInstant(instant: Date, timeZone: string): string {
   const parts = dateFormat('en-US', {

@@ -19,7 +19,7 @@ test('screen readers get the end once instead of every second', () => {
   expect(html).toContain('December 1, 2026, 1:00 PM EST')
 })
 
-test('a past end leaves zeros, what was asked for, or nothing', () => {
+test('after the end it shows zeros, the given content, or nothing', () => {
   const past = { until: '2026-11-01T00:00:00Z', now, label: 'Ends in:' }
   expect(renderToStaticMarkup(<Countdown {...past} />).match(/<b [^>]*>00<\/b>/g)).toHaveLength(4)
   expect(renderToStaticMarkup(<Countdown {...past} ended={<b>over</b>} />)).toBe('<b>over</b>')

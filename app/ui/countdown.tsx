@@ -6,17 +6,17 @@ import { useNowUntil } from './use-now.ts'
 type Props = {
   /** The instant it counts to. */
   until: Date | string
-  /** The server's present moment, from the loader: the first render on both sides shows it. */
+  /** The server's `now`, from the loader: the first render on both sides uses it. */
   now: Date | string
-  /** Says what happens then, for example `Ends in:`. */
+  /** The label, for example `Ends in:`. */
   label: string
   /** Called once when the end passes, also when it passed while the tab slept. */
   onEnd?: () => void
-  /** What replaces label and figures at zero; `null` hides them. Left out, the figures stay at zero. */
+  /** Replaces label and figures at zero; `null` hides them. By default the figures stay at zero. */
   ended?: ReactNode
-  /** Where it stands. In a bar the label is for screen readers only: the sentence beside it says the same. */
+  /** Its placement. In a bar the label is for screen readers only, because the sentence beside it says the same. */
   size?: 'hero' | 'card' | 'bar'
-  /** The zone in which the end is spelled out for screen readers. */
+  /** The time zone in which screen readers hear the end. */
   timeZone?: string
 }
 

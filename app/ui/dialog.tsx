@@ -16,8 +16,8 @@ type Props = {
 }
 
 /**
- * A native modal dialog: it keeps the focus, makes the page behind inert and gives the focus back on closing. A dialog
- * that is open on the server's page is shown without script too.
+ * A native modal dialog: it traps the focus, makes the page inert and restores the focus on closing. A dialog that
+ * is open in the server's HTML is shown without script, too.
  */
 export function Dialog({
   open,
@@ -41,7 +41,7 @@ export function Dialog({
     element.showModal()
   }, [open])
 
-  // The owner hears it at once: the browser says it a frame late, and by then it may have been asked to open again.
+  // Notify the owner right away: the browser's event comes a frame later, when the dialog may already be open again.
   const shut = () => {
     dialog.current?.close()
     onClose()
@@ -60,14 +60,14 @@ export function Dialog({
       aria-describedby={description ? `${id}-text` : undefined}
       onKeyDown={refuseEscape}
       onCancel={(event) => {
-        // A file field inside says it too, when nothing was chosen.
+        // File inputs inside fire `cancel`, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         if (closable) shut()
       }}
-      // A browser may close it without asking.
+      // Browsers may close it without `cancel`.
       onClose={(event) => event.currentTarget.open || onClose()}
-      // For browsers without `closedby`: the backdrop's clicks arrive at the dialog itself.
+      // For browsers without `closedby`: clicks on the backdrop target the dialog itself.
       onClick={(event) => closable && event.target === event.currentTarget && shut()}
     >
       <div className="dialog-body">
@@ -91,7 +91,7 @@ export function Dialog({
   )
 }
 
-/** Closing restyles the whole page. What the press has changed is painted before that. Returns what calls it off. */
+/** Closes the dialog after a paint, because closing restyles the whole page. Returns a cancel function. */
 function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {

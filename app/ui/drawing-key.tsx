@@ -4,11 +4,11 @@ import type { UnitState } from './ticks.tsx'
 type Props = {
   /** What the drawing shows, in a sentence. */
   text: ReactNode
-  /** What its strokes mean, with how many there are of each. */
+  /** The meaning of its strokes, with counts. */
   items: readonly { state: UnitState; text: ReactNode }[]
 }
 
-/** The key of a drawing that has one stroke per unit. */
+/** The legend of a drawing with one stroke per unit. */
 export function DrawingKey({ text, items }: Props) {
   return (
     <>

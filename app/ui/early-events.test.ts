@@ -34,7 +34,7 @@ function openPage(...selectors: string[]) {
 
 const button = 'button:not([popovertarget])'
 
-test('a pressed button is held, says that it is busy, and is handed over once', () => {
+test('an early press is held, marked busy, and replayed once', () => {
   const { early, send, attributes } = openPage(button)
   const press = send('click')
   expect(press.defaultPrevented).toBe(true)
@@ -66,7 +66,7 @@ test.each([
   expect(early.end()).toEqual([event])
 })
 
-test('without a script the browser gets the press back after some seconds, and every later one', () => {
+test('without a script an early press performs its default action after some seconds, and so do later ones', () => {
   const { send, clicked } = openPage(button)
   send('click')
   vi.advanceTimersByTime(maxWaitMs - 1)
@@ -74,6 +74,14 @@ test('without a script the browser gets the press back after some seconds, and e
   vi.advanceTimersByTime(1)
   expect(clicked).toHaveBeenCalledOnce()
   expect(send('click').defaultPrevented).toBe(false)
+})
+
+test('what was performed because script was late is not performed again when it comes', () => {
+  const { early, send, clicked } = openPage(button)
+  send('click')
+  vi.advanceTimersByTime(maxWaitMs)
+  expect(clicked).toHaveBeenCalledOnce()
+  expect(early.end()).toEqual([])
 })
 
 test('Back reloads while there is no router, and not afterwards', () => {

@@ -1,23 +1,23 @@
-// A page can be used as soon as it is painted, and its script arrives a moment later. What is pressed in between is held
-// and happens once React has taken over, so that the first press does what every later one does.
+// A page is usable as soon as it is painted, and its script arrives a moment later. Events in between are held and
+// replayed after hydration, so that the first press does the same as every later one.
 
-/** What is held, and how to get it: `end` stops the holding and returns the events in order. */
+/** The held events: `end` stops holding and returns them in order, each once. */
 type EarlyEvents = { end: () => Event[] }
 
-/** How long a press waits for the script, in milliseconds. Then the browser does what HTML makes of the control. */
+/** How long an event waits for the script, in milliseconds. Then the browser performs its default action. */
 export const maxWaitMs = 8_000
 
 /**
- * Attributes of an element that script handles although it is no button. Buttons need none, unless they open a popover,
- * which the browser does by itself. A `tap` is a click made by a finger.
+ * Attributes of a non-button element that script handles. Buttons need none, unless they open a popover, which
+ * works without script. A `tap` is a click by a finger.
  */
 export function heldUntilAlive(...types: ('click' | 'tap' | 'keydown')[]) {
   return { 'data-early': types.join(' ') }
 }
 
 /**
- * Runs in the browser as an inline script and sees nothing outside itself. A held control says `aria-busy`. Without a
- * script after `waitMs`, held events happen as HTML has it, and so does everything later.
+ * Runs as an inline script, so it may use nothing outside itself. A held control is `aria-busy`. If no script
+ * arrives within `waitMs`, held and later events perform their default action.
  */
 export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number): EarlyEvents {
   const { document } = win
@@ -56,28 +56,25 @@ export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number)
     win.removeEventListener('popstate', reload)
     for (const busy of document.querySelectorAll('[aria-busy]'))
       if (held.some(({ target }) => busy.contains(target as Node))) busy.removeAttribute('aria-busy')
-    return held
+    return held.splice(0) // what was returned once is not performed again
   }
 
   function release() {
     for (const { type, target } of end()) if (type === 'click') (target as HTMLElement).click()
   }
 
-  // Back, after a reload: the address changes, and there is no router yet that would follow it.
+  // Back after a reload changes the URL before there is a router to follow it.
   function reload() {
     win.location.reload()
   }
 }
 
-/** The text of the inline script. The same on every page: the content policy knows it. */
+/** The text of the inline script. The same on every page, because the content policy lists its hash. */
 export function earlyEventsScript(): string {
   return `window.earlyEvents=(${holdEarlyEvents.toString()})(window,${maxWaitMs})`.replaceAll(/\n\s+/g, '\n')
 }
 
-/**
- * Lets everything that was held happen, in order. For the browser, once React has taken over the page: each event finds
- * the page as the one before it left it.
- */
+/** Replays the held events in order, after hydration: each event finds the page as the previous one left it. */
 export async function replayEarlyEvents() {
   for (const event of (window as { earlyEvents?: EarlyEvents }).earlyEvents?.end() ?? []) {
     const target = event.target as Element

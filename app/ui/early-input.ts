@@ -1,7 +1,7 @@
-// React takes over fields as the browser has them, but does not hear of what was typed or chosen before: a component would
-// go on with the value it was rendered with.
+// Hydration leaves fields as the browser has them, but React gets no event for what was typed or chosen before it: a
+// component would keep the value it was rendered with.
 
-/** Tells React of every field that has another value than the server's page gave it. */
+/** Dispatches an event for every field whose value differs from the server-rendered one. */
 export function reportEarlyInput() {
   for (const field of document.querySelectorAll('input, textarea, select')) {
     if (field instanceof HTMLSelectElement) reportSelect(field)
@@ -12,14 +12,14 @@ export function reportEarlyInput() {
 
 function reportSelect(select: HTMLSelectElement) {
   const initial = [...select.options].findLastIndex((option) => option.defaultSelected)
-  if (select.selectedIndex !== Math.max(initial, 0)) tell(select, 'change')
+  if (select.selectedIndex !== Math.max(initial, 0)) dispatch(select, 'change')
 }
 
 function reportInput(input: HTMLInputElement) {
   const { type, files, checked, defaultChecked } = input
   if (type === 'hidden') return
   if (type === 'file') {
-    if (files?.length) tell(input, 'change')
+    if (files?.length) dispatch(input, 'change')
   } else if (type === 'checkbox') {
     if (checked !== defaultChecked) clickFrom(input, [input])
   } else if (type === 'radio') {
@@ -27,7 +27,7 @@ function reportInput(input: HTMLInputElement) {
   } else reportText(input)
 }
 
-/** React hears of a click only if the box or button changes by it: it is put back first. */
+/** React only fires onChange if the click changes the input, so it is reset first. */
 function clickFrom(input: HTMLInputElement, group: HTMLInputElement[]) {
   for (const each of group) each.checked = false
   for (const each of group) if (each.defaultChecked) each.checked = true
@@ -40,8 +40,8 @@ function radiosOf({ name, form }: HTMLInputElement): HTMLInputElement[] {
 }
 
 /**
- * React watches what is assigned to `value` and takes a value that it knows for no change. It sees the initial one
- * assigned; what was typed is put in again past it.
+ * React tracks assignments to `value` and ignores an event whose value it already knows. So the initial value is assigned
+ * through React's setter, and the typed one through the prototype's, which React does not see.
  */
 function reportText(field: HTMLInputElement | HTMLTextAreaElement) {
   const { value: typed, defaultValue } = field
@@ -51,9 +51,9 @@ function reportText(field: HTMLInputElement | HTMLTextAreaElement) {
   field.value = defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
   if (isFocused && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd)
-  tell(field, 'input')
+  dispatch(field, 'input')
 }
 
-function tell(field: Element, type: 'input' | 'change') {
+function dispatch(field: Element, type: 'input' | 'change') {
   field.dispatchEvent(new Event(type, { bubbles: true }))
 }

@@ -59,7 +59,7 @@ test('a link that looks like a button is a link', () => {
   expect(html).toMatch(/<a class="btn btn-primary btn-sm" href="\/drops"/)
 })
 
-test('a badge carries its state in a mark', () => {
+test('a badge shows its kind by a mark', () => {
   expect(renderToStaticMarkup(<Badge kind="sold">Sold out</Badge>)).toContain(
     'data-kind="sold"><i aria-hidden="true"></i>Sold out</span>',
   )
@@ -72,7 +72,7 @@ test('a price reads as the ordinary amount', () => {
   expect(renderToStaticMarkup(<Price cents={0} />)).toContain('Free')
 })
 
-test('steps tell what is completed and where one is', () => {
+test('steps say which are completed and which is current', () => {
   const steps = [{ label: 'Reserved' }, { label: 'In build' }, { label: 'Filed' }]
   const html = renderToStaticMarkup(<Steps label="Order" steps={steps} current={1} />)
   expect(html).toMatch(/data-state="done".*Reserved<span class="sr-only">, completed/)
@@ -115,14 +115,14 @@ test('a dialog is named by its title; one that cannot be closed has no cross', (
   expect(gate).toMatch(/<dialog[^>]* open=""/)
 })
 
-test('an empty place says why and offers a way on', () => {
+test('an empty state says why and offers a next step', () => {
   const html = renderToStaticMarkup(
     <EmptyState title="No Drops Found" text="Try again." actions={<button type="button">Clear</button>} />,
   )
   expect(html).toMatch(/<h2[^>]*>No Drops Found<\/h2><p[^>]*>Try again\.<\/p>.*Clear/)
 })
 
-test('six cards that are coming are one busy status', () => {
+test('six loading cards are one busy status', () => {
   const html = renderToStaticMarkup(<SkeletonCards count={6} label="Loading drops" />)
   expect(html.match(/class="card /g)).toHaveLength(6)
   expect(html).toContain('aria-label="Loading drops"')

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 
 type Props = {
   title: string
-  /** Why it is empty and what one can do. */
+  /** Why it is empty and what to do. */
   text: ReactNode
-  /** A drawing in phantom line, above the title: what is not there yet. */
+  /** A drawing in phantom line above the title. */
   figure?: ReactNode
   /** The way on: one or two buttons. */
   actions?: ReactNode
-  /** Which heading the title is: 1 where it is all the page has. */
+  /** The heading level of the title: 1 if it is the whole page. */
   level?: 1 | 2 | 3
 }
 
-/** Nothing here yet, or nothing found; with a way on. */
+/** An empty list or search result, with a next step. */
 export function EmptyState({ title, text, figure, actions, level = 2 }: Props) {
   const Heading = `h${level}` as const
   return (

@@ -1,14 +1,14 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 type Props = {
-  /** What is wrong, by field name, as the action returned it. Renders nothing when empty. */
+  /** Errors by field name, as the action returned them. Renders nothing when empty. */
   errors: Readonly<Record<string, readonly string[] | undefined>> | undefined
-  /** The ids of the fields, by name, where they were given; the links then work without script too. */
+  /** Field ids by name, where set; links then work without script. */
   ids?: Readonly<Record<string, string>>
   title?: string
 }
 
-/** Everything that is wrong with a form, at its top, each line leading to its field. Put it inside the form. */
+/** All errors of a form, at its top, each linking to its field. Place it inside the form. */
 export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the form' }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const lines = Object.entries(errors).flatMap(([name, messages]) =>

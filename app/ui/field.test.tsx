@@ -42,7 +42,7 @@ test('two fields of the same name on one page have different ids', () => {
   for (const id of ids) expect(html).toContain(`for="${id}"`)
 })
 
-test('a text area and a select keep what was chosen', () => {
+test('a textarea and a select keep their submitted value', () => {
   expect(renderToStaticMarkup(<TextAreaField name="m" label="Message" defaultValue="Hello" />)).toContain(
     '>Hello<',
   )
@@ -77,7 +77,7 @@ test('a radio group is one named group with its choice kept and its error tied t
   expect(html).not.toMatch(/<input[^>]*checked=""[^>]*value="individual"/)
 })
 
-test('a checkbox is named by the words beside it', () => {
+test('a checkbox is named by its label', () => {
   const html = renderToStaticMarkup(<CheckboxField id="t" name="text" label="Text me" defaultChecked />)
   expect(html).toMatch(
     /<label class="choice"><input[^>]*type="checkbox"[^>]*\/><span>Text me<\/span><\/label>/,

@@ -4,13 +4,13 @@ import { FieldNotes, type FieldProps, useField } from './field-frame.tsx'
 type Own = 'name' | 'id' | 'aria-invalid' | 'aria-describedby'
 
 type Look = {
-  /** The label is there for screen readers only; the placeholder or the neighbors say it to the eye. */
+  /** Hides the label visually; the placeholder or context shows it. */
   labelHidden?: boolean
 }
 
 type TextFieldProps = FieldProps & Look & Omit<ComponentProps<'input'>, Own>
 
-/** A line of text: also email, number, date and the rest of `type`. Give back what was typed as `defaultValue`. */
+/** A text input: also email, number, date and the other types. Pass the submitted value back as `defaultValue`. */
 export function TextField({ label, hint, error, labelHidden, className, ...input }: TextFieldProps) {
   return (
     <Frame field={{ ...input, label, hint, error }} labelHidden={labelHidden} className={className}>
@@ -21,7 +21,7 @@ export function TextField({ label, hint, error, labelHidden, className, ...input
 
 type TextAreaFieldProps = FieldProps & Look & Omit<ComponentProps<'textarea'>, Own>
 
-/** Several lines of text; it grows with what is typed where the browser can. */
+/** A textarea; it grows with its content where supported. */
 export function TextAreaField({ label, hint, error, labelHidden, className, ...area }: TextAreaFieldProps) {
   return (
     <Frame field={{ ...area, label, hint, error }} labelHidden={labelHidden} className={className}>
@@ -30,18 +30,18 @@ export function TextAreaField({ label, hint, error, labelHidden, className, ...a
   )
 }
 
-/** One line of a select or of a radio group. */
+/** An option of a select or radio group. */
 export type Option = { value: string; label: string; hint?: ReactNode; disabled?: boolean }
 
 type SelectFieldProps = FieldProps &
   Look &
   Omit<ComponentProps<'select'>, Own> & {
     options: readonly Option[]
-    /** A first line without a value, for example `Choose your state`. */
+    /** A first option without a value, for example `Choose your state`. */
     placeholder?: string
   }
 
-/** One of a list, as the browser's own select. */
+/** A native select. */
 export function SelectField({ label, hint, error, labelHidden, className, ...rest }: SelectFieldProps) {
   const { options, placeholder, ...select } = rest
   return (

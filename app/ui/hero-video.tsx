@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { useHydrated } from './hydrated.ts'
 
-/** A silent looping background with a pause control. It does not start by itself for those who asked for less motion. */
+/** A silent looping background with a pause button. It does not start by itself under reduced motion. */
 export function HeroVideo({ src }: { src: string }) {
   const hydrated = useHydrated()
   const video = useRef<HTMLVideoElement>(null)
   const [playing, setPlaying] = useState(false)
 
   useEffect(() => {
-    // No autoplay attribute: it would start before the wish for less motion is known.
+    // No autoplay attribute: it would start before reduced motion is known.
     if (!matchMedia('(prefers-reduced-motion: reduce)').matches) play(video.current)
   }, [])
 
@@ -44,10 +44,10 @@ export function HeroVideo({ src }: { src: string }) {
   )
 }
 
-/** A browser that saves power may refuse to play; the still picture then stays. */
+/** A browser in power-saving mode may refuse to play; the poster stays. */
 function play(video: HTMLVideoElement | null) {
   if (!video) return
-  // React does not write the attribute on the server, and browsers refuse to start a video with sound.
+  // React does not render `muted` on the server, and browsers refuse to autoplay video with sound.
   video.muted = true
   video.play().catch(() => undefined)
 }

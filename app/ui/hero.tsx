@@ -1,4 +1,4 @@
-import { isValidElement, type ReactElement, type ReactNode, useId } from 'react'
+import { type CSSProperties, isValidElement, type ReactElement, type ReactNode, useId } from 'react'
 import { Badge } from './badge.tsx'
 import { Button, ButtonLink, type ButtonVariant } from './button.tsx'
 import { Countdown } from './countdown.tsx'
@@ -7,20 +7,22 @@ import { HeroVideo } from './hero-video.tsx'
 /** The four looks of a drop. */
 type DropTheme = 'guerrilla' | 'outlaw' | 'cyber' | 'noir'
 
-/** A button of the hero: a link, something to do, or an element of your own (a dialog's trigger, a form). */
+/** A button of the hero: a link, an action, or your own element (a dialog trigger, a form). */
 type HeroCta = { label: string; to: string } | { label: string; onClick: () => void } | ReactElement
 
 type Props = {
   title: ReactNode
   tagline?: ReactNode
   dropTheme?: DropTheme
-  /** What fills the background: an image's address, a video's, or drawn artwork. It is decoration: it has no text. */
+  /** Custom properties in place of the theme's. */
+  ownColors?: CSSProperties | undefined
+  /** The background: an image URL, a video URL, or artwork. Decorative, without alternative text. */
   heroImage?: string
   heroVideo?: string
   art?: ReactNode
   /** When the offer ends. At zero a red `SOLD OUT` takes the countdown's place, unless `ended` says otherwise. */
   endTime?: Date | string
-  /** The server's present moment; needed with `endTime`. */
+  /** The server's `now`; required with `endTime`. */
   now?: Date | string
   countdownLabel?: string
   ended?: ReactNode
@@ -31,9 +33,9 @@ type Props = {
   badges?: ReactNode
   /** Further content below the buttons. */
   children?: ReactNode
-  /** A remark in the lower right corner, about what the artwork shows. */
+  /** A note about the artwork in the lower right corner. */
   note?: ReactNode
-  /** The strip at the lower edge that explains the artwork. */
+  /** The legend of the artwork at the bottom. */
   keyStrip?: ReactNode
 }
 
@@ -54,6 +56,7 @@ export function Hero({
     <section
       className="hero relative isolate flex flex-col overflow-hidden lg:min-h-[max(640px,calc(100svh-var(--spacing-nav)))]"
       data-theme={dropTheme}
+      style={props.ownColors}
       aria-labelledby={id}
     >
       <div

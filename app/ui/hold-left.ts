@@ -1,6 +1,6 @@
 import { secondsLeft, twoDigits } from './countdown-parts.ts'
 
-/** What is left of a hold, for example `09:41`; hours stand before it where there are any: `23:09:41`. */
+/** The remaining time of a hold: `09:41`, or with hours `23:09:41`. */
 export function formatLeft(until: Date, now: Date): string {
   const left = secondsLeft(until, now)
   const hours = Math.floor(left / 3_600)
@@ -15,8 +15,8 @@ const marks = [
 ]
 
 /**
- * What a screen reader is told about a hold of which `left` seconds remain and which began with `total`: at five
- * minutes, at one and at zero, and nothing in between. The words stay until the next mark, so that they are said once.
+ * The announcement for a hold of `total` seconds with `left` remaining: at five minutes, at one, and at zero. The
+ * text stays until the next mark, so that it is announced once.
  */
 export function holdAnnouncement(left: number, total: number): string {
   return marks.find((mark) => left <= mark.seconds && mark.seconds < total)?.words ?? ''

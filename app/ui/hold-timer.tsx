@@ -6,11 +6,11 @@ import { useNowUntil } from './use-now.ts'
 type Props = {
   /** When the hold ends. */
   until: Date | string
-  /** The server's present moment, from the loader. */
+  /** The server's `now`, from the loader. */
   now: Date | string
-  /** What is held, for example `Number 17 is held for`. */
+  /** The label, for example `Number 17 is held for`. */
   label: string
-  /** Called once when the hold is over. */
+  /** Called once when the hold ends. */
   onEnd?: () => void
 }
 
@@ -19,7 +19,7 @@ export function HoldTimer({ until, now, label, onEnd }: Props) {
   const end = new Date(until)
   const present = useNowUntil(end, new Date(now), onEnd)
   const left = secondsLeft(end, present)
-  // A renewed hold has a new end and starts counting its marks anew.
+  // An extended hold has a new end and new announcements.
   const [begun, setBegun] = useState({ end: end.getTime(), seconds: left })
   if (begun.end !== end.getTime()) setBegun({ end: end.getTime(), seconds: left })
   return (

@@ -2,32 +2,31 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { replayEarlyEvents } from './early-events.ts'
 import { reportEarlyInput } from './early-input.ts'
 
-/** From when on components are first rendered with what the browser knows: until then they agree with the server's page. */
+/** Whether hydration is done: until then components render what the server rendered. */
 let isHydrated = false
 
 /**
- * Whether script runs this page: false on the server and for the first render, true from then on. That second rendering
- * is not urgent: it makes way for whatever the visitor does meanwhile.
+ * Whether the page is hydrated: false on the server and for the first render, then true. The second render is a
+ * transition and yields to input.
  */
 export function useHydrated(): boolean {
   return useOfBrowser(yes, noOccasions)
 }
 
-/** Whether the browser has yet to agree with a page that the server wrote. */
+/** Whether this render has to match the server's HTML. */
 export function isBeforeHydration(): boolean {
   return typeof document !== 'undefined' && !isHydrated
 }
 
 /**
- * Stands in every page, behind everything that may have been used before script came: what was typed and pressed is
- * handed over to React. Then it marks the document as alive, for whoever measures or waits.
+ * Part of every page, after everything that may be used before hydration: replays input and events, then marks the
+ * document as hydrated for measurements and tests.
  */
 export function HydratedMark() {
   const isShown = useHydrated()
   useEffect(() => {
     isHydrated = true
-    // Before the next rendering, which would write a field's own value over what was typed; but not inside this one, where
-    // React takes no events as a visitor's.
+    // Before the next render, which would overwrite typed input; but not inside this one, where React ignores events.
     if (!isShown) return queueMicrotask(reportEarlyInput)
     void replayEarlyEvents()
     document.documentElement.dataset.hydrated = 'yes'
@@ -54,7 +53,7 @@ export function useMatch(query: string): boolean {
   return useOfBrowser(read, subscribe)
 }
 
-/** What only the browser can tell. `read` and `subscribe` must not change from one rendering to the next. */
+/** A value that only the browser knows. `read` and `subscribe` must be stable. */
 function useOfBrowser(read: () => boolean, subscribe: (notify: () => void) => () => void): boolean {
   const [value, tell] = useState(() => isHydrated && read())
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import wordmark from './wordmark.svg?no-inline'
 
 type Props = {
-  /** The shop's name: what the link is called. */
+  /** The shop's name, which is the link's accessible name. */
   name?: string
   src?: string
   /** The height of the wordmark, and the space around it. */
@@ -14,7 +14,7 @@ type Props = {
 export function Logo({ name = 'PACo', src = wordmark, className = 'h-[22px]' }: Props) {
   const [failed, setFailed] = useState(false)
   const checkLoaded = (image: HTMLImageElement | null) => {
-    // The image may have failed before hydration, when nobody was listening.
+    // The image may have failed before hydration.
     if (image?.complete && image.naturalWidth === 0) setFailed(true)
   }
   return (

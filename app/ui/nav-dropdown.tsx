@@ -28,7 +28,7 @@ type Props = {
   item: NavItem
   links: readonly NavLink[]
   pathname: string
-  /** From md up. Below it the links stand in the menu, always shown. */
+  /** From `md` up. Below it the links are in the menu, always shown. */
   wide: boolean
   open: boolean
   onOpen: () => void
@@ -36,8 +36,8 @@ type Props = {
 }
 
 /**
- * A label with a dropdown. Pointer and focus open it; Enter, Space and arrows open it and enter it; Escape closes it
- * and returns to the label; the first tap of a finger opens it, the second follows the label's link.
+ * A label with a dropdown. Hover and focus open it; Enter, Space and arrow keys open and enter it; Escape closes
+ * it and returns to the label; the first tap opens it, the second follows the label's link.
  */
 export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose }: Props) {
   const id = useId()

@@ -20,13 +20,13 @@ test('an item is marked on the pages beneath it', () => {
   expect(currentOf(drops, '/drops/vault')).toBe('true')
 })
 
-test('home is not current everywhere, and names that only begin alike are different pages', () => {
+test('home is not current everywhere, and a shared prefix is not a match', () => {
   expect(currentOf(home, '/drops')).toBeUndefined()
   expect(currentOf(vault, '/drops/vault')).toBeUndefined()
   expect(currentOf(vault, '/vaulted')).toBeUndefined()
 })
 
-test('an item is marked on a page of its dropdown that lies elsewhere', () => {
+test('an item is marked on a page of its dropdown with another path', () => {
   const training: NavItem = {
     label: 'Training',
     to: '/ccw',
@@ -35,7 +35,7 @@ test('an item is marked on a page of its dropdown that lies elsewhere', () => {
   expect(currentOf(training, '/registration')).toBe('true')
 })
 
-test('an item is marked on a place that is said to be beneath it', () => {
+test('an item is marked on a path listed as below it', () => {
   const training: NavItem = { label: 'Training', to: '/ccw', beneath: ['/courses'] }
   expect(currentOf(training, '/courses/dates')).toBe('true')
   expect(currentOf(training, '/coursework')).toBeUndefined()
@@ -48,7 +48,7 @@ test('Enter, Space and arrows enter a dropdown, Escape closes it, other keys kee
   expect(topKey('Tab')).toBeUndefined()
 })
 
-test('arrows go round inside a dropdown', () => {
+test('arrow keys wrap around inside a dropdown', () => {
   expect(nextFocusIndex(0, 'ArrowDown', 3)).toBe(1)
   expect(nextFocusIndex(2, 'ArrowDown', 3)).toBe(0)
   expect(nextFocusIndex(0, 'ArrowUp', 3)).toBe(2)

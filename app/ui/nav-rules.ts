@@ -9,13 +9,13 @@ export type NavLink = {
 /** A top item; one with `items` opens a dropdown and is a link itself. */
 export type NavItem = NavLink & {
   items?: readonly NavLink[]
-  /** Further places that belong beneath it, though neither its address nor its dropdown says so. */
+  /** Other paths that belong to it, though neither its path nor its dropdown says so. */
   beneath?: readonly string[]
 }
 
 /**
- * What `aria-current` a top item gets: `page` on its own page, `true` on a page beneath it or on one of its
- * dropdown's, otherwise nothing. Home counts only on its own page.
+ * The `aria-current` of a top item: `page` on its own page, `true` on a page below it or in its dropdown. Home
+ * matches only its own page.
  */
 export function currentOf(item: NavItem, pathname: string): 'page' | 'true' | undefined {
   const here = trimmed(pathname)
@@ -24,14 +24,14 @@ export function currentOf(item: NavItem, pathname: string): 'page' | 'true' | un
   return places.some((to) => to !== '/' && `${here}/`.startsWith(`${trimmed(to)}/`)) ? 'true' : undefined
 }
 
-/** What a key does on the label of a dropdown: which of its links gets the focus, or that it closes. */
+/** The effect of a key on a dropdown's label: which link gets the focus, or closing. */
 export function topKey(key: string): 'first' | 'last' | 'close' | undefined {
   if (key === 'Enter' || key === ' ' || key === 'ArrowDown') return 'first'
   if (key === 'ArrowUp') return 'last'
   return key === 'Escape' ? 'close' : undefined
 }
 
-/** Which of `count` links gets the focus after a key inside an open dropdown; arrows go round. */
+/** Which of `count` links gets the focus after a key inside an open dropdown; arrow keys wrap around. */
 export function nextFocusIndex(index: number, key: string, count: number): number | undefined {
   if (key === 'ArrowDown') return (index + 1) % count
   if (key === 'ArrowUp') return (index - 1 + count) % count

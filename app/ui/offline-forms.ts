@@ -1,25 +1,24 @@
 import { useEffect } from 'react'
 
-/** Put on a form that says in its own words that the line is broken. */
-export const showsOwnError = { 'data-tells-itself': '' } as const
+/** For forms that show a network failure themselves. */
+export const showsOwnError = { 'data-shows-own-error': '' } as const
 
 /**
- * Holds forms back while the browser knows that it is offline, if they go to another address than the page's own: the
- * script of that address may not be here yet, and the router would reload the page for it, with all that was typed. `tell`
- * says so to the visitor. It must not change from one rendering to the next.
+ * Blocks forms that submit to another path while the browser is offline: that route's script may not be loaded yet, and the
+ * router would reload the page for it and lose all input. `onBlocked` informs the visitor; it must be a stable function.
  */
-export function useOfflineForms(tell: () => void) {
+export function useOfflineForms(onBlocked: () => void) {
   useEffect(() => {
     const hold = (event: SubmitEvent) => {
       const form = event.target
-      if (navigator.onLine || !(form instanceof HTMLFormElement) || 'tellsItself' in form.dataset) return
+      if (navigator.onLine || !(form instanceof HTMLFormElement) || 'showsOwnError' in form.dataset) return
       const address = new URL(form.getAttribute('action') ?? '', location.href)
       if (address.pathname === location.pathname) return
       event.preventDefault()
       event.stopImmediatePropagation()
-      tell()
+      onBlocked()
     }
     window.addEventListener('submit', hold, true)
     return () => window.removeEventListener('submit', hold, true)
-  }, [tell])
+  }, [onBlocked])
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 type Props = {
   title: ReactNode
   text: ReactNode
-  /** `status` where it appears on a page that is open already. */
+  /** `status` where it appears on a page that is already open. */
   role?: 'status' | 'alert'
 }
 
-/** What went wrong with something that somebody chose, in a box of its own. */
+/** A boxed notice: why a chosen item is not available, or an action was refused. */
 export function RefusalNotice({ title, text, role }: Props) {
   return (
     <div className="rounded-control border border-stop bg-stop-tint px-4 py-3 leading-normal" role={role}>

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * Tells who cannot see it that another page came: its title is spoken, and the focus goes to its heading. Stands in every
- * page, behind what may take the focus itself. What a browser opens as a document it announces by itself.
+ * Announces client-side navigations to screen readers: the new title is spoken, and the focus moves to its
+ * heading. Part of every page, after everything that may take the focus itself. Documents are announced by the
+ * browser.
  */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation()
@@ -24,7 +25,7 @@ export function RouteAnnouncer() {
 
 function focusPage(hash: string) {
   const main = document.querySelector('main')
-  // The page has put the focus where it should be, for example into a field.
+  // The page has already moved the focus, for example into a field.
   if (main?.contains(document.activeElement) && !document.activeElement?.matches('a, button, main')) return
   const place =
     (hash && document.getElementById(decodeURIComponent(hash.slice(1)))) || main?.querySelector('h1') || main

@@ -6,13 +6,13 @@ type Props = {
   lead?: ReactNode
   /** The anchor. */
   id?: string
-  /** Which heading the title is: 1 on a page without a hero. */
+  /** The heading level of the title: 1 on a page without a hero. */
   level?: 1 | 2
   className?: string
   children?: ReactNode
 }
 
-/** A part of a page: hairline above, title and lead, content in the page's measure. */
+/** A page section: hairline, title, lead and content in the page's width. */
 export function Section({ title, lead, id, level = 2, className, children }: Props) {
   const made = useId()
   const Heading = `h${level}` as const

@@ -9,12 +9,14 @@ type Props = {
   columns: readonly FooterColumn[]
   /** Who we are, in a sentence or two. */
   about: ReactNode
+  /** The seller's address, phone and license, one line each; none while they are not stated. */
+  seller: readonly string[]
   /** The legal paragraph at the very end. */
   legal: ReactNode
 }
 
 /** The end of every screen. */
-export function SiteFooter({ columns, about, legal }: Props) {
+export function SiteFooter({ columns, about, seller, legal }: Props) {
   return (
     <footer className="site-footer border-t border-hairline pt-16 pb-12 text-muted">
       <div className="wrap">
@@ -22,6 +24,13 @@ export function SiteFooter({ columns, about, legal }: Props) {
           <div className="col-span-full lg:col-span-4">
             <Logo className="mb-4 h-[35px]" />
             <p className="max-w-[34ch] text-balance">{about}</p>
+            {seller.length > 0 && (
+              <address className="mt-3 grid gap-1 text-sm text-faint not-italic">
+                {seller.map((line) => (
+                  <span key={line}>{line}</span>
+                ))}
+              </address>
+            )}
           </div>
           <nav className="contents" aria-label="Footer">
             {columns.map(({ title, links }) => (

@@ -50,10 +50,10 @@ test('the menu of small screens works without script: its button names the popov
   expect(html).toMatch(/<nav[^>]*id="site-menu"[^>]*popover="auto"/)
 })
 
-test('the logo links home and has a name of its own, whether or not its image loads', () => {
+test('the logo links home and has a name, whether or not its image loads', () => {
   expect(navAt('/drops')).toMatch(/<a[^>]*aria-label="PACo, home"[^>]*href="\/"[^>]*><img[^>]*alt=""/)
 })
 
-test('the button of the bar leads to its place', () => {
+test('the header button links to its page', () => {
   expect(linkTo(navAt('/'), 'Join the Drop')).toContain('href="/drops"')
 })

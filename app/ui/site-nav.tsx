@@ -22,13 +22,13 @@ type Props = {
   items: readonly NavItem[]
   /** The one button of the bar. */
   cta: NavLink
-  /** What stands beside the button on every screen. */
+  /** Content beside the button on every screen. */
   tools?: ReactNode
 }
 
 /**
- * The bar on top of every screen. Below md (768 px) the items move into a menu. Both work without script: dropdowns
- * open under the pointer and the focus, the menu is a popover.
+ * The site header. Below `md` (768 px) the items move into a menu. Both work without script: dropdowns open on
+ * hover and focus, the menu is a popover.
  */
 export function SiteNav({ items, cta, tools }: Props) {
   const { pathname } = useLocation()
@@ -45,21 +45,21 @@ export function SiteNav({ items, cta, tools }: Props) {
   const closeOnChoice = (event: MouseEvent) => {
     if (!event.defaultPrevented && event.target instanceof Element && event.target.closest('a')) closeAll()
   }
-  // Tabbing past the last link would otherwise walk through a page that the open menu covers.
+  // Tabbing past the last link would move behind the open menu.
   const closeOnLeaving = (event: FocusEvent) => {
     if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) closeAll()
   }
 
-  // A new place closes what is open, also when the Back button led there; so does a turned phone.
+  // Navigation closes everything, including Back; so does rotating a phone.
   const place = `${pathname} ${wide}`
   const shown = useRef(place)
   useLayoutEffect(() => {
     if (shown.current !== place) closeAll()
     shown.current = place
-    // A menu that was opened before there was script stays open.
+    // A menu opened before hydration stays open.
     setMenuOpen(menu.current?.matches(':popover-open') ?? false)
   }, [place])
-  // What the style sheet holds open, under the pointer that brought the script, stays open.
+  // A dropdown that CSS holds open under the pointer stays open.
   useLayoutEffect(() => {
     if (!hydrated || !wide) return
     const tops = [...(menu.current?.querySelectorAll(':scope > ul > li') ?? [])]
@@ -67,7 +67,7 @@ export function SiteNav({ items, cta, tools }: Props) {
     if (held?.items) setOpenItem(held.to)
   }, [hydrated, wide, items])
   useEffect(() => {
-    // The pointer may hold a dropdown open while the focus is elsewhere: Escape must still close it.
+    // A dropdown may be open by hover while the focus is elsewhere: Escape still closes it.
     const escape = (event: KeyboardEvent) => event.key === 'Escape' && setOpenItem(undefined)
     document.addEventListener('keydown', escape)
     return () => document.removeEventListener('keydown', escape)
@@ -92,7 +92,7 @@ export function SiteNav({ items, cta, tools }: Props) {
             popoverTarget="site-menu"
             aria-label="Menu"
             aria-controls="site-menu"
-            // Without script the browser itself tells the state of a popover's button.
+            // Without script the browser exposes the popover button's state itself.
             aria-expanded={hydrated ? menuOpen : undefined}
           >
             <Menu className="size-6 [grid-area:1/1]" />

@@ -2,16 +2,16 @@ import Check from 'lucide-react/icons/check'
 
 type Props = {
   steps: readonly { label: string; note?: string }[]
-  /** The index of the step one is at; those before it are completed. Past the last: all are. */
+  /** The index of the current step; earlier ones are completed. Past the last, all are. */
   current: number
-  /** What the steps lead to: the list's name. */
+  /** The accessible name of the list. */
   label: string
 }
 
-/** How far something has come. Completed, current and later steps differ by mark and words, not only by color. */
+/** Progress through steps. Completed, current and later steps differ by mark and text, not only by color. */
 export function Steps({ steps, current, label }: Props) {
   return (
-    <ol className="steps" aria-label={label}>
+    <ol className="steps" aria-label={label} data-long={steps.length > 8 || undefined}>
       {steps.map((step, index) => (
         <li
           key={step.label}

@@ -9,21 +9,24 @@ export type Toast = {
 /** A toast that is shown. */
 export type ShownToast = Toast & { id: number }
 
-/** At most so many are shown; the oldest makes room. */
+/** The maximum number shown; the oldest is removed. */
 export const toastLimit = 3
 
-/** The toasts shown after a new one came. */
+/** The toasts after adding one. */
 function withToast(shown: readonly ShownToast[], toast: ShownToast): ShownToast[] {
   return [...shown, toast].slice(-toastLimit)
 }
 
-/** How long a toast stays, in milliseconds: time to read it, more for a failure. Its clock stops while it is looked at. */
+/**
+ * How long a toast stays, in milliseconds: reading time, longer for a failure. Paused while it is hovered or
+ * focused.
+ */
 export function toastDurationMs({ title, description = '', kind }: Toast): number {
   const reading = 4_000 + (title.length + description.length) * 50
   return Math.max(kind === 'destructive' ? 10_000 : 6_000, reading)
 }
 
-/** The toasts of one page, as React subscribes to them. */
+/** The toast store of a page, for `useSyncExternalStore`. */
 export function createToastQueue() {
   let shown: readonly ShownToast[] = []
   let lastId = 0

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createToastQueue, toastDurationMs, toastLimit } from './toast-queue.ts'
 import { Toasts } from './toaster.tsx'
 
-test('the region is called Notifications and tells its key', () => {
+test('the toast region is called Notifications and names its shortcut', () => {
   const html = renderToStaticMarkup(<Toasts toasts={[]} onDismiss={() => undefined} />)
   expect(html).toMatch(/role="region"[^>]*aria-label="Notifications"/)
   expect(html).toContain('aria-keyshortcuts="Alt+T"')
@@ -31,7 +31,7 @@ test('at most three are shown; the oldest makes room', () => {
   expect(queue.read()).toHaveLength(toastLimit)
 })
 
-test('a dismissed toast is gone, and subscribers hear of it until they leave', () => {
+test('dismissing removes a toast and notifies subscribers until they unsubscribe', () => {
   const queue = createToastQueue()
   let heard = 0
   const leave = queue.subscribe(() => heard++)
@@ -43,7 +43,7 @@ test('a dismissed toast is gone, and subscribers hear of it until they leave', (
   expect(heard).toBe(2)
 })
 
-test('there is time to read: six seconds at least, ten for a failure, more for long words', () => {
+test('toasts stay at least six seconds, failures ten, long texts longer', () => {
   expect(toastDurationMs({ title: 'Saved' })).toBe(6_000)
   expect(toastDurationMs({ title: 'Error', kind: 'destructive' })).toBe(10_000)
   expect(toastDurationMs({ title: 'Saved', description: 'x'.repeat(200) })).toBeGreaterThan(14_000)

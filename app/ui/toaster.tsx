@@ -4,14 +4,14 @@ import { createToastQueue, type ShownToast, type Toast, toastDurationMs } from '
 
 const queue = createToastQueue()
 
-/** Shows a message at the bottom right. For the browser only: call it from an event or an effect. */
+/** Shows a toast. Browser only: call it from an event handler or an effect. */
 export function showToast(toast: Toast): void {
   queue.show(toast)
 }
 
 /**
- * Where messages appear. Alt+T moves the focus here. Their time stands still while the pointer or the focus is here, or
- * the page is hidden.
+ * The toast region. Alt+T moves the focus here. Timers pause while it is hovered or focused, or the page is
+ * hidden.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(queue.subscribe, queue.read, queue.read)
@@ -40,7 +40,7 @@ export function Toasts({
   }, [])
 
   const list = (urgent: boolean) => (
-    // The lists are always there: screen readers announce what comes into a live region, not a new one.
+    // The lists always exist: screen readers announce additions to a live region, not a new region.
     <ol className="grid" aria-live={urgent ? 'assertive' : 'polite'} aria-relevant="additions">
       {toasts
         .filter((toast) => (toast.kind === 'destructive') === urgent)
@@ -91,7 +91,7 @@ function ToastView({ toast, paused, onDismiss }: ViewProps) {
   )
 }
 
-/** Calls `done` after `durationMs`, not counting the time while paused or while nobody sees the page. */
+/** Calls `done` after `durationMs`, not counting time while paused or hidden. */
 function useCountedTime(durationMs: number, paused: boolean, done: () => void) {
   const left = useRef(durationMs)
   const callback = useRef(done)

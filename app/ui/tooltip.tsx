@@ -1,28 +1,28 @@
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 type Props = {
-  /** The words: a remark on the control, never its name. */
+  /** The text: a description of the control, never its name. */
   text: ReactNode
-  /** One element that takes the focus. It gets the words as its description. */
+  /** A focusable element, which gets the text as its description. */
   children: ReactElement<{ 'aria-describedby'?: string }>
-  /** Which edges stand in line; `start` or `end` near the window's edge. */
+  /** Which edges align; `start` or `end` near the window's edge. */
   align?: 'center' | 'start' | 'end'
 }
 
-/** How long the pointer rests before a tooltip shows; the style sheet waits as long. */
+/** The hover delay in milliseconds; the style sheet has the same one. */
 const delayMs = 700
 
-/** When a shown tooltip was last left: the next one within 300 ms shows without the wait. */
+/** When a shown tooltip was last left: the next one within 300 ms shows without delay. */
 let leftAt = Number.NEGATIVE_INFINITY
 
-/** Whether a pointer that left one tooltip `sinceMs` milliseconds ago sees the next one without the 700 ms wait. */
+/** Does the next tooltip show without the 700 ms delay, `sinceMs` milliseconds after the last one was left? */
 export function skipsDelay(sinceMs: number): boolean {
   return sinceMs < 300
 }
 
 /**
- * A remark that shows above its control: 700 ms under the pointer, at once under the keyboard. Escape hides it until the
- * pointer or the focus comes again. The waiting is done by the style sheet, so that it works without script.
+ * A tooltip above its control: after 700 ms of hover, at once on keyboard focus. Escape hides it until the next
+ * hover or focus. The delay is in CSS, so it works without script.
  */
 export function Tooltip({ text, children, align = 'center' }: Props) {
   const id = useId()

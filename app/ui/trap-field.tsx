@@ -1,6 +1,6 @@
 /**
- * A field that only programs fill in. Off the screen instead of hidden, because programs know `hidden`; out of reach
- * of the keyboard and of screen readers, so that nobody meets it.
+ * A honeypot field. Positioned off screen because bots recognize `hidden`, and unreachable by keyboard and screen
+ * readers.
  */
 export function TrapField({ name }: { name: string }) {
   return (

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { secondsLeft } from './countdown-parts.ts'
 
 /**
- * The present, second by second, until `until`: first the server's `now`, so that both sides write the same page, then
- * this device's clock. `onEnd` is called once, when the end passes while the page is shown, or when it passed between
- * the server's `now` and the first tick; not when it was already past for the server.
+ * The current time, each second, until `until`: first the server's `now`, so that hydration matches, then the
+ * device's clock. `onEnd` is called once, when the end passes while the page is shown, or when it passed between
+ * the server's `now` and the first tick; not if it was already past on the server.
  */
 export function useNowUntil(until: Date, now: Date, onEnd?: () => void): Date {
   const [present, setPresent] = useState(now)
@@ -29,7 +29,7 @@ export function useNowUntil(until: Date, now: Date, onEnd?: () => void): Date {
       // Aligned to the end, so that the last second is as long as the others.
       else timer = setTimeout(tick, (end - moment.getTime()) % 1_000 || 1_000)
     }
-    // Timers sleep in hidden tabs: look at the clock as soon as the page is seen again.
+    // Timers are throttled in hidden tabs: update as soon as the page is visible.
     const seen = () => document.visibilityState === 'visible' && tick()
     document.addEventListener('visibilitychange', seen)
     tick()

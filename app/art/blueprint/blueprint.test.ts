@@ -47,7 +47,7 @@ describe.each(PLATFORMS)('%s', (platform) => {
   })
 })
 
-test('no path of any style holds a number that is not one', () => {
+test('no path contains NaN', () => {
   const builds: Build[] = [
     ...everyStyle(),
     ...PLATFORMS.flatMap((id) => BARRELS[id].map((barrelIn) => ({ ...STARTING_BUILDS[id], barrelIn }))),

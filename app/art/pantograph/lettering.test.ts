@@ -27,7 +27,7 @@ test('the strokes together are the line', () => {
   expect(strokes.join('')).toBe(letteringPath('16/50', { height: 88, anchor: 'middle' }))
 })
 
-test('lettering stands on its baseline and starts at its anchor', () => {
+test('lettering sits on its baseline and starts at its anchor', () => {
   const width = letteringWidth('H', { height: 10 })
   expect(letteringPath('H', { x: 50, y: 20, height: 10 })).toContain('M 51.3 20L 51.3 10')
   expect(letteringPath('H', { x: 50 + width, y: 20, height: 10, anchor: 'end' })).toContain('M 51.3 20')

@@ -1,0 +1,31 @@
+/** A page of a numbered list: which it is, how many there are, and how many rows they have together. */
+export type Paging = { page: number; pages: number; found: number }
+
+/** The highest page that an address may ask for. */
+const maxPage = 100_000
+
+/** The page that an address asks for, 1 where it asks for none or for nonsense. */
+export function pageAsked(query: URLSearchParams): number {
+  const wanted = query.get('page') ?? ''
+  return /^\d{1,6}$/.test(wanted) ? Math.min(maxPage, Math.max(1, Number(wanted))) : 1
+}
+
+/** The page that is shown: the one that was asked for, or the last. A list without rows has one page. */
+export function pagingOf({ wanted, found, size }: { wanted: number; found: number; size: number }): Paging {
+  const pages = Math.max(1, Math.ceil(found / size))
+  return { page: Math.min(wanted, pages), pages, found }
+}
+
+/** The path of a page under the same filter. The first one has no number. */
+export function pagePath(path: string, filter: URLSearchParams, page: number): string {
+  const query = new URLSearchParams(filter)
+  query.delete('page')
+  if (page > 1) query.set('page', String(page))
+  return query.size ? `${path}?${query}` : path
+}
+
+/** The pages that links lead to: the first, the last, and those around the one that is shown. Gaps are where numbers jump. */
+export function pagesAround({ page, pages }: Paging): number[] {
+  const wanted = [1, page - 1, page, page + 1, pages]
+  return [...new Set(wanted)].filter((each) => each >= 1 && each <= pages).toSorted((a, b) => a - b)
+}

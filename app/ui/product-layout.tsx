@@ -1,0 +1,75 @@
+import { Fragment, type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+
+/** A level on the way to a product. */
+type Crumb = { label: string; to: string }
+
+type Props = {
+  crumbs: readonly Crumb[]
+  title: string
+  /** The drawing or the photograph, in a frame of its own. */
+  picture: ReactNode
+  /** The price and what goes with it: stock, when it comes. */
+  price: ReactNode
+  description: string
+  /** What can be done with it: add to cart, open the builder. */
+  actions: ReactNode
+  /** Short facts, one line each. */
+  facts?: readonly { term: string; value: ReactNode }[]
+  children?: ReactNode
+}
+
+/** A product's own page: picture beside name, price, actions and facts; what else there is to say below. */
+export function ProductLayout(props: Props) {
+  const { crumbs, title, picture, price, description, actions, facts = [], children } = props
+  const heading = useId()
+  return (
+    <>
+      <section className="pt-8 pb-section lg:pt-12" aria-labelledby={heading}>
+        <div className="wrap grid gap-6">
+          <nav aria-label="Breadcrumb">
+            <ol className="flex flex-wrap gap-x-2 gap-y-1 text-sm text-muted">
+              {crumbs.map(({ label, to }, index) => (
+                <Fragment key={to}>
+                  {index > 0 && <li aria-hidden>/</li>}
+                  <li>
+                    <Link className="link" to={to}>
+                      {label}
+                    </Link>
+                  </li>
+                </Fragment>
+              ))}
+            </ol>
+          </nav>
+          <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+            <div className="relative grid aspect-[3/2] place-items-center overflow-hidden rounded-plate border border-hairline bg-sheet">
+              {picture}
+            </div>
+            <div className="grid min-w-0 gap-5">
+              <h1 className="h1 wrap-anywhere" id={heading}>
+                {title}
+              </h1>
+              <div className="flex flex-wrap items-center gap-4">{price}</div>
+              <p className="lead">{description}</p>
+              <div className="grid gap-3">{actions}</div>
+              {facts.length > 0 && (
+                <dl className="border-t border-hairline">
+                  {facts.map(({ term, value }) => (
+                    <div
+                      key={term}
+                      className="grid grid-cols-[minmax(6rem,2fr)_minmax(0,5fr)] gap-4 border-b border-hairline py-3"
+                    >
+                      <dt className="text-sm text-muted">{term}</dt>
+                      <dd className="text-sm">{value}</dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </div>
+          </div>
+        </div>
+      </section>
+      {children}
+    </>
+  )
+}
