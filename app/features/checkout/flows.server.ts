@@ -1,6 +1,7 @@
 import { transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
-import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
+import { findKnownAges, findKnownRules } from '#app/features/compliance/store.server.ts'
 import { runWorkItems, type WorkItemContext } from '#app/jobs/work-items.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
@@ -37,8 +38,10 @@ export async function payOrder(
   const { db, gateway } = ctx
   const lines = known ?? (await listLines(db, orderId))
   const buyer = 'email' in form ? toBuyerDetails(form) : undefined
-  const { formKey, paymentToken, total } = form
-  const [rules, prices] = await Promise.all([
+  const { formKey, paymentToken, total, statement } = form
+  const [ages, accepted, rules, prices] = await Promise.all([
+    findKnownAges(db, ctx.now()),
+    findAcceptedVersions(db, ctx.now()),
     lines.some(isRegulated) ? findKnownRules(db, ctx.now()) : [],
     needsOf(lines).shipping ? findPrices(ctx) : undefined,
   ])
@@ -49,9 +52,12 @@ export async function payOrder(
     requestFingerprint,
     buyer,
     rules,
+    ages,
+    accepted,
     prices,
     payer,
     shownCents: total,
+    shownStatement: statement,
     gateway: gateway.name,
     invoice: gateway.checkout.kind === 'invoice' ? gateway.checkout : undefined,
   }
@@ -64,8 +70,8 @@ export async function payOrder(
   return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, true) }
 }
 
-function isRegulated({ itemClass, magazine }: PayableLine): boolean {
-  return itemClass !== null || magazine !== null
+function isRegulated({ itemClass, magazine, flags }: PayableLine): boolean {
+  return itemClass !== null || magazine !== null || flags !== null
 }
 
 /** Batch size of the expiry job. */

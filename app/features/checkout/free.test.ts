@@ -18,7 +18,7 @@ const freeOnSale = {
     paidJob: 'mail-a-code',
     stock: (ref: SQL, now: SQL) => sql`
       select drop_id, number, early_code, ref, title, detail, quantity, 0 as unit_cents, fulfillment, tax_class, item_class,
-        refund_until, magazine, plate
+        refund_until, magazine, plate, firearm, flags
       from (${dropUnit.stock(ref, now)}) priced`,
   },
 } satisfies Sellables
@@ -44,6 +44,8 @@ test('a free order is confirmed once, without a gateway, and its jobs are enqueu
     totalCents: 0,
     capturedCents: 0,
     buyerEmail: 'buyer@example.com',
+    attestation: expect.stringMatching(/^I am 21 or older, .* I accept the Terms and the Refund Policy\.$/),
+    attestedAge: 21,
     lines: [{ stage: 'reserved' }],
   })
   expect(await db.$count(paymentAttempts)).toBe(0)

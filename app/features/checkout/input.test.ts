@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseForm } from '#app/http/form.ts'
 import { states } from '#app/features/compliance/rules.ts'
+import { isUnserved } from '#app/features/compliance/rules/states.ts'
+import { servedWords } from '#app/features/compliance/words.ts'
 import { addressInput, dealerInput } from '#app/features/orders/input.ts'
 import { deliveryInput, reservationInput, startKey, toBuyerDetails, toDraftDetails } from './input.ts'
 
@@ -11,6 +13,7 @@ const complete = {
   email: 'jordan@example.com',
   phone: '',
   state: 'FL',
+  zip: '33139',
   dealer: 'later',
   dealerName: '',
   dealerCity: '',
@@ -85,17 +88,44 @@ describe('the state', () => {
   test('is one of the 50 or the District, in either case', () => {
     for (const { code } of states)
       for (const state of [code, code.toLowerCase(), ` ${code} `])
-        expect(check({ state })).toMatchObject({ ok: true, value: { state: code } })
+        expect(errorsOf({ state }).state).toBeUndefined()
+    expect(check({ state: ' fl ' })).toMatchObject({ ok: true, value: { state: 'FL' } })
   })
 
   test('refuses territories, names and other text', () => {
     const known = new Set(states.map(({ code }) => code))
-    const other = fc.string({ maxLength: 4 }).filter((text) => !known.has(text.trim().toUpperCase()))
+    const isKnown = (text: string) => known.has(text.trim().toUpperCase()) || isUnserved(text)
+    const other = fc.string({ maxLength: 4 }).filter((text) => !isKnown(text))
     fc.assert(
-      fc.property(fc.oneof(other, fc.constantFrom('PR', 'GU', 'Florida', '')), (state) => {
+      fc.property(fc.oneof(other, fc.constantFrom('Florida', '')), (state) => {
         expect(errorsOf({ state })).toEqual({ state: ['Choose the state you live in'] })
       }),
     )
+  })
+})
+
+describe('territories and military mail', () => {
+  test('are refused with the places that we serve, as state of residence and of the dealer', () => {
+    for (const state of ['PR', 'gu', 'VI', 'AS', 'MP', 'AE', 'AP', 'AA'])
+      expect(errorsOf({ state }).state).toEqual([servedWords])
+    const named = { dealer: 'now', dealerName: 'Any Arms', dealerCity: 'San Juan', dealerState: 'PR' }
+    expect(errorsOf(named).dealerState).toEqual([servedWords])
+    expect(errorsOf({ zip: '00901' }).zip).toContain(servedWords)
+  })
+
+  test('are refused as delivery address, also where a served state was chosen', () => {
+    const ship = (more: Record<string, string>) => {
+      const place = { shipStreet: 'PSC 3 Box 1', shipCity: 'Miami', shipState: 'FL', shipZip: '33139' }
+      const parsed = parseForm(addressInput, formData({ ...place, shipCounty: 'Miami-Dade', ...more }))
+      return parsed.ok ? {} : parsed.fieldErrors
+    }
+    expect(ship({})).toEqual({})
+    expect(ship({ shipState: 'AE' }).shipState).toEqual([servedWords])
+    expect(ship({ shipCity: 'apo' }).shipCity).toEqual([servedWords])
+    for (const shipZip of ['09001', '34002', '96201', '96910', '00802'])
+      expect(ship({ shipZip }).shipZip).toContain(servedWords)
+    // Hawaii begins with 967 and 968.
+    expect(ship({ shipState: 'HI', shipZip: '96815' })).toEqual({})
   })
 })
 
@@ -158,6 +188,8 @@ test('a draft keeps what fits, and is empty when the fields are missing', () => 
     dealerName: null,
     dealerCity: null,
     dealerState: null,
+    buyerZip: '33139',
+    dealerListed: null,
   })
 })
 

@@ -8,6 +8,7 @@ import {
   noTransferFields,
   addressFields,
   type AddressDetails,
+  withHome,
   withNamedDealer,
   withPlace,
   type BuyerDetails,
@@ -18,12 +19,16 @@ import {
 const payment = {
   formKey: z.string().min(16).max(64),
   attestation: z.literal('yes', 'Check this box to continue'),
+  /** Which attestation was shown. */
+  statement: z.string().max(100).optional(),
   paymentToken: requiredText('Choose how to pay').max(4_000, 'Choose how to pay'),
   total: z.coerce.number().int().min(0).optional(),
 }
 
 /** The reservation form: buyer, dealer, attestation and payment. */
-export const reservationInput = withNamedDealer(z.object({ ...contactFields, ...transferFields, ...payment }))
+export const reservationInput = withHome(
+  withNamedDealer(z.object({ ...contactFields, ...transferFields, ...payment })),
+)
 
 /** The same for an order without a firearm. */
 const purchaseInput = z.object({ ...contactFields, ...noTransferFields, ...payment })
@@ -40,7 +45,7 @@ export const paymentInput = z.object(payment)
 type PaymentInput = z.infer<typeof paymentInput>
 
 /** The payment form: with the buyer's details, or without if the first page asked for them. */
-export type PayForm = ReservationInput | PaymentInput
+export type PayForm = (ReservationInput & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>) | PaymentInput
 
 const delivery = {
   ...addressFields,
@@ -50,7 +55,7 @@ const delivery = {
 /** The first page of a two-page checkout: buyer and address. */
 export function deliveryInput(needs: Pick<Needs, 'fflTransfer'>) {
   return needs.fflTransfer
-    ? withPlace(withNamedDealer(z.object({ ...contactFields, ...delivery, ...transferFields })))
+    ? withPlace(withHome(withNamedDealer(z.object({ ...contactFields, ...delivery, ...transferFields }))))
     : withPlace(z.object({ ...contactFields, ...delivery, ...noTransferFields }))
 }
 
@@ -60,7 +65,8 @@ export type DeliveryDetails = AddressDetails & { shippingMethod: string }
 /** A parsed one-page checkout. Fields that an order does not need are empty. */
 export type ReservationInput = z.infer<typeof reservationInput>
 
-type BuyerForm = Omit<ReservationInput, keyof typeof payment>
+/** Who buys, and the dealer: with license and ZIP code where the dealer was picked from the list and is on it. */
+type BuyerForm = Omit<ReservationInput, keyof typeof payment> & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>
 
 /** The form fields that are stored with the order. */
 export function toBuyerDetails(form: BuyerForm): BuyerDetails {
@@ -70,23 +76,28 @@ export function toBuyerDetails(form: BuyerForm): BuyerDetails {
     buyerEmail: form.email,
     buyerPhone: form.phone,
     buyerState: form.state || null,
+    buyerZip: form.zip || null,
     dealerName: hasDealer ? form.dealerName : null,
     dealerCity: hasDealer ? form.dealerCity : null,
     dealerState: hasDealer ? form.dealerState : null,
+    dealerKey: (hasDealer && form.dealerKey) || null,
+    dealerZip: (hasDealer && form.dealerZip) || null,
   }
 }
 
 /** The stored buyer as form fields. */
-function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): BuyerForm {
+function buyerOf(order: { [Field in keyof BuyerDetails]-?: string | null }): BuyerForm {
   return {
     name: order.buyerName ?? '',
     email: order.buyerEmail ?? '',
     phone: order.buyerPhone,
     state: order.buyerState ?? '',
+    zip: order.buyerZip ?? '',
     dealer: order.dealerName ? 'now' : 'later',
     dealerName: order.dealerName,
     dealerCity: order.dealerCity,
     dealerState: order.dealerState ?? '',
+    dealerListed: null,
   }
 }
 
@@ -95,7 +106,7 @@ function buyerOf(order: { [Field in keyof BuyerDetails]: string | null }): Buyer
  * it fails; then it must be entered again.
  */
 export function storedDelivery(
-  order: { [Field in keyof (BuyerDetails & DeliveryDetails)]: string | null },
+  order: { [Field in keyof (BuyerDetails & DeliveryDetails)]-?: string | null },
   needs: Pick<Needs, 'fflTransfer'>,
 ): (BuyerForm & DeliveryDetails) | undefined {
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = order
@@ -111,7 +122,8 @@ export function storedDelivery(
   }
   // Forms have no `null`: missing values are empty.
   const form = Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part ?? '']))
-  return deliveryInput(needs).safeParse(form).data
+  const parsed = deliveryInput(needs).safeParse(form).data
+  return parsed && { ...parsed, dealerKey: order.dealerKey, dealerZip: order.dealerZip }
 }
 
 /** The idempotency key of one purchase, from the browser. */
@@ -137,9 +149,11 @@ export function toDraftDetails(form: FormData): DraftDetails {
     buyerEmail: typed('email', 254),
     buyerPhone: typed('phone', 40),
     buyerState: state('state'),
+    buyerZip: typed('zip', 10),
     dealerName: hasDealer ? typed('dealerName', 160) : null,
     dealerCity: hasDealer ? typed('dealerCity', 80) : null,
     dealerState: hasDealer ? state('dealerState') : null,
+    dealerListed: hasDealer ? typed('dealerListed', 22) : null,
     ...(form.has('shipStreet') && {
       shipStreet: typed('shipStreet', 120),
       shipLine2: typed('shipLine2', 120),

@@ -1,4 +1,5 @@
 // What other features and the composition may use of checkout.
+export { confirmedStatement } from './store/attestation.server.ts'
 export { saveDraft } from './store/draft.server.ts'
 export { cancelHold, nextExpiry, renewHold } from './store/hold.server.ts'
 export { claimOrderForPayer, forgetHolders, type Holder, type Payer } from './store/holders.server.ts'
@@ -11,6 +12,7 @@ export {
   signedRequest,
 } from './store/invoice-requests.server.ts'
 export { holdOffer } from './store/offers.server.ts'
+export { holdOwed } from './store/owed.server.ts'
 export { removeLine, saveDelivery } from './store/quote.server.ts'
 export { startHold, startOrder, type StartRequest } from './store/start.server.ts'
 export { startReplacementOrder } from './store/replacement-order.server.ts'

@@ -1,8 +1,25 @@
 import type { PayRefusal } from './store/pay.server.ts'
-import type { Needs } from '#app/features/orders/rules/needs.ts'
 import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
+
+/** How a product's carrier takes it, where that is limited; empty where it is not. */
+export function handlingWords({
+  needsAdultSignature,
+  isGroundOnly,
+}: {
+  needsAdultSignature: boolean
+  isGroundOnly: boolean
+}): string {
+  return [
+    ...(needsAdultSignature ? ['An adult has to sign for it on delivery.'] : []),
+    ...(isGroundOnly ? ['It travels by ground only.'] : []),
+  ].join(' ')
+}
+
+/** Said when a dealer picked from the federal list has left it since, or their license has ended. */
+export const dealerGoneWords =
+  'This dealer is no longer on the federal list, or their license has ended. Choose another dealer.'
 
 /** Why an order cannot be paid by invoice. */
 export const invoiceRefusalWords = {
@@ -27,27 +44,6 @@ export const confirmInvoiceWords = {
   notYou: 'If that wasn’t you, do nothing: nothing is charged, and the hold expires.',
 } as const
 
-/** What the attestation depends on. */
-export type Attested = {
-  needs: Pick<Needs, 'fflTransfer'>
-  hasMagazines: boolean
-  /** The minimum age for everything in the order, in years. */
-  age: number | undefined
-  /** Sentences of features with lines in the order, instead of the default. */
-  own: readonly string[]
-}
-
-/** The attestation: age, eligibility, and the refund policy. */
-export function attestationWords({ needs, hasMagazines, age, own }: Attested): string {
-  const old = age ? `I am ${age} or older` : 'I am of the legal age to buy it'
-  const accept = 'and I accept the refund policy.'
-  if (needs.fflTransfer)
-    return [`${old}, no law keeps me from owning this firearm, ${accept}`, ...own].join(' ')
-  if (hasMagazines)
-    return [`${old}, no law where I live keeps me from having these magazines, ${accept}`, ...own].join(' ')
-  return own.length ? own.join(' ') : `${old} ${accept}`
-}
-
 /** Texts about the deposit. */
 export const depositWords = {
   short: 'Refundable deposit',
@@ -67,10 +63,15 @@ export const cardTestingWords =
 
 /** Why a payment was not started. Other reasons are shown by the page that it redirects to. */
 export const payRefusalWords: Record<
-  Extract<PayRefusal, 'key_reused' | 'total_changed' | 'too_many_for_invoice' | 'too_late_for_invoice'>,
+  Extract<
+    PayRefusal,
+    'key_reused' | 'total_changed' | 'attestation_changed' | 'too_many_for_invoice' | 'too_late_for_invoice'
+  >,
   string
 > = {
   ...invoiceRefusalWords,
+  attestation_changed:
+    'The statement you confirm has changed, and nothing was charged. Read it again and check the box if you agree.',
   total_changed:
     'The total has changed, and nothing was charged. Check the new total and pay again if you agree.',
   key_reused:
@@ -128,12 +129,12 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
     case 'buyer_limit':
       return {
         title: `Limit: ${numbers} per buyer`,
-        text: `Each buyer can have ${numbers} of this drop, including what you hold or have bought. Pay for what you hold, or release one to choose another.`,
+        text: `Each buyer can have ${numbers} in this run, including what you hold or have bought. Pay for what you hold, or release one to choose another.`,
       }
     case 'address_limit':
       return {
         title: `Limit: ${numbers} per household`,
-        text: `Your network already holds or has bought ${numbers} of this drop. If they aren’t yours, use another connection or write to us at /contact.`,
+        text: `Your network already holds or has bought ${numbers} in this run. If they aren’t yours, use another connection or write to us at /contact.`,
       }
     case 'held_limit':
       return {
@@ -143,12 +144,12 @@ export function holdLimitWords(refusal: Refusal): { title: string; text: string 
     case 'mail_limit':
       return {
         title: `Limit: ${numbers} per buyer`,
-        text: `This email already has ${numbers} of this drop, the most one buyer can have. Nothing was charged.`,
+        text: `This email already has ${numbers} in this run, the most one buyer can have. Nothing was charged.`,
       }
     case 'card_limit':
       return {
         title: `Limit: ${numbers} per buyer`,
-        text: `This card has already paid for ${numbers} of this drop, the most one buyer can have. Nothing was charged.`,
+        text: `This card has already paid for ${numbers} in this run, the most one buyer can have. Nothing was charged.`,
       }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { claimInForce, figureThroughTime, isStale } from './rules.ts'
+import { citationsOf, claimInForce, figureThroughTime, isStale } from './rules.ts'
 
 const row = (figure: string, effectiveFrom: string | null, effectiveTo: string | null, period = '') => ({
   figure,
@@ -44,4 +44,13 @@ test('a claim whose period is over needs no review', () => {
 
 test('a figure through time reads oldest first, with its periods', () => {
   expect(figureThroughTime([since, before])).toBe('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
+})
+
+test('a source cites statutes of the United States and of Florida, and no copy of official papers', () => {
+  const source =
+    'Florida Statutes 790.065(13); 27 CFR 478.99; https://www.lems.online/2025/12/15/questions; https://omb.report/icr/1; https://atf.gov/node/40641.'
+  expect(citationsOf(source)).toEqual({
+    laws: ['Florida Statutes 790.065(13)', '27 CFR 478.99'],
+    addresses: ['https://atf.gov/node/40641'],
+  })
 })

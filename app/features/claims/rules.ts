@@ -25,11 +25,20 @@ const lawPattern = /(?:\d+ (?:USC|CFR)|Florida Statutes) \d[\w.()]*(?:(?:, | and
 /** A sentence's own full stop is no part of an address. */
 const urlPattern = /https?:\/\/[^\s]*[^\s.,;]/g
 
+/** Copies of official papers on other people's sites: staff read them there, and pages do not send anybody to them. */
+const copySites = ['lems.online', 'omb.report']
+
+/** May pages name this address as a source? */
+export function isPublicSource(address: string): boolean {
+  const site = URL.parse(address)?.hostname.replace(/^www\./, '') ?? ''
+  return !copySites.some((copy) => site === copy || site.endsWith(`.${copy}`))
+}
+
 /** The laws and addresses that a source names, each once. What else it says is a note among the shop's staff and counsel. */
 export function citationsOf(source: string): { laws: string[]; addresses: string[] } {
   return {
     laws: [...new Set(source.match(lawPattern))],
-    addresses: [...new Set(source.match(urlPattern))],
+    addresses: [...new Set(source.match(urlPattern))].filter(isPublicSource),
   }
 }
 
@@ -54,6 +63,11 @@ export function isStale(row: Period & { reviewedOn: string }, now: Date, zone = 
   const today = formatIsoDay(now, zone)
   if (row.effectiveTo && row.effectiveTo < today) return false
   return (Date.parse(today) - Date.parse(row.reviewedOn)) / day > reviewAfterDays
+}
+
+/** The first calendar day on which a claim is due for review. */
+export function claimStaleOn({ reviewedOn }: { reviewedOn: string }): string {
+  return new Date(Date.parse(reviewedOn) + (reviewAfterDays + 1) * day).toISOString().slice(0, 10)
 }
 
 /** A figure through time, oldest first: `$200 until Dec 31, 2025; $0 since Jan 1, 2026`. */

@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ClaimInput } from './input.ts'
 import { citationsOf, claimInForce, type ClaimView, shopZone } from './rules.ts'
 import { claims } from './tables.ts'
@@ -40,6 +41,11 @@ export async function listClaimHistory(db: Db, keys: readonly string[]): Promise
 /** Every claim with every period, by key, for the operator: with all that its source says. */
 export async function listAllClaims(db: Db): Promise<ClaimView[]> {
   return selectClaims(db)
+}
+
+/** One writer per claim at a time: a claim has no row to lock before it exists. */
+export async function lockClaim({ tx }: Pick<UnitOfWork, 'tx'>, key: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`claim ${key}`}))`)
 }
 
 /** Writes one period of a claim, in place of the same key's period that begins on the same day. */

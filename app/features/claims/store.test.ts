@@ -75,9 +75,7 @@ test('recording a period again replaces it, and a new beginning adds one', async
   ])
 })
 
-test('the operator sees every claim with every period, and which of them nobody looked at lately', async ({
-  db,
-}) => {
+test('the operator sees every claim with all periods, and which are due for review', async ({ db }) => {
   await addMissingClaims(db, [...tax, claim('age.site', '18', { reviewedOn: '2026-01-15' })])
   const rows = await listAllClaims(db)
   expect(rows.map(({ key, figure }) => `${key} ${figure}`)).toEqual([

@@ -1,7 +1,7 @@
 import { stateName } from '../compliance/rules.ts'
 
 /** What a line is to sales tax: rates hold for all of them, exemptions name one. */
-export const taxClasses = ['goods', 'magazine', 'firearm_accessory', 'apparel_patch'] as const
+export const taxClasses = ['goods', 'magazine', 'firearm', 'firearm_accessory', 'apparel_patch'] as const
 export type TaxClass = (typeof taxClasses)[number]
 
 /** The span of days in which a row of the tables holds, both ends included. `null` is open. `2026-01-01`. */
@@ -25,8 +25,14 @@ type TaxRate = Period & {
 /** A period in which a state takes no tax on a class. One that nobody confirmed yet does not count. */
 type TaxExemption = Period & { state: string; taxClass: TaxClass; name: string; isConfirmed: boolean }
 
-/** A way of shipping that the shop offers, at one price for the whole order, in cents. */
-export type ShippingMethod = { code: string; name: string; text: string; priceCents: number }
+/** A way of shipping that the shop offers, at one price for the whole order, in cents. Some fly. */
+export type ShippingMethod = {
+  code: string
+  name: string
+  text: string
+  priceCents: number
+  isByAir: boolean
+}
 
 /** Everything that tax and shipping are worked out from. */
 export type Tariff = { rates: readonly TaxRate[]; exemptions: readonly TaxExemption[] }

@@ -1,4 +1,5 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { enterPrice, priceAtSql } from '#app/catalog/prices.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -17,14 +18,18 @@ export async function listTariff(db: Db) {
   return { rates, exemptions } satisfies Tariff
 }
 
-/** The ways of shipping that are offered now, in their order. */
-export async function findShippingMethods(db: Db): Promise<ShippingMethod[]> {
+/** The ways of shipping that are offered now, in their order, at their price of `now`. */
+export async function findShippingMethods(db: Db, now: Date): Promise<ShippingMethod[]> {
+  const { code, name, text, isByAir } = shippingMethods
   return db
-    .select()
+    .select({ code, name, text, isByAir, priceCents: price(now) })
     .from(shippingMethods)
-    .where(eq(shippingMethods.isOffered, true))
-    .orderBy(asc(shippingMethods.position))
+    .where(eq(shippingMethods.state, 'visible'))
+    .orderBy(asc(shippingMethods.position), asc(code))
 }
+
+const price = (now: Date) =>
+  priceAtSql('shipping_method', shippingMethods.code, shippingMethods.priceCents, now)
 
 /** Rates, exemptions and ways of shipping as a new shop begins with them. */
 export type ReferenceTariff = {
@@ -43,23 +48,49 @@ export async function addMissingTariff(
   await db.insert(shippingMethods).values(methods).onConflictDoNothing()
 }
 
-/** Every way of shipping, offered or not, for the operator. */
-export function listAllShippingMethods(db: Db) {
-  return db.select().from(shippingMethods).orderBy(asc(shippingMethods.position))
+/** Every way of shipping, offered or not, for the operator, at its price of `now`. */
+export async function listAllShippingMethods(db: Db, now: Date) {
+  const rows = await db
+    .select({ row: shippingMethods, priceCents: price(now) })
+    .from(shippingMethods)
+    .orderBy(asc(shippingMethods.position))
+  return rows.map(({ row, priceCents }) => ({ ...row, priceCents }))
 }
 
-/** The operator sets the price of a way of shipping, and offers it. */
-export async function setShippingPrice({ tx }: UnitOfWork, code: string, priceCents: number) {
-  const changed = await tx
+/** The operator sets the price of a way of shipping from now on, and offers it. `seen`: the revision that was read, where one was. */
+export async function setShippingPrice(
+  { tx, now }: UnitOfWork,
+  code: string,
+  cents: number,
+  { by, seen }: { by: string; seen?: number },
+) {
+  const [before] = await tx
+    .select({ revision: shippingMethods.revision })
+    .from(shippingMethods)
+    .where(eq(shippingMethods.code, code))
+    .for('update')
+  if (before && seen !== undefined && before.revision !== seen) return refuse('changed')
+  const [changed] = await tx
     .update(shippingMethods)
-    .set({ priceCents, isOffered: true })
+    .set({ state: 'visible', revision: sql`${shippingMethods.revision} + 1` })
     .where(eq(shippingMethods.code, code))
     .returning({ name: shippingMethods.name })
-  return changed[0] ? { ok: true as const, name: changed[0].name } : refuse('no_such_method')
+  if (!changed) return refuse('no_such_method')
+  const entered = await enterPrice(
+    { tx, now },
+    { kind: 'shipping_method', item: code, cents, startsAt: null, by, minCents: 0 },
+  )
+  return entered.ok ? { ok: true as const, name: changed.name } : entered
 }
 
 /** A new rate as the operator enters it. A row of the same place and first day is written anew. */
 export type NewRate = Omit<typeof taxRates.$inferInsert, 'id' | 'asOf'>
+
+/** The rates that were entered after the one with the id `seen`. Locked: nobody enters one until the transaction ends. */
+export async function lockRatesSince({ tx }: Pick<UnitOfWork, 'tx'>, seen: number) {
+  await tx.execute(sql`lock table ${taxRates} in share row exclusive mode`)
+  return tx.select().from(taxRates).where(gt(taxRates.id, seen)).orderBy(asc(taxRates.id))
+}
 
 /** The operator enters a rate that holds from a day on. The one before it stays for the days before. */
 export async function enterRate({ tx }: UnitOfWork, rate: NewRate, asOf: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, char, check, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -22,6 +23,8 @@ export const taxRates = pgTable(
     effectiveTo: day(),
     source: text().notNull(),
     asOf: day().notNull(),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
     uniqueIndex('tax_rates_place').on(t.state, sql`coalesce(${t.county}, '')`, t.effectiveFrom),
@@ -59,9 +62,17 @@ export const shippingMethods = pgTable(
     code: text().primaryKey(),
     name: text().notNull(),
     text: text().notNull(),
+    /** The price it was put up with; what it costs at a moment says `price_at`. */
     priceCents: integer().notNull(),
     position: integer().notNull(),
-    isOffered: boolean().notNull().default(true),
+    /** Whether the carrier may fly it: some goods travel on the ground only. */
+    isByAir: boolean().notNull().default(false),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
-  (t) => [check('shipping_methods_price', sql`${t.priceCents} >= 0`)],
+  (t) => [
+    check('shipping_methods_price', sql`${t.priceCents} >= 0`),
+    check('shipping_methods_state', sql`${t.state} in (${listed(catalogStates)})`),
+  ],
 )

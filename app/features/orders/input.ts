@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { states } from '#app/features/compliance/rules.ts'
+import { isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
+import { servedWords } from '#app/features/compliance/words.ts'
 import { isZip, isZipOf } from '#app/features/delivery/rules/places.ts'
 import { countyIn, isCountyKnown, type Place } from './rules/county.ts'
 
@@ -11,6 +13,10 @@ const emailMessage = 'Enter an address with a domain, like name@example.com'
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
 
 const zipMessage = 'Enter a ZIP code of five digits, like 33130'
+
+const homeZipMessage = 'Enter the ZIP code where you live, five digits like 33130'
+
+const fiveDigits = (zip: string) => zip.slice(0, 5)
 
 const dealerStateMessage = 'Choose the dealer’s state'
 
@@ -24,10 +30,12 @@ const optional = (maxLength: number) =>
     .max(maxLength, `Keep this under ${maxLength} characters`)
     .transform((text) => text || null)
 
+const stateError = (typed: unknown, message: string) => (isUnserved(String(typed)) ? servedWords : message)
+
 const stateCode = (message: string) =>
   text(message)
     .toUpperCase()
-    .refine((code) => stateCodes.has(code), { error: message })
+    .refine((code) => stateCodes.has(code), { error: ({ input }) => stateError(input, message) })
 
 /** Accepts ten digits, or eleven with a leading 1, with the usual separators. */
 const phone = text(phoneMessage).transform((typed, context) => {
@@ -51,28 +59,40 @@ export const contactFields = {
 /** What a firearm needs: the buyer's state of residence, and a dealer now or later. */
 export const transferFields = {
   state: stateCode('Choose the state you live in'),
+  zip: text(homeZipMessage)
+    .refine(isZip, { error: homeZipMessage })
+    .refine((zip) => !isUnservedZip(zip), { error: servedWords })
+    .transform(fiveDigits),
   dealer: z.enum(['later', 'now'], 'Choose a dealer now or later'),
   dealerName: optional(160).optional().default(null),
   dealerCity: optional(80).optional().default(null),
   dealerState: text(dealerStateMessage).toUpperCase().optional().default(''),
+  /** The code of a dealer picked from the federal list. */
+  dealerListed: optional(22).optional().default(null),
 }
 
 /** Used instead of `transferFields` on orders without a firearm: values that the form did not ask for are ignored. */
 export const noTransferFields = {
   state: ignored(''),
+  zip: ignored(''),
   dealer: ignored('later' as const),
   dealerName: ignored(null),
   dealerCity: ignored(null),
   dealerState: ignored(''),
+  dealerListed: ignored(null),
 }
 
 /** A shipping address. The ZIP code must belong to the state, and the county is required where tax depends on it. */
 export const addressFields = {
   shipStreet: requiredText('Enter street and number', 3).max(120, 'Keep this under 120 characters'),
   shipLine2: optional(120).optional().default(null),
-  shipCity: requiredText('Enter the city', 2).max(80, 'Keep this under 80 characters'),
+  shipCity: requiredText('Enter the city', 2)
+    .max(80, 'Keep this under 80 characters')
+    .refine((city) => !isUnserved(city), { error: servedWords }),
   shipState: stateCode('Choose the delivery state'),
-  shipZip: text(zipMessage).refine(isZip, { error: zipMessage }),
+  shipZip: text(zipMessage)
+    .refine(isZip, { error: zipMessage })
+    .refine((zip) => !isUnservedZip(zip), { error: servedWords }),
   shipCounty: optional(60).optional().default(null),
 }
 
@@ -87,6 +107,14 @@ function ignored<Value>(value: Value) {
     .unknown()
     .optional()
     .transform(() => value)
+}
+
+/** Checks that the buyer's ZIP code is one of the state they live in. Empty where the order has no firearm. */
+export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>(form: Form) {
+  return form.refine(({ state, zip }) => !stateCodes.has(state) || !isZip(zip) || isZipOf(zip, state), {
+    path: ['zip'],
+    error: 'This ZIP code is not in the state you live in',
+  })
 }
 
 export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: Form) {
@@ -130,12 +158,15 @@ type DealerAnswers = { dealer: 'later' | 'now' } & Record<DealerField, string | 
  */
 function requiredWithDealer(
   field: DealerField,
-  error: string,
+  message: string,
   isRight: (value: string | null) => boolean,
-): [(form: DealerAnswers) => boolean, { path: string[]; error: string; when: () => boolean }] {
+): [(form: DealerAnswers) => boolean, { path: string[]; error: Message; when: () => boolean }] {
   const check = (form: DealerAnswers) => form.dealer !== 'now' || isRight(form[field])
+  const error: Message = ({ input }) => stateError((input as DealerAnswers)[field], message)
   return [check, { path: [field], error, when: () => true }]
 }
+
+type Message = (issue: { input?: unknown }) => string
 
 /** The buyer's details, as stored with the order. */
 export type BuyerDetails = {
@@ -144,20 +175,35 @@ export type BuyerDetails = {
   buyerPhone: string | null
   /** Set on orders with a firearm transfer; otherwise null. */
   buyerState: string | null
+  /** Where the buyer lives, beside the state. */
+  buyerZip?: string | null
   dealerName: string | null
   dealerCity: string | null
   dealerState: string | null
+  /** License and ZIP code of a dealer picked from the federal list. */
+  dealerKey?: string | null
+  dealerZip?: string | null
 }
 
 /** Unsubmitted form input. Unchecked: never mail it or judge by it. */
-export type DraftDetails = { [Field in keyof (BuyerDetails & AddressDetails)]?: string | null }
+export type DraftDetails = {
+  [Field in keyof (BuyerDetails & AddressDetails) | 'dealerListed']?: string | null
+}
 
 /** The lost-link form: the order's code and the email it was placed with. */
 export const findLinkInput = z.object({
-  orderCode: text('Enter your order code')
+  /** Empty asks for the link to all orders of the email. */
+  orderCode: text('Enter your order code, or leave this empty')
     .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
-    .refine((code) => /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
-      error: 'Enter the ten letters and digits of the order code',
+    .refine((code) => code === '' || /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {
+      error: 'Enter the ten letters and digits of the order code, or leave this empty',
     }),
   orderEmail: contactFields.email,
 })
+
+/** A carrier's number as staff type it; empty until it is known. */
+export const trackingInput = z
+  .string()
+  .trim()
+  .max(60, 'Keep the tracking number under 60 characters')
+  .default('')

@@ -1,23 +1,36 @@
 import { z } from 'zod'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { addressOf, purchaseDetails } from './emails/purchase-details.ts'
+import { purchaseDetails } from './emails/purchase-details.ts'
 import { confirmationMail } from './emails/confirmation.tsx'
-import { dispatchMail } from './emails/dispatch.tsx'
 import { purchaseMail } from './emails/purchase.tsx'
 import { stateRuleMail } from './emails/state-rule-change.tsx'
 import { stageMail } from './emails/stage.tsx'
 import { mailBuyer, mailedOrder, mintLink } from './jobs/order-mail.server.ts'
+import { mailParcel } from './jobs/parcel-mails.server.ts'
 import { linkMails } from './jobs/link-mails.server.ts'
 import { isEnding, stages } from './rules.ts'
+import { carriers } from './rules/parcel.ts'
 import type { Enclosure } from './sellable.ts'
+import { offeredText } from './words/offered.ts'
+import { showTracking } from './words/parcels.ts'
 import { subjectNounOf, orderSubject } from './words/order-subject.ts'
+import { reviewStateOf } from './rules/review.ts'
+import { listReviews } from './store/review.server.ts'
 import { recheckOrders } from './store/recheck-orders.server.ts'
-import { forgetBuyers, forgetLinks, type OrderView, type Sellables } from './store.server.ts'
+import {
+  forgetBuyerLinks,
+  forgetBuyers,
+  findOffered,
+  forgetLinks,
+  type OrderView,
+  type Sellables,
+} from './store.server.ts'
 
 /**
  * All background jobs of orders. Payloads name an order; recipient and content are read from the order when sending,
@@ -28,8 +41,8 @@ import { forgetBuyers, forgetLinks, type OrderView, type Sellables } from './sto
 export function orderJobs(sellables: Sellables): readonly Job[] {
   return [
     mailConfirmation(sellables),
-    mailDispatch,
-    mailStage,
+    mailParcel,
+    mailStage(sellables),
     mailJudged,
     ...linkMails,
     judgeOrdersAgain,
@@ -42,8 +55,9 @@ const forgetBuyersDaily = defineJob({
   payload: z.object({}),
   every: '10 4 * * *',
   async run(shop) {
-    await transact(shop, forgetBuyers)
+    await applyRetention(shop, 'unpaid_orders', forgetBuyers)
     await transact(shop, forgetLinks)
+    await transact(shop, forgetBuyerLinks)
   },
 })
 
@@ -51,8 +65,10 @@ function mailConfirmation(sellables: Sellables) {
   return defineMailJob({
     name: 'mail-order-confirmation',
     payload: z.object({ orderId: z.string() }),
-    run: (shop, { orderId }) =>
-      mailBuyer(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
+    async run(shop, { orderId }) {
+      // Before the buyer's email, whose failure must not keep the order from staff.
+      await transact(shop, (work) => work.enqueue('mail-staff-order', { orderId }, { once: orderId }))
+      await mailBuyer(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
         const link = await mintLink(shop, orderId)
         const enclosed = await enclose(shop, sellables, order)
         const review = order.verdict?.outcome === 'review' ? reviewText(shop, order.verdict) : ''
@@ -66,10 +82,25 @@ function mailConfirmation(sellables: Sellables) {
           publicUrl,
         }
         return subjectNounOf(orderSubject(order.lines)) === 'order'
-          ? purchaseMail({ ...said, ...purchaseDetails(shop, sellables, order, link) })
-          : confirmationMail(said)
-      }),
+          ? purchaseMail({
+              ...said,
+              ...purchaseDetails(shop, sellables, order, {
+                link,
+                offered: await findOffered(shop, sellables, order.lines),
+              }),
+            })
+          : confirmationMail({ ...said, offered: await offeredAlike(shop, sellables, order.lines) })
+      })
+    },
   })
+}
+
+/** What these lines reserve, where it is the same of all; else nothing, and the order page says it of each. */
+async function offeredAlike(shop: Shop, sellables: Sellables, lines: OrderView['lines']) {
+  const found = await findOffered(shop, sellables, lines)
+  const [first = [], ...others] = [...found.values()].filter((rows) => rows.length > 0)
+  const isAlike = others.every((rows) => offeredText(rows) === offeredText(first))
+  return isAlike ? first : []
 }
 
 /** The email sections for the active lines, one per kind. */
@@ -82,52 +113,43 @@ async function enclose(shop: Shop, sellables: Sellables, { id, lines }: OrderVie
   return transact(shop, async (work) => {
     const enclosed: Enclosure[] = []
     for (const [kind, ofKind] of kinds) {
-      const positions = ofKind.map(({ position }) => position)
-      const found = await sellables[kind]?.enclose?.(work, shop.certify, id, positions)
+      const found = await sellables[kind]?.enclose?.(work, shop.certify, id, ofKind)
       if (found) enclosed.push(found)
     }
     return enclosed
   })
 }
 
-const mailDispatch = defineMailJob({
-  name: 'mail-order-dispatch',
-  payload: z.object({ orderId: z.string() }),
-  run: (shop, { orderId }) =>
-    mailBuyer(shop, orderId, `order-dispatch:${orderId}`, async (order) =>
-      dispatchMail({
-        ...mailedOrder(order),
-        items: order.lines
-          .filter(({ fulfillment, deliveredAt }) => fulfillment === 'shipping' && deliveredAt)
-          .map(({ title, quantity }) => (quantity > 1 ? `${title} × ${quantity}` : title)),
-        address: addressOf(order),
-        tracking: order.tracking ?? '',
-        link: await mintLink(shop, orderId),
-      }),
-    ),
-})
-
-const mailStage = defineMailJob({
-  name: 'mail-order-stage',
-  payload: z.object({
-    orderId: z.string(),
-    stage: z.enum(stages),
-    movedAt: z.iso.datetime(),
-    /** The line that moved, if others of the order did not. */
-    line: z.number().int().nonnegative().optional(),
-  }),
-  run: (shop, { orderId, stage, movedAt, line }) =>
-    mailBuyer(
-      shop,
-      orderId,
-      `order-stage:${orderId}:${movedAt}${line === undefined ? '' : `:${line}`}`,
-      async (order) => {
-        const moved = order.lines.filter(({ position }) => line === undefined || position === line)
-        const of = { orderId, ...orderSubject(moved) }
-        return stageMail({ ...of, stage, link: await mintLink(shop, orderId) })
-      },
-    ),
-})
+function mailStage(sellables: Sellables) {
+  return defineMailJob({
+    name: 'mail-order-stage',
+    payload: z.object({
+      orderId: z.string(),
+      stage: z.enum(stages),
+      movedAt: z.iso.datetime(),
+      /** The line that moved, if others of the order did not. */
+      line: z.number().int().nonnegative().optional(),
+      /** How it travels to its dealer, where it was shipped now. */
+      carrier: z.enum(carriers).optional(),
+      tracking: z.string().optional(),
+    }),
+    run: (shop, { orderId, stage, movedAt, line, carrier, tracking }) =>
+      mailBuyer(
+        shop,
+        orderId,
+        `order-stage:${orderId}:${movedAt}${line === undefined ? '' : `:${line}`}`,
+        async (order) => {
+          const moved = order.lines.filter(({ position }) => line === undefined || position === line)
+          const of = { orderId, ...orderSubject(moved) }
+          const itemClass = moved.find((line) => line.stage === stage)?.itemClass ?? null
+          const offered = await offeredAlike(shop, sellables, moved)
+          const shipment = carrier && tracking ? showTracking({ carrier, tracking }) : null
+          const link = await mintLink(shop, orderId)
+          return stageMail({ ...of, stage, itemClass, shipment, offered, link })
+        },
+      ),
+  })
+}
 
 /** A rule changed: rechecks open orders of its states, batch by batch. Cancels nothing. */
 const judgeOrdersAgain = defineJob({
@@ -148,8 +170,10 @@ const mailJudged = defineMailJob({
   payload: z.object({ orderId: z.string(), judgedAt: z.iso.datetime() }),
   run: (shop, { orderId, judgedAt }) =>
     mailBuyer(shop, orderId, `order-judged:${orderId}:${judgedAt}`, async (order) => {
-      // Rechecked since, and allowed now.
-      if (!order.verdict || order.verdict.outcome === 'allowed') return undefined
+      // Rechecked or approved since.
+      const [latest] = await listReviews(shop.db, orderId)
+      const isOpen = order.verdict?.outcome !== 'allowed' && reviewStateOf(order.verdict, latest) !== 'clear'
+      if (!order.verdict || !isOpen) return undefined
       return stateRuleMail({
         ...mailedOrder(order),
         verdict: reviewText(shop, order.verdict),

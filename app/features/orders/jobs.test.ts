@@ -4,6 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { stagesUpTo } from '#test/stages.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -57,6 +58,7 @@ test('a paid order is confirmed by one mail with its number, its deposit and a l
     subject: 'Guerrilla Vol. 1, number 2 of 3 is reserved for you',
   })
   for (const words of [
+    'Balance: $2,399. Due once you accept the agreement, before we build.',
     'The refundable deposit of $100 is paid.',
     `Order ${orderId}`,
     'We email you before the build begins',
@@ -81,7 +83,7 @@ test('a confirmation says that the order is reviewed first', async ({ ctx }) => 
 test('payloads of queued jobs hold no personal data', async ({ ctx }) => {
   const shop = await given(ctx)
   const orderId = await paid(shop)
-  await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, 'in_build'))
+  await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, 'agreed'))
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   const queued = JSON.stringify(ctx.queued)
   for (const personal of ['Jordan', 'buyer@', 'FL"']) expect(queued).not.toContain(personal)
@@ -133,19 +135,20 @@ test('the refund of a late charge is explained', async ({ ctx }) => {
 test('each stage change is mailed, also when a returned form is filed again', async ({ ctx }) => {
   const shop = await given(ctx)
   const orderId = await paid(shop)
-  for (const stage of ['in_build', 'form_filed', 'in_build', 'form_filed'] as const) {
+  for (const stage of [...stagesUpTo('form3_filed'), 'built', 'form3_filed'] as const) {
     later(ctx, minute)
     await transact(shop, (work) => moveStage(work, ordersOnSale, orderId, stage))
   }
   await mailOut(shop, ctx, 2)
-  expect(shop.sent.slice(1).map(({ subject }) => subject)).toEqual([
-    'In build: Guerrilla Vol. 1, number 2 of 3',
-    'Form filed: Guerrilla Vol. 1, number 2 of 3',
-    'In build: Guerrilla Vol. 1, number 2 of 3',
-    'Form filed: Guerrilla Vol. 1, number 2 of 3',
+  expect(shop.sent.slice(4).map(({ subject }) => subject)).toEqual([
+    'Built: Guerrilla Vol. 1, number 2 of 3',
+    'Form 3 filed: Guerrilla Vol. 1, number 2 of 3',
+    'Built: Guerrilla Vol. 1, number 2 of 3',
+    'Form 3 filed: Guerrilla Vol. 1, number 2 of 3',
   ])
-  expect(shop.sent[2]?.text).toContain('We have filed the federal transfer form.')
-  expect(shop.sent[2]?.text).toContain('Stage 3 of 7')
+  expect(shop.sent[5]?.text).toContain('the transfer from us to your dealer. It is not your approval.')
+  expect(shop.sent[5]?.text).toContain('Stage 6 of 12')
+  expect(shop.sent[5]?.text).toContain('Price: $2,499 before sales tax')
 })
 
 test('an order without a buyer gets no email', async ({ ctx }) => {

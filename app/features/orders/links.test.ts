@@ -244,7 +244,7 @@ describe('asking for a lost link', () => {
       status: 422,
       value: {
         fieldErrors: {
-          orderCode: ['Enter the ten letters and digits of the order code'],
+          orderCode: ['Enter the ten letters and digits of the order code, or leave this empty'],
           orderEmail: ['Enter an address with a domain, like name@example.com'],
         },
         given: { orderCode: 'ABC', orderEmail: 'nowhere' },

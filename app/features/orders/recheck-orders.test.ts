@@ -87,7 +87,7 @@ test('the job goes through every open order of its states', async ({ ctx }) => {
 test('ended orders and orders of other states are unchanged', async ({ ctx }) => {
   const { orderId } = await paidFrom(ctx, 'FL')
   expect(await change(ctx, 'TX', { sbr: 'restricted' })).toMatchObject({ changed: [] })
-  await ctx.db.execute(`update order_lines set stage = 'transferred'`)
+  await ctx.db.execute(`update order_lines set stage = 'picked_up'`)
   expect(await change(ctx, 'FL', { sbr: 'prohibited' })).toMatchObject({ changed: [] })
   expect((await findOrder(ctx.db, orderId))?.verdict?.outcome).toBe('allowed')
   expect(await listChecks(ctx.db)).toEqual([])

@@ -41,6 +41,8 @@ export const refunds = pgTable(
     /** The part of the amount that is shipping and its tax. */
     shippingCents: integer().notNull().default(0),
     requestedBy: text({ enum: ['buyer', 'operator', 'shop'] }).notNull(),
+    /** Why staff refunded it, in their words; null on other refunds. */
+    reason: text(),
     state: text({ enum: refundStates }).notNull(),
     /** The gateway's reference, or that of the person who paid it. */
     refundRef: text(),

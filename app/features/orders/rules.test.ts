@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
 import {
   canMove,
-  canMoveStage,
   graceMs,
   holdAfterDecline,
   holdAfterLateDecline,
@@ -22,6 +21,7 @@ import {
   stages,
   stockHeldUntil,
 } from './rules.ts'
+import { canMoveStage, isBack, nextStage, pathOf } from './rules/path.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 const at = (ms: number) => new Date(start.getTime() + ms)
@@ -128,10 +128,27 @@ describe('a reservation', () => {
   test('moves one stage forward or back, and ends once', () => {
     for (const [index, from] of stages.entries())
       for (const [other, to] of stages.entries())
-        expect(canMoveStage(from, to)).toBe(Math.abs(index - other) === 1)
-    expect(canMoveStage('at_dealer', 'canceled')).toBe(true)
-    expect(canMoveStage('transferred', 'refunded')).toBe(false)
-    expect(canMoveStage('canceled', 'reserved')).toBe(false)
+        expect(canMoveStage('sbr', from, to)).toBe(from !== 'picked_up' && Math.abs(index - other) === 1)
+    expect(canMoveStage('sbr', 'canceled', 'reserved')).toBe(false)
+  })
+
+  test('outside the National Firearms Act goes without forms, and an unknown class does not', () => {
+    for (const plain of ['rifle', 'handgun', 'receiver']) {
+      expect(pathOf(plain)).not.toContain('form3_filed')
+      expect(canMoveStage(plain, 'built', 'shipped')).toBe(true)
+      expect(canMoveStage(plain, 'at_dealer', 'picked_up')).toBe(true)
+      expect(canMoveStage(plain, 'built', 'form3_filed')).toBe(false)
+    }
+    for (const nfa of ['sbr', 'sbs', 'suppressor', 'aow', null]) {
+      expect(pathOf(nfa)).toEqual(stages)
+      expect(canMoveStage(nfa, 'built', 'shipped')).toBe(false)
+    }
+    expect([nextStage('rifle', 'at_dealer'), nextStage('sbr', 'at_dealer')]).toEqual([
+      'picked_up',
+      'form4_filed',
+    ])
+    expect(nextStage('sbr', 'picked_up')).toBeUndefined()
+    expect([isBack('built', 'in_build'), isBack('in_build', 'built')]).toEqual([true, false])
   })
 
   test('refunds no more than is left', () => {

@@ -135,28 +135,31 @@ export function holdAfterLateDecline(
   return { expiresAt, expiresCapAt: later(order.expiresCapAt, expiresAt) }
 }
 
-/** Stages of a reservation, in order. The operator sets them, and each change is mailed to the buyer. */
+/**
+ * The stages of a reservation, in order. Which of them an item goes through depends on its class: see `rules/path.ts`.
+ * `built`: an NFA item is registered to us on Form 2. Form 3 is the transfer to the dealer, Form 4 the buyer's own.
+ */
 export const stages = [
   'reserved',
+  'agreed',
+  'balance_paid',
   'in_build',
-  'form_filed',
-  'under_review',
-  'approved',
+  'built',
+  'form3_filed',
+  'form3_approved',
+  'shipped',
   'at_dealer',
-  'transferred',
+  'form4_filed',
+  'form4_approved',
+  'picked_up',
 ] as const
-/** The stage of a reserved firearm. */
+/** How far a reserved firearm has come. */
 export type Stage = (typeof stages)[number]
-export const endings = ['canceled', 'refunded'] as const
+/** The stages before the last: the firearm is not in its buyer's hands yet. */
+export const openStages: readonly Stage[] = stages.slice(0, -1)
+export const endings = ['canceled', 'refunded', 'disapproved', 'withdrawn'] as const
 /** A final stage without a transfer. */
 export type Ending = (typeof endings)[number]
-
-/** May the operator move a reservation between two stages? One step forward, or one back when a form is returned. */
-export function canMoveStage(from: Stage | Ending, to: Stage | Ending): boolean {
-  if (isEnding(from)) return false
-  if (isEnding(to)) return from !== 'transferred'
-  return Math.abs(stages.indexOf(to) - stages.indexOf(from)) === 1
-}
 
 /** Did the reservation end without a transfer? */
 export function isEnding(stage: Stage | Ending): stage is Ending {
@@ -172,9 +175,6 @@ export function refundableCents(order: { capturedCents: number; refundedCents: n
 export const payoutMethods = ['check', 'wire', 'cash', 'other'] as const
 /** A payout method. */
 export type PayoutMethod = (typeof payoutMethods)[number]
-
-/** The refund policy version that a buyer accepts with the attestation. */
-export const refundPolicyVersion = '2026-11'
 
 const earlier = (a: Date, b: Date) => (a < b ? a : b)
 const later = (a: Date, b: Date) => (a > b ? a : b)

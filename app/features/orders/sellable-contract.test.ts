@@ -1,3 +1,4 @@
+import { acceptedVersions } from './rules/policy-versions.ts'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
@@ -54,7 +55,10 @@ async function mayBeCharged(ctx: TestContext, onSale: Sellables, orderId: string
     gateway: 'sandbox',
     buyer,
     shownCents: undefined,
+    shownStatement: undefined,
     rules: [],
+    ages: [],
+    accepted: acceptedVersions,
     prices,
     invoice: undefined,
   }

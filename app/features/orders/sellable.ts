@@ -3,6 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { BoundStatement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
+import type { Ab1263Mark } from '#app/features/compliance/rules/goods.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
@@ -16,7 +17,10 @@ export const sellableKinds = [
   'accessory',
   'trust_pack',
   'course_seat',
+  'class_balance',
   'build_slot',
+  'batch_slot',
+  'balance',
 ] as const
 export type SellableKind = (typeof sellableKinds)[number]
 
@@ -40,14 +44,36 @@ export type Plate = {
   theme: string
   /** The path of the drop page. */
   path: string
+  /** Which version of the drop's facts it was bought under; missing where there was only one. */
+  version?: number
 }
 
-/** How a line reaches its buyer: through a licensed dealer, to a shipping address, as a download, or in person. */
-export const fulfillments = ['ffl_transfer', 'shipping', 'digital', 'in_person'] as const
+/**
+ * How a line reaches its buyer: through a licensed dealer, to a shipping address, as a download, or in person.
+ * `with_reservation`: by nothing of its own, because it pays for a reservation of another order.
+ */
+export const fulfillments = ['ffl_transfer', 'shipping', 'digital', 'in_person', 'with_reservation'] as const
 export type Fulfillment = (typeof fulfillments)[number]
 
 /** What state magazine limits depend on: the number of rounds and the type of gun. */
 export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }
+
+/** A firearm as its dealer reads it, in words. The maker is the shop; empty where the shop's record does not say. */
+export type FirearmDescription = { model: string; caliber: string; barrel: string; overall: string }
+
+/**
+ * What the places and carriers of a shipped product depend on beside its rounds. `caAb1263`: whether it is a firearm accessory
+ * in the sense of California's AB 1263, or nobody has found out.
+ */
+export type ShippingFlags = {
+  /** States that it is not shipped to, as two-letter codes. */
+  statesBarred: string[]
+  caAb1263: Ab1263Mark
+  /** The carrier hands it to an adult who signs. */
+  needsAdultSignature: boolean
+  /** It travels on the ground only. */
+  isGroundOnly: boolean
+}
 
 /**
  * Why something is not available. `isUnderLock`: it is free but locked right now, perhaps by an earlier submission of
@@ -78,14 +104,52 @@ export type StockRow = {
   /** Set on magazines: the delivery state is checked before payment. */
   magazine: Magazine | null
   plate: Plate | null
+  /** Set on regulated items: what their dealer is told. */
+  firearm: FirearmDescription | null
+  /** Set on products whose places or carriers are limited. */
+  flags: ShippingFlags | null
 }
 
-/** The page of a paid line. `to` is a path under `/orders/:order/`, open to whoever may open the order. */
+/** One way in which a reserved firearm can be built. Texts that nobody stated are empty. US cents, before tax. */
+export type OfferedVariant = {
+  name: string
+  caliber: string
+  barrel: string
+  finish: string
+  priceCents: number
+}
+
+/** What a deposit reserves, or a balance pays for: told alike by checkout, order page, receipt and emails. */
+export type Offered = {
+  /** One where it is fixed; several where the agreement fixes it. The cheapest price is the starting one. */
+  variants: readonly OfferedVariant[]
+  /** What the price includes, in a few words; empty where nobody stated it. */
+  includes: string
+  /** What of the price is paid with the deposit, in cents. */
+  depositCents: number
+  /** When the rest is due: at a moment, or how it stands. `null`: nothing is said of it. */
+  balance: 'before_agreement' | 'agreed' | 'paid' | 'waived' | Date | null
+  /** Staff fixed it: the order page has a sheet of its own for that. */
+  hasSheet?: boolean
+}
+
+/** A line as far as what it offers depends on it. */
+export type OfferedLine = {
+  orderId: string
+  position: number
+  plate: Plate | null
+  stage: string | null
+  quantity: number
+  unitCents: number
+  refundedCents: number
+}
+
+/** A page that a line leads to: its own, under `/orders/:order/`, open to whoever may open the order, or where it came from. */
 export type LinePage = { to: string; label: string }
 
 /** A feature's own checkout texts. Missing ones use the defaults. */
 export type CheckoutWords = {
-  /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfillment. */
+  /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfillment. May name `{age}`. */
   attestation?: string
   /** Told once the payment has gone through. */
   success?: { title: string; text: string }
@@ -121,7 +185,7 @@ export type Sellable<Ref = unknown> = {
   /**
    * A select that finds and locks the stock of one line that may be sold at `now`. It returns one row with the
    * columns of `StockRow`, typed (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as
-   * magazine`), plus those that `take` needs; no row when there is not enough. It skips rows locked by others, or
+   * magazine, null::jsonb as firearm, null::jsonb as flags`), plus those that `take` needs; no row when there is not enough. It skips rows locked by others, or
    * waits for them where stock is counted.
    */
   stock(this: void, ref: SQL, now: SQL): SQL
@@ -147,6 +211,11 @@ export type Sellable<Ref = unknown> = {
    */
   release(this: void, orderId: SQL, ref?: SQL): SQL
   /**
+   * A statement that puts some of a sold line back on the shelf, `quantity` of it, because it came back to us. For what
+   * goes by parcel. The line keeps the rest.
+   */
+  putBack?(this: void, orderId: SQL, ref: SQL, quantity: SQL): SQL
+  /**
    * For lines that come with something to use, such as a code: once used, the buyer cannot return the line; while a
    * return is open, it cannot be used.
    */
@@ -166,24 +235,34 @@ export type Sellable<Ref = unknown> = {
     ): Promise<ReturnRefusal | undefined>
     /** That refund was refused: the buyer keeps the line, and what came with it works again. */
     undo(this: void, work: UnitOfWork, orderId: string, ref: Ref): Promise<void>
+    /** What a refund of the line also gives back, from another order, in cents. Not given where there is nothing. */
+    alsoRefundsCents?(this: void, db: Db, orderId: string, ref: Ref): Promise<number>
   }
+  /** The firearm of a line was handed over to its buyer, with the order locked. */
+  handedOver?(this: void, work: UnitOfWork, orderId: string, ref: Ref): Promise<void>
+  /**
+   * For lines that pay for something the buyer has already, by a due date: where to go back to. Their hold lasts until
+   * that date, and the buyer neither extends nor releases it.
+   */
+  owedFor?(this: void, ref: Ref): LinePage
   /**
    * The job to enqueue with `{orderId}` when such an order is paid: mail a code, prepare a page. It may run twice.
    */
   paidJob?: string
   /**
-   * The section of the confirmation email for the lines of this kind at these positions, if any. Repeated calls give
-   * the same result.
+   * The section of the confirmation email for these lines of this kind, if any. Repeated calls give the same result.
    */
   enclose?(
     this: void,
     work: UnitOfWork,
     certify: Shop['certify'],
     orderId: string,
-    positions: readonly number[],
+    lines: readonly { position: number; itemClass: ItemClass | null }[],
   ): Promise<Enclosure | undefined>
-  /** The page of a paid line, linked from the order page and its confirmation. */
-  page?(this: void, orderId: string, ref: Ref): LinePage | null
+  /** The page of a paid line of this class, linked from the order page and its confirmation. */
+  page?(this: void, orderId: string, ref: Ref, itemClass: ItemClass | null): LinePage | null
+  /** What a line of this kind reserves or pays for, as its buyer was offered it or has agreed to it. */
+  offered?(this: void, db: Db, line: OfferedLine, ref: Ref): Promise<Offered | undefined>
   /** The labels of a wizard that leads to this checkout, where the third step is current. */
   checkoutSteps?: readonly string[]
   checkoutWords?: CheckoutWords

@@ -4,9 +4,16 @@ import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import type { DraftDetails } from './input.ts'
-import { endings, orderStates, stages } from './rules.ts'
+import { endings, openStages, orderStates, stages } from './rules.ts'
 import type { DealerAnswer } from './rules/dealer-answer.ts'
-import { fulfillments, type Magazine, type Plate, sellableKinds } from './sellable.ts'
+import {
+  fulfillments,
+  type FirearmDescription,
+  type Magazine,
+  type Plate,
+  type ShippingFlags,
+  sellableKinds,
+} from './sellable.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -41,9 +48,13 @@ export const orders = pgTable(
     buyerEmail: text(),
     buyerPhone: text(),
     buyerState: char({ length: 2 }),
+    /** Where the buyer lives, for the rules of places; set on orders with a firearm. */
+    buyerZip: char({ length: 5 }),
     dealerName: text(),
     dealerCity: text(),
     dealerState: char({ length: 2 }),
+    /** Of a dealer chosen from the list; null where the buyer named one. */
+    dealerZip: char({ length: 5 }),
     /** The license of a dealer chosen from the list, without its expiry; null where the buyer named one. */
     dealerKey: text(),
     /** The chosen dealer's answer. Null until they were asked, and again when another dealer is chosen. */
@@ -65,10 +76,13 @@ export const orders = pgTable(
     quotedAt: moment(),
     /** Unsubmitted form input. Unchecked: it only fills forms. */
     draft: jsonb().$type<DraftDetails>(),
+    /** When the buyer confirmed the attestation of the last payment, its sentence as shown, and the age it named. */
     attestedAt: moment(),
-    policyVersion: text(),
-    /** The tracking information that the operator entered. */
-    tracking: text(),
+    attestation: text(),
+    attestedAge: integer(),
+    /** The versions of the policies that the attestation accepts. */
+    termsVersion: text(),
+    refundPolicyVersion: text(),
     /** The verdict of the state rules that allowed the order. */
     verdict: jsonb().$type<Verdict>(),
   },
@@ -88,8 +102,18 @@ export const orders = pgTable(
       sql`(${t.state} in ('paid', 'paid_unfulfilled', 'part_refunded', 'refunded')) = (${t.paidAt} is not null)`,
     ),
     check('orders_cap', sql`${t.expiresCapAt} >= ${t.createdAt}`),
-    index('orders_newest').on(t.createdAt),
+    // Lists behind the counter: by age, and by what they are narrowed to most.
+    index('orders_newest').on(t.createdAt, t.id),
+    index('orders_state_newest').on(t.state, t.createdAt, t.id),
+    index('orders_buyer_state').on(t.buyerState, t.createdAt),
+    index('orders_paid').on(t.paidAt),
+    index('orders_buyer_email').on(sql`lower(${t.buyerEmail})`),
+    index('orders_total').on(t.totalCents, t.id),
     index('orders_due').on(t.expiresAt).where(sql`${t.state} = 'held'`),
+    // The reviews of the day's list: few among all orders.
+    index('orders_in_review')
+      .on(t.paidAt)
+      .where(sql`${t.verdict} ->> 'outcome' <> 'allowed' and ${t.state} in ('paid', 'part_refunded')`),
     index('orders_settling').on(t.id).where(sql`${t.state} in ('paying', 'unknown', 'review')`),
   ],
 )
@@ -121,6 +145,10 @@ export const orderLines = pgTable(
     refundUntil: moment(),
     /** Set on magazines, for state limits. */
     magazine: jsonb().$type<Magazine>(),
+    /** Set on regulated items: what the dealer is told of them. */
+    firearm: jsonb().$type<FirearmDescription>(),
+    /** Set on products whose places or carriers are limited. */
+    flags: jsonb().$type<ShippingFlags>(),
     /** When the line was delivered: shipped, first downloaded, attended. Ends its refund clock. */
     deliveredAt: moment(),
     /** Refunded part of the line and its tax. */
@@ -136,6 +164,11 @@ export const orderLines = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_lines_open_transfers')
+      .on(t.orderId)
+      .where(sql`${t.stage} in (${listed(openStages)}) and ${t.returnedAt} is null`),
+    check('order_lines_item_class', sql`${t.itemClass} in (${listed(itemClasses)})`),
+    index('order_lines_stage').on(t.stage, t.orderId).where(sql`${t.stage} is not null`),
     check('order_lines_kind', sql`${t.kind} in (${listed(sellableKinds)})`),
     check('order_lines_price', sql`${t.unitCents} >= 0 and ${t.taxCents} >= 0`),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 999`),
@@ -177,4 +210,18 @@ export const orderLinks = pgTable(
     revokedAt: moment(),
   },
   (t) => [index('order_links_order').on(t.orderId), index('order_links_expires').on(t.expiresAt)],
+)
+
+/** Private links to everything that was bought with one email. Only hashes of their secrets are stored, and they end within a day. */
+export const buyerLinks = pgTable(
+  'buyer_links',
+  {
+    tokenHash: text().primaryKey(),
+    /** In lower case. */
+    email: text().notNull(),
+    createdAt: moment().notNull(),
+    expiresAt: moment().notNull(),
+    revokedAt: moment(),
+  },
+  (t) => [index('buyer_links_email').on(t.email), index('buyer_links_expires').on(t.expiresAt)],
 )

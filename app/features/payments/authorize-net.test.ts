@@ -12,7 +12,7 @@ import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
-import { action as hearNews } from './routes/payment-news.ts'
+import { action as hearNews } from './routes/payment-webhook.ts'
 import { findOpenAttempt } from './store.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 
@@ -62,9 +62,7 @@ test('a declined card leaves the hold, and another one pays it', async ({ ctx })
   expect(await order()).toMatchObject({ state: 'paid' })
 })
 
-test('the gateway dies after capture and before its answer: reconciling settles it, once', async ({
-  ctx,
-}) => {
+test('a timeout after capture is settled by reconciling, once', async ({ ctx }) => {
   const { standIn, shop, pay, pass, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
@@ -77,7 +75,7 @@ test('the gateway dies after capture and before its answer: reconciling settles 
   expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 
-test('as long as the reports cannot be read, an attempt is not given up', async ({ ctx }) => {
+test('an attempt is not abandoned while the reports cannot be read', async ({ ctx }) => {
   const { standIn, shop, pay, pass, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
@@ -92,9 +90,7 @@ test('as long as the reports cannot be read, an attempt is not given up', async 
   expect(await order()).toMatchObject({ state: 'paid' })
 })
 
-test('news of a payment comes twice, late and forged: it counts once, once, and not at all', async ({
-  ctx,
-}) => {
+test('a duplicate, late or forged webhook counts once, once, and never', async ({ ctx }) => {
   const { standIn, shop, orderId, pay, tell, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
@@ -120,7 +116,7 @@ test('news of a payment comes twice, late and forged: it counts once, once, and 
   expect(standIn.books.keptCents()).toBe(0)
 })
 
-test('news that comes while the reports cannot be read is asked for again', async ({ ctx }) => {
+test('a webhook that arrives while the reports cannot be read is retried', async ({ ctx }) => {
   const { standIn, orderId, pay, tell, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
@@ -132,7 +128,7 @@ test('news that comes while the reports cannot be read is asked for again', asyn
   expect(await order()).toMatchObject({ state: 'paid' })
 })
 
-test('a payment that is held there is paid or let go when a person has decided', async ({ ctx }) => {
+test('a held payment is paid or released once a person has decided', async ({ ctx }) => {
   for (const [action, state] of [
     ['approve', 'paid'],
     ['decline', 'held'],
@@ -149,9 +145,7 @@ test('a payment that is held there is paid or let go when a person has decided',
   }
 })
 
-test('a whole refund before settlement is a cancellation, and nothing is left at the processor', async ({
-  ctx,
-}) => {
+test('a full refund before settlement is a void', async ({ ctx }) => {
   const { standIn, shop, orderId, pay, order } = await given(ctx)
   await pay()
   await refundOrder(shop, ordersOnSale, orderId)
@@ -159,7 +153,9 @@ test('a whole refund before settlement is a cancellation, and nothing is left at
   expect(standIn.books.transactions).toMatchObject([{ status: 'voided' }])
 })
 
-test('a part waits for the settlement and goes back once, also when its answer is lost', async ({ ctx }) => {
+test('a partial refund waits for settlement and is made once, even if its answer is lost', async ({
+  ctx,
+}) => {
   const { standIn, shop, orderId, pay, pass, order } = await given(ctx)
   await pay()
   await refundOrder(shop, ordersOnSale, orderId, { amountCents: 2_500 })
@@ -177,7 +173,7 @@ test('a part waits for the settlement and goes back once, also when its answer i
   expect(standIn.books.keptCents()).toBe(7_500)
 })
 
-test('a charge that comes to light after it was given up is given back', async ({ ctx }) => {
+test('a charge found after its attempt was abandoned is refunded', async ({ ctx }) => {
   const { standIn, shop, pay, tell, pass, order } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
@@ -194,9 +190,7 @@ test('a charge that comes to light after it was given up is given back', async (
   expect(standIn.books.keptCents()).toBe(0)
 })
 
-test('also when nobody tells of it: what was given up is looked for again within the day', async ({
-  ctx,
-}) => {
+test('abandoned attempts are looked up again for a day, without any webhook', async ({ ctx }) => {
   const { standIn, shop, pay, pass } = await given(ctx)
   standIn.failNext('createTransactionRequest', 'lost after')
   await pay()
@@ -213,7 +207,7 @@ test('also when nobody tells of it: what was given up is looked for again within
   expect(await ctx.db.select().from(refunds)).toHaveLength(1)
 })
 
-test('a charge of more than 180 days ago is paid back by check', async ({ ctx }) => {
+test('a charge older than 180 days is refunded by check', async ({ ctx }) => {
   const { standIn, shop, orderId, pay, pass, order } = await given(ctx)
   await pay()
   standIn.books.settle()

@@ -42,7 +42,7 @@ function whileCharging(paymentCtx: PaymentContext, act: () => Promise<unknown>):
   return { ...paymentCtx, gateway: { ...paymentCtx.gateway, charge } }
 }
 
-test('a hold of which one number is gone is not charged, and gives the other back', async ({ db, ctx }) => {
+test('a hold that lost one number is not charged, and releases the other', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 2 })
   const first = await held(ctx, 1, 2)
   const late = testContext(db, after(ctx.now(), holdMs - 1))
@@ -59,7 +59,10 @@ test('a hold of which one number is gone is not charged, and gives the other bac
   expect(second).toMatchObject({ state: 'open', orderId: null })
 })
 
-test('a charge whose stock is gone is recorded, goes back by itself, and is told', async ({ db, ctx }) => {
+test('a charge whose stock is gone is recorded, refunded automatically, and raises an alert', async ({
+  db,
+  ctx,
+}) => {
   await givenDrop(db, { totalUnits: 2 })
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1, 2)
@@ -80,7 +83,7 @@ test('a charge whose stock is gone is recorded, goes back by itself, and is told
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'refunded', refundedCents: 20_000 })
 })
 
-test('a process that dies after the charge was recorded leaves an order that is paid without asking again', async ({
+test('after a crash between capture and payment, the order is paid without asking the gateway again', async ({
   db,
   ctx,
 }) => {
@@ -101,7 +104,7 @@ test('a process that dies after the charge was recorded leaves an order that is 
   expect(await stateOf(ctx, orderId)).toBe('paid')
 })
 
-test('a charge that is recorded twice changes nothing the second time', async ({ db, ctx }) => {
+test('recording a charge twice changes nothing', async ({ db, ctx }) => {
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1)
@@ -114,7 +117,7 @@ test('a charge that is recorded twice changes nothing the second time', async ({
   expect(await db.$count(refunds)).toBe(0)
 })
 
-test('a charge of another amount than the total is given back, and the hold runs on', async ({ db, ctx }) => {
+test('a charge of a different amount is refunded, and the hold continues', async ({ db, ctx }) => {
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   const charge: PaymentContext['gateway']['charge'] = async (request) => {
@@ -138,7 +141,7 @@ test('a charge of another amount than the total is given back, and the hold runs
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid', refundedCents: 0 })
 })
 
-test('a payment that cannot be settled holds up no other, waits longer each time, and raises an alert', async ({
+test('a payment that cannot be settled blocks no other, backs off, and raises an alert', async ({
   db,
   ctx,
 }) => {
@@ -174,7 +177,7 @@ test('a payment that cannot be settled holds up no other, waits longer each time
   expect(await alertKindsOf(ctx)).toEqual([])
 })
 
-test('a failure whose payment was settled in another way is forgotten, and one that is tried again is not', async ({
+test('a failure is cleared once its payment is settled another way, but not while it is retried', async ({
   db,
   ctx,
 }) => {
@@ -198,7 +201,7 @@ test('a failure whose payment was settled in another way is forgotten, and one t
   expect(await alertKindsOf(ctx)).toEqual([])
 })
 
-test('a hold that cannot be ended keeps no other from ending', async ({ db, ctx }) => {
+test('a hold that cannot be ended blocks no other', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 2 })
   const poisoned = await held(ctx, 1)
   pass(ctx, second)
@@ -209,7 +212,7 @@ test('a hold that cannot be ended keeps no other from ending', async ({ db, ctx 
   expect([await stateOf(ctx, poisoned), await stateOf(ctx, other)]).toEqual(['held', 'expired'])
 })
 
-test('a hold is ended by the job only after the grace band', async ({ db, ctx }) => {
+test('the job ends a hold only after the grace period', async ({ db, ctx }) => {
   await givenDrop(db)
   const orderId = await held(ctx, 1)
   pass(ctx, holdMs + graceMs - 1)
@@ -219,7 +222,7 @@ test('a hold is ended by the job only after the grace band', async ({ db, ctx })
   expect(await stateOf(ctx, orderId)).toBe('expired')
 })
 
-test('a payment that stays open is noticed, and forgotten once it is settled', async ({ db, ctx }) => {
+test('a stuck payment raises an alert, which clears once it is settled', async ({ db, ctx }) => {
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1)
@@ -235,7 +238,7 @@ test('a payment that stays open is noticed, and forgotten once it is settled', a
   expect(await alertKindsOf(ctx)).toEqual([])
 })
 
-test('a review is given a day, and an invoice its own time', async ({ db, ctx }) => {
+test('a review has a day, and an invoice its due date', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 2 })
   const paymentCtx = givenPaymentContext(ctx)
   await payOrder(
@@ -262,10 +265,7 @@ test('a review is given a day, and an invoice its own time', async ({ db, ctx })
   expect(await watch()).toBe(1)
 })
 
-test('an order is charged by what it costs under its lock, and not by what its page showed', async ({
-  db,
-  ctx,
-}) => {
+test('an order is charged its total under the lock, not the displayed one', async ({ db, ctx }) => {
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1)

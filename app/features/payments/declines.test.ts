@@ -31,7 +31,7 @@ async function endIn({ db, now }: TestContext, orderId: string, ms: number) {
     .where(eq(dropUnits.orderId, orderId))
 }
 
-test('declines near the cap do not move the end beyond it, and the buyer reads when that is', async ({
+test('declines near the cap do not extend the hold beyond it, and the page shows its end', async ({
   db,
   ctx,
 }) => {
@@ -54,7 +54,7 @@ test('declines near the cap do not move the end beyond it, and the buyer reads w
   })
 })
 
-test('so many declines make a hold longer, and the next one does not', async ({ db, ctx }) => {
+test('a limited number of declines extends the hold', async ({ db, ctx }) => {
   await givenDrop(db)
   const { orderId } = await heldOrder(givenShop(ctx))
   for (let declines = 1; declines <= maxExtendingDeclines + 1; declines++) {

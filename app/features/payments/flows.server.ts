@@ -16,8 +16,9 @@ import {
 } from './store/settle.server.ts'
 
 /**
- * Records what a gateway said of an attempt, and does what follows. A capture is committed by itself first: whatever
- * happens afterwards, we know of the money. `isWatched`: the buyer reads the answer on the page. True when the order is paid.
+ * Records a gateway's answer about an attempt and acts on it. A capture is committed first, in its own
+ * transaction, so that the money is on record whatever fails afterwards. `isWatched`: the buyer sees the outcome
+ * on the page. True when the order is paid.
  */
 export async function settle(
   ctx: PaymentContext,
@@ -34,10 +35,10 @@ export async function settle(
   return transact(ctx, (work) => settleCapture(work, sellables, attempt))
 }
 
-/** What is known of an attempt once its gateway was asked. */
+/** The outcome of asking the gateway about an attempt. */
 type ChargeOutcome = Settlement | Extract<ChargeAnswer, { outcome: 'captured' }>
 
-/** Asks the gateway to charge an attempt. Its silence is an answer, too: `unknown`. */
+/** Charges an attempt at the gateway. A timeout is an outcome, too: `unknown`. */
 export async function charge(
   { gateway }: PaymentContext,
   orderId: string,
@@ -45,16 +46,16 @@ export async function charge(
   paymentToken: string,
 ): Promise<ChargeOutcome> {
   const answer = await orTimeout(gateway.charge({ attemptId, orderId, amountCents, paymentToken, dueAt }))
-  // "Not found" is no answer to a charge: it settles nothing.
+  // "Not found" does not settle a charge that was just requested.
   return answer === 'silent' || answer.outcome === 'not_found' ? { outcome: 'unknown' } : answer
 }
 
-/** How long an attempt that the gateway does not know may still be on its way there. */
+/** How long an attempt that the gateway does not know may still be in transit. */
 const lateChargeMs = 2 * minute
 
 /**
- * Asks the gateway what became of attempts that are due, records the answers, and does what follows. Each is settled by
- * itself: one that fails holds up no other. Returns how many were due.
+ * Looks up due attempts at the gateway, records the results and acts on them. Each is settled separately: a
+ * failing one does not block others. Returns how many were due.
  */
 export async function reconcilePayments(
   ctx: PaymentContext,
@@ -72,12 +73,12 @@ export async function reconcilePayments(
   return due.length
 }
 
-/** How many payments a round takes before it looks for what is due again. */
+/** The batch size of a round. */
 const maxItems = 20
 
 /**
- * Looks again for charges of attempts that were given up: one that comes to light goes back, also without any news of it.
- * @throws AggregateError of those that could not be looked up, once all were tried.
+ * Looks up abandoned attempts again: a charge that turns up late is refunded, even if no webhook reported it.
+ * @throws AggregateError of the failed lookups, after all were tried.
  */
 export async function recheckAbandoned(
   ctx: PaymentContext,
@@ -93,8 +94,8 @@ export async function recheckAbandoned(
 }
 
 /**
- * Asks about one attempt, as the reconcile job and a gateway's notification do. False when nothing was learned: its gateway
- * was silent, or is not the one in use.
+ * Looks up one attempt; used by the reconcile job and the webhook. False when nothing was learned: its gateway
+ * timed out, or is not the one in use.
  */
 export async function reconcileAttempt(
   ctx: PaymentContext,

@@ -35,9 +35,7 @@ async function given(ctx: TestContext) {
   return { shop, gateway, orderId, cookies, attempt, decide, pass, order, unit }
 }
 
-test('an order that is paid by invoice waits with its stock, and its page says how to pay', async ({
-  ctx,
-}) => {
+test('an invoiced order keeps its stock, and its page says how to pay', async ({ ctx }) => {
   const { shop, orderId, cookies, order, unit } = await given(ctx)
   expect(await order()).toMatchObject({ state: 'review', capturedCents: 0 })
   expect(await unit()).toBe('held')
@@ -49,7 +47,7 @@ test('an order that is paid by invoice waits with its stock, and its page says h
   })
 })
 
-test('the invoice is mailed once, with what is due, until when and how', async ({ ctx }) => {
+test('the invoice is emailed once, with amount, due date and instructions', async ({ ctx }) => {
   const { shop, orderId, attempt } = await given(ctx)
   const wanted = { job: 'mail-order-invoice', payload: { orderId, attemptId: attempt.id } }
   expect(ctx.queued.filter(({ job }) => job === wanted.job)).toEqual([wanted])
@@ -61,7 +59,7 @@ test('the invoice is mailed once, with what is due, until when and how', async (
     for (const words of ['account 12 345', '$100.00', orderId]) expect(part).toContain(words)
 })
 
-test('an invoice that was withdrawn before its mail could be sent is not mailed', async ({ ctx }) => {
+test('an invoice withdrawn before its email was sent is not emailed', async ({ ctx }) => {
   const { shop, orderId, attempt, decide } = await given(ctx)
   await decide('declined')
   const job = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-order-invoice')
@@ -69,7 +67,7 @@ test('an invoice that was withdrawn before its mail could be sent is not mailed'
   expect(shop.sent).toEqual([])
 })
 
-test('money that came makes it a paid order, once', async ({ ctx }) => {
+test('recording the payment pays the order, once', async ({ ctx }) => {
   const { decide, order, unit } = await given(ctx)
   await decide('captured', 'WIRE 7')
   await decide('captured', 'WIRE 8')
@@ -80,7 +78,7 @@ test('money that came makes it a paid order, once', async ({ ctx }) => {
   expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 
-test('an invoice that is withdrawn or overdue lets the order go and its stock open', async ({ ctx }) => {
+test('a withdrawn or overdue invoice ends the order and releases its stock', async ({ ctx }) => {
   const { shop, pass, order, unit } = await given(ctx)
   pass(23 * hour)
   await reconcilePayments(shop, ordersOnSale)
@@ -97,7 +95,7 @@ test('an invoice that is withdrawn or overdue lets the order go and its stock op
   expect(await unit()).toBe('open')
 })
 
-test('money that comes after that is noted and goes back by hand', async ({ ctx }) => {
+test('a payment after that is recorded and refunded by hand', async ({ ctx }) => {
   const { shop, gateway, decide, pass, order } = await given(ctx)
   await decide('declined')
   pass(11 * minute)
@@ -113,7 +111,7 @@ test('money that comes after that is noted and goes back by hand', async ({ ctx 
   expect(await ctx.db.select().from(refunds)).toMatchObject([{ state: 'done' }])
 })
 
-test('a refund waits until a person has paid it out', async ({ ctx }) => {
+test('a refund waits for a person to pay it', async ({ ctx }) => {
   const { shop, gateway, orderId, decide, pass, order } = await given(ctx)
   await decide('captured')
   const requested = await refundOrder(shop, ordersOnSale, orderId, { amountCents: 4_000 })
@@ -127,7 +125,7 @@ test('a refund waits until a person has paid it out', async ({ ctx }) => {
   expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 4_000 })
 })
 
-test('with another gateway in use, what was begun with this one waits for it', async ({ ctx }) => {
+test('attempts of another gateway wait for it', async ({ ctx }) => {
   const { shop, orderId, attempt, gateway, decide, pass, order } = await given(ctx)
   const changed = givenShop(ctx) // paid by test cards
   pass(8 * day)

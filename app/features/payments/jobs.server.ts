@@ -11,9 +11,9 @@ import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/orde
 import { formatMoment } from '#app/features/orders/words.ts'
 import { forgetStaleFailures } from '#app/jobs/work-items.server.ts'
 import { watchOpenPayments } from './store/open-payments.server.ts'
-import type { Sellables } from '#app/features/orders/store.server.ts'
+import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 
-/** Everything that payments do outside a request: they are settled, watched and mailed about. */
+/** The jobs of payments: settling, monitoring and emails. */
 export function paymentJobs(sellables: Sellables): readonly Job[] {
   return [
     pollingJob('reconcile-payments', (shop, signal) => reconcilePayments(shop, sellables, signal)),
@@ -25,7 +25,7 @@ export function paymentJobs(sellables: Sellables): readonly Job[] {
   ] as Job[]
 }
 
-/** Payments that stay open are looked for apart from settling them: what is stuck there must not hide itself. */
+/** Stuck payments are found by a job of their own, so that a failure to settle cannot hide them. */
 const watchPayments = defineJob({
   name: 'watch-open-payments',
   payload: z.object({}),
@@ -36,7 +36,7 @@ const watchPayments = defineJob({
   },
 })
 
-/** Four times a day is often enough for what should not happen at all, and asks a gateway for little. */
+/** Late charges are rare: four times a day is enough and spares the gateway. */
 function recheckAbandonedJob(sellables: Sellables) {
   return defineJob({
     name: 'recheck-abandoned',
@@ -46,6 +46,11 @@ function recheckAbandonedJob(sellables: Sellables) {
   })
 }
 
+/** Does the order pay something that stays owed by its due date, whatever becomes of the order? */
+function isOwed({ lines }: OrderView): boolean {
+  return lines.some(({ kind }) => kind === 'balance')
+}
+
 const mailInvoice = defineMailJob({
   name: 'mail-order-invoice',
   payload: z.object({ orderId: z.string(), attemptId: z.string() }),
@@ -53,12 +58,13 @@ const mailInvoice = defineMailJob({
     const invoice = await shop.gateway.findInvoice?.(attemptId)
     if (!invoice) throw new Error(`Attempt ${attemptId} has no invoice`)
     await mailBuyer(shop, orderId, `order-invoice:${attemptId}`, async (order) => {
-      // Paid, withdrawn or overdue meanwhile: nobody is to pay it any more.
+      // Already paid, withdrawn or overdue: nothing to invoice.
       if (order.lastAttempt?.id !== attemptId || order.lastAttempt.state !== 'review') return undefined
       return invoiceMail({
         ...mailedOrder(order),
         ...invoice,
         lines: order.lines,
+        isOwed: isOwed(order),
         dueOn: formatMoment(invoice.dueAt, shop.timeZone),
         link: await mintLink(shop, orderId),
       })

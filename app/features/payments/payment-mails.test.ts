@@ -14,9 +14,7 @@ import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
 import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { opensOrder } from '#app/features/orders/store.server.ts'
 
-test('a payment held for review is mailed once, with a private link that opens the order', async ({
-  ctx,
-}) => {
+test('a payment held for review is emailed once, with the private link', async ({ ctx }) => {
   const { shop, orderId, mail } = await givenPayment(ctx, 'sandbox_review')
   const [sent, ...more] = await mail('mail-payment-review')
   expect(more).toEqual([])
@@ -34,13 +32,13 @@ test('a payment held for review is mailed once, with a private link that opens t
   expect(await opensOrder(shop.db, orderId, key, shop.now())).toBe(true)
 })
 
-test('a review that was decided before its mail could be sent is not mailed any more', async ({ ctx }) => {
+test('a review decided before its email was sent is not emailed', async ({ ctx }) => {
   const { decide, mail } = await givenPayment(ctx, 'sandbox_review')
   await decide('captured')
   expect(await mail('mail-payment-review')).toEqual([])
 })
 
-test('a payment without an answer is mailed while there is still none', async ({ ctx }) => {
+test('an unanswered payment is emailed while it is still unanswered', async ({ ctx }) => {
   const { mail } = await givenPayment(ctx, 'sandbox_silent_before')
   const sent = await mail('mail-payment-unknown')
   expect(sent).toHaveLength(1)
@@ -50,14 +48,14 @@ test('a payment without an answer is mailed while there is still none', async ({
   ])
 })
 
-test('a payment whose answer has come meanwhile is not mailed as unanswered', async ({ ctx }) => {
+test('a payment answered in the meantime is not emailed as unanswered', async ({ ctx }) => {
   const { shop, pass, mail } = await givenPayment(ctx, 'sandbox_silent_after')
   pass(minute)
   await reconcilePayments(shop, ordersOnSale)
   expect(await mail('mail-payment-unknown')).toEqual([])
 })
 
-test('a decline after a review says that nothing was charged and until when to pay again', async ({
+test('the email about a decline after a review says that nothing was charged and when the hold ends', async ({
   ctx,
 }) => {
   const { decide, mail, pass } = await givenPayment(ctx, 'sandbox_review')
@@ -73,9 +71,7 @@ test('a decline after a review says that nothing was charged and until when to p
   ])
 })
 
-test('a decline that is mailed after the hold has ended says so, and leads to what is open', async ({
-  ctx,
-}) => {
+test('a decline emailed after the hold ended links to what is available', async ({ ctx }) => {
   const { decide, mail, pass, expire } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   pass(day)
@@ -91,7 +87,7 @@ test('a decline that is mailed after the hold has ended says so, and leads to wh
   }
 })
 
-test('a payment that never arrived says that a charge which appears later goes back', async ({ ctx }) => {
+test('the email about an abandoned payment promises a refund of any later charge', async ({ ctx }) => {
   const { shop, mail, pass } = await givenPayment(ctx, 'sandbox_silent_before')
   pass(5 * minute)
   await reconcilePayments(shop, ordersOnSale)
@@ -104,14 +100,14 @@ test('a payment that never arrived says that a charge which appears later goes b
   ])
 })
 
-test('a buyer who has paid again meanwhile is not told of the failed payment', async ({ ctx }) => {
+test('a failed payment is not emailed to a buyer who has paid since', async ({ ctx }) => {
   const { decide, pay, mail } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   await pay('sandbox_approve')
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('nor is one who was declined again since', async ({ ctx }) => {
+test('nor to one who was declined again', async ({ ctx }) => {
   const { decide, pay, mail, pass } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   pass(minute)
@@ -119,19 +115,19 @@ test('nor is one who was declined again since', async ({ ctx }) => {
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('nor is one who canceled the order', async ({ ctx }) => {
+test('nor to one who canceled the order', async ({ ctx }) => {
   const { shop, orderId, decide, mail } = await givenPayment(ctx, 'sandbox_review')
   await decide('declined')
   await transact(shop, (work) => cancelHold(work, ordersOnSale, orderId))
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('an attempt that was not declined is never mailed as declined', async ({ ctx }) => {
+test('only a declined attempt is emailed as declined', async ({ ctx }) => {
   const { mail } = await givenPayment(ctx, 'sandbox_review')
   expect(await mail('mail-payment-failed')).toEqual([])
 })
 
-test('an overdue invoice is closed in words, and what is paid late goes back', async ({ ctx }) => {
+test('the email about an overdue invoice promises a refund of late payments', async ({ ctx }) => {
   const { shop, mail, pass } = await givenPayment(ctx, 'invoice')
   pass(7 * day)
   await reconcilePayments(shop, ordersOnSale)
@@ -145,7 +141,7 @@ test('an overdue invoice is closed in words, and what is paid late goes back', a
   ])
 })
 
-test('a withdrawn invoice says not to pay it, and whom to write to', async ({ ctx }) => {
+test('the email about a withdrawn invoice says not to pay, and where to write', async ({ ctx }) => {
   const { decide, mail, pass, expire } = await givenPayment(ctx, 'invoice')
   await decide('declined')
   pass(11 * minute)
@@ -159,7 +155,7 @@ test('a withdrawn invoice says not to pay it, and whom to write to', async ({ ct
   ])
 })
 
-test('a payment that arrived after the stock was gone says what goes back, and how', async ({ ctx }) => {
+test('the email about an unfulfilled order says what is refunded, and how', async ({ ctx }) => {
   const { mail } = await givenPayment(ctx, 'sandbox_approve')
   const sent = await mail('mail-order-unfulfilled')
   expect(sent).toHaveLength(1)
@@ -170,9 +166,7 @@ test('a payment that arrived after the stock was gone says what goes back, and h
   ])
 })
 
-test('a charge whose number had gone to somebody else is mailed, and its refund says no number is open', async ({
-  ctx,
-}) => {
+test('an unfulfilled charge is emailed, and its refund mentions no number', async ({ ctx }) => {
   const { shop, orderId, mail, pass } = await givenPayment(ctx, 'sandbox_silent_after')
   await ctx.db.update(dropUnits).set({ orderId: 'SOMEBODY' }).where(eq(dropUnits.orderId, orderId))
   pass(minute)
@@ -190,7 +184,7 @@ test('a charge whose number had gone to somebody else is mailed, and its refund 
   expect(shop.sent.at(-1)?.text).not.toContain('available to others')
 })
 
-test('money of an invoice goes back by hand, and the mail does not speak of a card', async ({ ctx }) => {
+test('the refund of an invoice is paid by hand, and its email mentions no card', async ({ ctx }) => {
   const { mail } = await givenPayment(ctx, 'invoice')
   const [sent] = await mail('mail-order-unfulfilled')
   expectInBothParts(sent, ['We’ll send the $100 back the way you paid it'])

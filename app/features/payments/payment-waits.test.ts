@@ -12,7 +12,7 @@ const queuedMails = (ctx: TestContext) =>
     .map(({ job }) => job)
     .filter((job) => job.startsWith('mail-payment') || job === 'mail-order-invoice')
 
-test('a payment that is held for review, and its decline, each queue one mail', async ({ ctx }) => {
+test('a payment held for review and its decline each queue one email', async ({ ctx }) => {
   const { shop, decide } = await givenPayment(ctx, 'sandbox_review')
   expect(queuedMails(ctx)).toEqual(['mail-payment-review'])
   ctx.setNow(after(ctx.now(), hour))
@@ -23,7 +23,7 @@ test('a payment that is held for review, and its decline, each queue one mail', 
   expect(queuedMails(ctx)).toEqual(['mail-payment-review', 'mail-payment-failed'])
 })
 
-test('a silence queues one mail for later, however often the gateway is asked', async ({ ctx }) => {
+test('a timeout queues one delayed email, however often the gateway is asked', async ({ ctx }) => {
   const later: unknown[] = []
   const enqueueIn = ctx.enqueueIn
   ctx.enqueueIn = (tx) => async (job, payload, options) => {
@@ -40,18 +40,18 @@ test('a silence queues one mail for later, however often the gateway is asked', 
   expect(queuedMails(ctx)).toEqual(['mail-payment-unknown', 'mail-payment-failed'])
 })
 
-test('a card that is declined before the eyes of its buyer is not mailed', async ({ ctx }) => {
+test('a decline that the buyer sees on the page is not emailed', async ({ ctx }) => {
   await givenPayment(ctx, 'sandbox_decline')
   expect(queuedMails(ctx)).toEqual([])
 })
 
-test('an invoice queues its own mail, and so does its end', async ({ ctx }) => {
+test('an invoice and its end each queue an email', async ({ ctx }) => {
   const { decide } = await givenPayment(ctx, 'invoice')
   await decide('declined')
   expect(queuedMails(ctx)).toEqual(['mail-order-invoice', 'mail-payment-failed'])
 })
 
-test('a decline after a review of hours leaves two hours to pay again, once', async ({ ctx }) => {
+test('a decline after a long review leaves two hours to pay again, once', async ({ ctx }) => {
   const { shop, orderId, decide, mail, pay, pass, expire } = await givenPayment(ctx, 'sandbox_review')
   pass(5 * hour)
   await decide('declined')

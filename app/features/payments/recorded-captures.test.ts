@@ -29,7 +29,7 @@ async function waitingForLocks({ db }: TestContext, count: number) {
     .toBeGreaterThanOrEqual(count)
 }
 
-test('an answer that crosses the recording of a charge does not undo it', async ({ db, ctx }) => {
+test('an answer concurrent with a capture does not undo it', async ({ db, ctx }) => {
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   for (const said of [
@@ -61,10 +61,7 @@ test('an answer that crosses the recording of a charge does not undo it', async 
   }
 })
 
-test('a charge that was recorded is settled also when the shop is paid in another way by then', async ({
-  db,
-  ctx,
-}) => {
+test('a recorded charge is settled even after a change of gateway', async ({ db, ctx }) => {
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx)
@@ -77,10 +74,7 @@ test('a charge that was recorded is settled also when the shop is paid in anothe
   expect(await stateOf(ctx, orderId)).toBe('paid')
 })
 
-test('one abandoned payment that cannot be looked up keeps no other from being found', async ({
-  db,
-  ctx,
-}) => {
+test('an abandoned payment that cannot be looked up blocks no other', async ({ db, ctx }) => {
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
   const ids: string[] = []

@@ -1,9 +1,9 @@
 import { bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 /**
- * Tries to pay, for as long as they are counted: which order and form, and hashes with the shop's own secret of where they came
- * from and with what. What became of one, its payment attempt says. Unlogged: losing them in a crash is cheaper than writing
- * each of them twice.
+ * Payment tries within the counting window: order, form, and keyed hashes of address, network, email and card. The
+ * outcome is on the payment attempt. Unlogged: losing the tries in a crash is cheaper than writing each of them
+ * twice.
  */
 export const paymentTries = pgTable(
   'payment_tries',

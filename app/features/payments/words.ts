@@ -1,4 +1,4 @@
-/** What the buyer reads where a card is entered in the payment service's own form. */
+/** Texts of the payment service's card form. */
 export const cardWords = {
   enter: 'Enter your card',
   change: 'Use another card',
@@ -14,6 +14,6 @@ export const cardWords = {
   refused: 'Those card details weren’t accepted. Please enter your card again.',
 } as const
 
-/** Said to a request that carries a card number: it is refused whole, and nothing of it is kept. */
+/** The response to a request with a card number, which is rejected without storing anything. */
 export const cardDataWords =
   'Card numbers can’t be sent to this shop, so we discarded the form. Please enter your card in the secure card form.'

@@ -47,6 +47,17 @@ export function BuyerFields({ given, errors, notices, asksState }: Props) {
             notices={notices}
           />
         )}
+        {asksState && (
+          <TextField
+            {...field('zip')}
+            label="Home ZIP code"
+            inputMode="numeric"
+            autoComplete="postal-code"
+            required
+            maxLength={10}
+            hint="Some cities and counties have rules of their own."
+          />
+        )}
       </div>
       {asksState && <StateList notices={notices} />}
     </fieldset>

@@ -1,5 +1,6 @@
 import { Steps } from '#app/ui/steps.tsx'
-import type { Plate } from '#app/features/orders/sellable.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import type { LinePage, Plate } from '#app/features/orders/sellable.ts'
 import {
   heldSubject,
   subjectNounOf,
@@ -24,10 +25,13 @@ type Props = OrderSubject & {
   steps: readonly string[]
   /** The heading of this page. */
   heading: string
+  /** When something owed is due; empty for what is held for minutes. */
+  owed: string
+  backTo: LinePage | null
 }
 
 /** Shown beside every checkout form: what is held, for how long, and the price. */
-export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
+export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, ...held }: Props) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
@@ -43,13 +47,25 @@ export function CheckoutSide({ steps, heading, lines, sums, ...held }: Props) {
         {isReservation ? `Reserve ${describeHeld(held)}` : heading}
       </h1>
       {(isReservation || plate) && <OrderPlate {...held} engraving />}
-      <HoldBar {...held} what={isReservation ? heldSubject(held) : 'Your items are'} />
+      {owed ? (
+        <p className="border-y border-hairline py-4">Due {owed}</p>
+      ) : (
+        <HoldBar {...held} what={isReservation ? heldSubject(held) : 'Your items are'} />
+      )}
       {isReservation ? (
-        <DepositSummary {...held} totalCents={sums.totalCents} />
+        <DepositSummary {...held} offered={lines[0]?.offered ?? []} totalCents={sums.totalCents} />
       ) : (
         <OrderSummary orderId={orderId} lines={lines} sums={sums} />
       )}
-      <ReleaseHold orderId={orderId} noun={noun} />
+      {owed ? (
+        backTo && (
+          <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
+            {backTo.label}
+          </ButtonLink>
+        )
+      ) : (
+        <ReleaseHold orderId={orderId} noun={noun} />
+      )}
     </section>
   )
 }

@@ -1,11 +1,17 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { inStateWords } from '#app/features/compliance/words.ts'
 import { DealerFinder } from './dealer-finder.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 /** The dealer who receives the firearm. The fields show once a dealer is to be named now. */
-export function DealerFields({ given, errors, notices }: FilledFields & { notices: StateNotices }) {
+export function DealerFields({
+  given,
+  errors,
+  notices,
+  staysInState,
+}: FilledFields & { notices: StateNotices; staysInState: boolean }) {
   return (
     <fieldset className="form-part dealer">
       <legend className="h3">Your dealer</legend>
@@ -19,11 +25,16 @@ export function DealerFields({ given, errors, notices }: FilledFields & { notice
           {
             value: 'later',
             label: 'I’ll choose later',
-            hint: 'We’ll ask you before we file the transfer form.',
+            hint: staysInState
+              ? 'We’ll ask you before we ship.'
+              : 'We’ll ask you before we file the transfer form.',
           },
           { value: 'now', label: 'I know my dealer' },
         ]}
       />
+      {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}
+      {/* What the finder fills in, while name, city and state stay as it filled them in. */}
+      <input type="hidden" name="dealerListed" defaultValue={typedIn(given, 'dealerListed')} />
       <div className="dealer-named">
         <DealerFinder />
       </div>

@@ -97,8 +97,9 @@ function answerWords(answer: Answer | undefined): string {
   return `${length} ${length === 1 ? 'dealer' : 'dealers'} found. Choose one to fill it in.`
 }
 
-function fillIn(form: HTMLFormElement | null, { name, city, state }: Listed) {
-  for (const [field, value] of Object.entries({ dealerName: name, dealerCity: city, dealerState: state })) {
+function fillIn(form: HTMLFormElement | null, { code, name, city, state }: Listed) {
+  const filledIn = { dealerListed: code, dealerName: name, dealerCity: city, dealerState: state }
+  for (const [field, value] of Object.entries(filledIn)) {
     const control = form?.elements.namedItem(field)
     if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue
     control.value = value

@@ -19,12 +19,23 @@ type Props = {
   canRenew: boolean
   methods: readonly ShippingMethod[]
   notices: { buyer: StateNotices; dealer: StateNotices }
+  /** Federal law keeps the firearm in the buyer's state. */
+  staysInState: boolean
   given: SubmittedFields
   errors: FieldErrors
 }
 
 /** The first page of a checkout with shipping: buyer and address, which determine the total. */
-export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given, errors }: Props) {
+export function DeliveryForm({
+  orderId,
+  needs,
+  canRenew,
+  methods,
+  notices,
+  staysInState,
+  given,
+  errors,
+}: Props) {
   const form = useFormDraft(orderId)
   const navigation = useNavigation()
   const address = `/checkout/${orderId}/details`
@@ -35,7 +46,9 @@ export function DeliveryForm({ orderId, needs, canRenew, methods, notices, given
       <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
       <AddressFields given={given} errors={errors} />
       <ShippingFields given={given} errors={errors} methods={methods} />
-      {needs.fflTransfer && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
+      {needs.fflTransfer && (
+        <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
+      )}
       <div className="grid justify-items-center gap-3">
         <Button variant="primary" block busy={isPending} busyLabel="Calculating...">
           Review and pay

@@ -1,16 +1,19 @@
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
+import type { OfferedRow } from '#app/features/orders/words/offered.ts'
 import { depositWords } from '../words.ts'
 import { subjectNounOf, type OrderSubject } from '#app/features/orders/words/order-subject.ts'
 
-type Props = OrderSubject & { detail: string; totalCents: number }
+type Props = OrderSubject & { detail: string; totalCents: number; offered: readonly OfferedRow[] }
 
-/** The deposit due now, and what it means. */
-export function DepositSummary({ detail, totalCents, ...what }: Props) {
+/** What is reserved, the deposit due now, and what it means. */
+export function DepositSummary({ detail, totalCents, offered, ...what }: Props) {
   const { plate, title } = what
   const amount = formatCents(totalCents)
   return (
     <div className="grid gap-4 lg:[&_.kvl>:first-child]:border-t-0 lg:[&_.kvl>:first-child]:pt-0">
+      <OfferedFacts rows={offered} />
       <DefinitionList
         items={[
           ...(plate ? [] : [{ term: title, value: detail }]),

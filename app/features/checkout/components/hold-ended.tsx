@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { Plate } from '#app/features/orders/sellable.ts'
+import type { LinePage, Plate } from '#app/features/orders/sellable.ts'
 import { stateWords } from '#app/features/orders/words.ts'
 import {
   subjectNounOf,
@@ -15,10 +15,12 @@ type Props = OrderSubject & {
   why: 'expired' | 'canceled'
   plate: Plate | null
   detail: string
+  /** Where the buyer of something owed came from. */
+  backTo: LinePage | null
 }
 
 /** The page of an ended hold: nothing was charged, with a link back to the number. */
-export function HoldEnded({ orderId, why, detail, ...what }: Props) {
+export function HoldEnded({ orderId, why, detail, backTo, ...what }: Props) {
   useClearDraft(orderId, true)
   const { plate, title } = what
   const subject = describeHeld(what)
@@ -31,6 +33,13 @@ export function HoldEnded({ orderId, why, detail, ...what }: Props) {
       <div className="order-words">
         <h1 className="h1">{why === 'expired' ? words.title : `You released ${subject}`}</h1>
         <p className="lead">{words.text}</p>
+        {backTo && (
+          <div className="btns">
+            <ButtonLink to={backTo.to} variant="primary">
+              {backTo.label}
+            </ButtonLink>
+          </div>
+        )}
         {plate && what.count === 1 && (
           <div className="btns">
             <ButtonLink to={reservePath(plate)} variant="primary">

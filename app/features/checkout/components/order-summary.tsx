@@ -2,6 +2,8 @@ import { Form, useNavigation } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
 import { LineItem } from '#app/features/orders/components/line-item.tsx'
+import { OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
+import type { OfferedRow } from '#app/features/orders/words/offered.ts'
 import { removalWords } from '../words.ts'
 
 /** A line in the checkout. */
@@ -12,10 +14,16 @@ export type CheckoutLine = {
   quantity: number
   /** The line total in cents, without tax. */
   amountCents: number
+  /** What it reserves or pays for; empty where nothing is to be said. */
+  offered: readonly OfferedRow[]
   /** Its refund clock once paid, in words. */
   clock: string
   /** Why it cannot be shipped to the address: rule, state and date. Empty if it can. */
   refusal: string
+  /** Why staff will check it first, and what they ask for. Empty if they will not. */
+  review: string
+  /** How its carrier takes it, where that is limited. */
+  handling: string
 }
 
 /** The sums below the lines: shipping and tax once known, and the total. */
@@ -63,10 +71,13 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
 }
 
 function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
-  const { position, amountCents, clock, refusal, ...item } = line
+  const { position, amountCents, clock, refusal, review, handling, offered, ...item } = line
   return (
     <LineItem {...item} amount={amountCents === 0 ? 'Free' : formatCentsExact(amountCents)}>
+      <OfferedFacts rows={offered} />
       {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
+      {handling && <p className="col-span-full text-sm text-faint">{handling}</p>}
+      {review && <p className="col-span-full mt-1.5 border-l-2 border-hold bg-sheet p-4 text-sm">{review}</p>}
       {refusal && (
         <div className="col-span-full mt-1.5 grid justify-items-start gap-3 border-l-2 border-stop bg-sheet p-4">
           <p className="field-error">{refusal}</p>

@@ -1,15 +1,14 @@
-import { typedIn } from '#app/http/submitted-fields.ts'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
-import { CheckboxField } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
 import { holdWords } from '../words.ts'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
+import { AttestationField } from './attestation-field.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
 import { DealerFields } from './dealer-fields.tsx'
 import { DeliverySummary } from './delivery-summary.tsx'
@@ -28,13 +27,16 @@ type Props = {
   way: PaymentMethod
   /** The formatted due date of an invoice; empty for other payments. */
   dueOn: string
+  /** When something owed is due; empty for what is held for minutes. */
+  owed: string
   needs: Needs
   /** The order is a single reservation deposit. */
   isDeposit: boolean
   /** The recipient, if a page before this one asked for it. */
   to: Recipient | null
-  /** The attestation text. */
+  /** The attestation text, and what identifies it. */
   attestation: string
+  statement: string
   /** The refund policy, one paragraph each. */
   policy: readonly string[]
   /** A line cannot be shipped to the address; it must be removed before paying. */
@@ -45,6 +47,8 @@ type Props = {
   needsWork: boolean
   canRenew: boolean
   notices: { buyer: StateNotices; dealer: StateNotices }
+  /** Federal law keeps the firearm in the buyer's state. */
+  staysInState: boolean
   given: SubmittedFields
   errors: FieldErrors
   /** Identifies the response of the errors, so that a new response is announced again. */
@@ -65,6 +69,7 @@ export function ReservationForm(props: Props) {
     to,
     canRenew,
     notices,
+    staysInState,
     given,
     errors,
     answer,
@@ -96,20 +101,21 @@ export function ReservationForm(props: Props) {
       ) : (
         <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
       )}
-      {needs.fflTransfer && !to && <DealerFields given={given} errors={errors} notices={notices.dealer} />}
+      {needs.fflTransfer && !to && (
+        <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
+      )}
       {totalCents > 0 && (
-        <PaymentFields method={way} dueOn={dueOn} given={given} errors={errors} responseKey={answer} />
+        <PaymentFields
+          method={way}
+          dueOn={dueOn}
+          isOwed={props.owed !== ''}
+          given={given}
+          errors={errors}
+          responseKey={answer}
+        />
       )}
       <div className="form-part">
-        <CheckboxField
-          name="attestation"
-          id="attestation"
-          value="yes"
-          label={props.attestation}
-          error={errors.attestation}
-          defaultChecked={typedIn(given, 'attestation') === 'yes'}
-          required
-        />
+        <AttestationField {...props} />
         <details className="fine">
           <summary>The refund policy</summary>
           {props.policy.map((rule) => (

@@ -4,6 +4,8 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
+import { dropVersions } from '#app/features/drops/plan-tables.ts'
+import { dropVariants } from '#app/features/drops/tables.ts'
 import { unreadableWords } from '../words.ts'
 import { action as letGo } from './cancel.tsx'
 import { action, loader } from './checkout.tsx'
@@ -37,6 +39,7 @@ function typed(values: Record<string, string> = {}): Record<string, string> {
     email: form.email,
     phone: '',
     state: 'FL',
+    zip: '33139',
     dealer: 'later',
     dealerName: '',
     dealerCity: '',
@@ -68,6 +71,53 @@ describe('the page', () => {
     })
   })
 
+  test('names what is reserved, its price and its balance, and each variant where there are several', async ({
+    ctx,
+  }) => {
+    const shop = givenShop(ctx)
+    const drop = await givenDrop(shop.db)
+    const variant = { dropId: drop.id, caliber: '5.56 NATO', barrel: '10.3 in', finish: 'Gray' }
+    await shop.db.insert(dropVariants).values({ ...variant, name: 'Field' })
+    const held = await heldOrder(shop)
+    const offered = async () => {
+      const { value } = await page(shop, held)
+      return (value as { lines: { offered: { term: string; value: string }[] }[] }).lines[0]?.offered
+    }
+    expect(await offered()).toEqual([
+      { term: 'Variant', value: 'Field' },
+      { term: 'Caliber', value: '5.56 NATO' },
+      { term: 'Barrel', value: '10.3 in' },
+      { term: 'Finish', value: 'Gray' },
+      { term: 'Price', value: '$2,499 before sales tax and the dealer’s fee' },
+      { term: 'Included', value: 'Certificate, patch, drop card and case' },
+      { term: 'Balance', value: '$2,399. Due once you accept the agreement, before we build.' },
+    ])
+    await shop.db.insert(dropVariants).values({ ...variant, name: 'Night', price: 269_900 })
+    expect(await offered()).toEqual(
+      expect.arrayContaining([
+        { term: 'Variant', value: 'One of these, fixed in the agreement before the balance is due' },
+        { term: 'Night', value: '5.56 NATO, 10.3 in, Gray: $2,699' },
+      ]),
+    )
+    const facts = { units: 3, depositCents: 10_000, itemClass: 'sbr' as const }
+    const first = {
+      id: crypto.randomUUID(),
+      caliber: '.300 BLK',
+      barrel: '',
+      finish: '',
+      priceCents: 199_900,
+    }
+    await shop.db.insert(dropVersions).values({
+      dropId: drop.id,
+      version: 1,
+      since: ctx.now(),
+      by: 'sam',
+      facts: { ...facts, variants: [{ ...first, name: 'First' }] },
+    })
+    // What the number was held under counts, not what the drop says since.
+    expect(await offered()).toContainEqual({ term: 'Caliber', value: '.300 BLK' })
+  })
+
   test('opens only for its buyer', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
     const stranger = { ...held, cookies: [] }
@@ -83,7 +133,7 @@ describe('the page', () => {
     const { notices } = value as { notices: Record<'buyer' | 'dealer', Record<string, { outcome: string }>> }
     expect(notices.buyer.CA).toMatchObject({
       outcome: 'refused',
-      text: expect.stringMatching(/California .*\(rule checked \w+ \d+, 2026\)/),
+      text: expect.stringMatching(/California .*\(rule checked \w+ \d+, 2026, source [\w.]+\)/),
     })
     expect(notices.dealer.CA).toMatchObject({ text: expect.stringContaining('dealers there') })
     expect(notices.buyer.MD).toMatchObject({

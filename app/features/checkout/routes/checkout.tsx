@@ -22,7 +22,7 @@ import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/rules/needs.ts'
-import { claimOrderForPayer } from '../store.server.ts'
+import { claimOrderForPayer, confirmedStatement } from '../store.server.ts'
 import { findCardTesting } from '#app/features/payments/store.server.ts'
 import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
@@ -30,6 +30,7 @@ import { networkErrorWords, declineWords, payRefusalWords, unreadableWords } fro
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import { requestInvoiceIfWanted, invoiceDueText } from './request-invoice.server.ts'
+import { listedCodeOf, withListedDealer } from './listed-dealer.server.ts'
 import { guardPayment, limitFields } from './guard-payment.server.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { recipientOf } from '#app/features/orders/rules/recipient.ts'
@@ -51,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!payable.ok) {
     if (payable.why === 'already_paid' || payable.why === 'already_paying')
       throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
-    return { ...checkoutSubject(order), over: payable.why }
+    return { ...checkoutSubject(order, args.context.get(sellablesContext)), over: payable.why }
   }
   // The total depends on the address, so ask for it first.
   if (needsOf(order.lines).shipping && !order.quotedAt)
@@ -65,7 +66,11 @@ export async function loader(args: Route.LoaderArgs) {
     dueOn: invoiceDueText(shop, order, now),
     needsWork: shop.limits.isOn && (await findCardTesting(shop.db, now)),
     to: recipientOf(order),
-    given: savedFormValues(order),
+    given: {
+      ...savedFormValues(order),
+      ...confirmedBefore(order),
+      dealerListed: await listedCodeOf(shop, order),
+    },
     declined: declineOf(order, shop.timeZone),
   }
 }
@@ -88,7 +93,9 @@ export async function action(args: Route.ActionArgs) {
   const given: SubmittedFields = { ...typedBefore(form), ...(card && { paymentToken: card }) }
   if (!parsed.ok) return checkoutError(422, { fieldErrors: toVisibleErrors(parsed.fieldErrors), given })
 
-  const guard = await guardPayment(args, orderId, { form: parsed.value, proof: form.get(holdProofField) })
+  const listed = await withListedDealer(shop, parsed.value)
+  if (!listed.ok) return checkoutError(409, { fieldErrors: listed.fieldErrors, given })
+  const guard = await guardPayment(args, orderId, { form: listed.form, proof: form.get(holdProofField) })
   if (!guard.ok) return checkoutError(guard.status, { fieldErrors: guard.fieldErrors, given })
   const { payer } = guard
   const sellables = context.get(sellablesContext)
@@ -99,11 +106,11 @@ export async function action(args: Route.ActionArgs) {
       ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
       : undefined
   if (limit) return checkoutError(409, { fieldErrors: limitFields(limit) ?? {}, given })
-  const invoice = await requestInvoiceIfWanted(shop, orderId, parsed.value)
+  const invoice = await requestInvoiceIfWanted(shop, orderId, listed.form)
   if (invoice === 'requested') return redirect(`/checkout/${orderId}/invoice`, 303)
   if (invoice) return checkoutError(invoice.status, { fieldErrors: invoice.fieldErrors, given })
 
-  const paid = await payOrder(shop, sellables, orderId, parsed.value, { lines, payer })
+  const paid = await payOrder(shop, sellables, orderId, listed.form, { lines, payer })
   if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
     return checkoutError(409, { fieldErrors: refusedFields(paid.verdict), given })
   const limited = paid.ok ? undefined : limitFields(paid)
@@ -117,13 +124,19 @@ export async function action(args: Route.ActionArgs) {
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
 }
 
+/** A statement that an earlier payment confirmed stays confirmed, unless it has changed since. */
+function confirmedBefore(order: OrderView): SubmittedFields {
+  const statement = confirmedStatement(order)
+  return statement ? { attestation: 'yes', statement } : {}
+}
+
 function hasRefusalWords(why: string): why is keyof typeof payRefusalWords {
   return Object.hasOwn(payRefusalWords, why)
 }
 
 /** Reports errors of hidden fields as an error of the whole form. */
-function toVisibleErrors({ formKey, total, ...seen }: FieldErrors): FieldErrors {
-  return formKey || total ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
+function toVisibleErrors({ formKey, total, statement, ...seen }: FieldErrors): FieldErrors {
+  return formKey || total || statement ? { ...seen, form: [...(seen.form ?? []), unreadableWords] } : seen
 }
 
 /**

@@ -21,6 +21,8 @@ import { saveDelivery } from '../store.server.ts'
 import { deliveryRefusalWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/details'
+import { listedCodeOf, withListedDealer } from './listed-dealer.server.ts'
+import { methodsFor } from '#app/features/orders/rules/quote.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { showCheckout } from './shown-checkout.server.ts'
 
@@ -36,9 +38,10 @@ export async function loader(args: Route.LoaderArgs) {
   if (!mayPay(order, now).ok || !needsOf(order.lines).shipping) throw toCheckout(order.id)
   const [shown, methods] = await Promise.all([
     showCheckout(shop, args.context.get(sellablesContext), order, now),
-    findShippingMethods(shop.db),
+    findShippingMethods(shop.db, now),
   ])
-  return { ...shown, methods, given: savedFormValues(order) }
+  const given = { ...savedFormValues(order), dealerListed: await listedCodeOf(shop, order) }
+  return { ...shown, methods: methodsFor(order.lines, methods), given }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -52,9 +55,11 @@ export async function action(args: Route.ActionArgs) {
   const given = givenAgain(parsed.value)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
 
+  const listed = await withListedDealer(shop, parsed.value)
+  if (!listed.ok) return formError(409, listed.fieldErrors, given)
   const { shipStreet, shipLine2, shipCity, shipState, shipZip, shipCounty, shippingMethod } = parsed.value
   const details = {
-    ...toBuyerDetails(parsed.value),
+    ...toBuyerDetails(listed.form),
     shipStreet,
     shipLine2,
     shipCity,

@@ -36,6 +36,7 @@ async function given(ctx: TestContext) {
       email,
       phone: '',
       state: 'FL',
+      zip: '33139',
       dealer: 'later',
       dealerName: '',
       dealerCity: '',

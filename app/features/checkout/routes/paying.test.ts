@@ -35,6 +35,7 @@ function typed(values: Record<string, string> = {}): Record<string, string> {
     email: form.email,
     phone: '',
     state: 'FL',
+    zip: '33139',
     dealer: 'later',
     dealerName: '',
     dealerCity: '',
@@ -102,12 +103,16 @@ describe('paying', () => {
     ctx,
   }) => {
     const { shop, held } = await given(ctx)
-    const form = typed({ state: 'CA' })
+    const form = typed({ state: 'CA', zip: '90001' })
     expect(await pay(shop, held, form)).toMatchObject({
       status: 409,
       value: {
         fieldErrors: {
-          state: [expect.stringMatching(/^California does not allow .*\(rule checked \w+ \d+, 2026\)/)],
+          state: [
+            expect.stringMatching(
+              /^California does not allow .*\(rule checked \w+ \d+, 2026, source [\w.]+\)/,
+            ),
+          ],
           dealerState: undefined,
         },
         given: { name: 'Jordan Buyer', state: 'CA', attestation: 'yes', paymentToken: 'sandbox_approve' },
@@ -129,7 +134,7 @@ describe('paying', () => {
 
   test('from a state with conditions succeeds, and the order shows the review', async ({ ctx }) => {
     const { shop, held } = await given(ctx)
-    await pay(shop, held, typed({ state: 'MD' }))
+    await pay(shop, held, typed({ state: 'MD', zip: '21201' }))
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({
       state: 'paid',
       verdict: { outcome: 'review' },

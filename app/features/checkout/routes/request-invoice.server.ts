@@ -25,7 +25,7 @@ export async function requestInvoiceIfWanted(
   const email = 'email' in form ? form.email : order?.buyerEmail
   // The payment reports why it is refused.
   if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
-  const due = invoiceDue(order.lines, checkout, shop.now())
+  const due = invoiceDue(order.lines, checkout, shop.now(), order.expiresAt)
   if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
   const limit = await shop.limits.take('mailTo', email)
   if (!limit.ok) return { status: 429, fieldErrors: { email: [tooManyWords(limit.retryAfterSeconds)] } }
@@ -34,8 +34,12 @@ export async function requestInvoiceIfWanted(
 }
 
 /** The formatted due date of an invoice requested now; empty for other payments. */
-export function invoiceDueText(shop: Shop, { lines }: Pick<OrderView, 'lines'>, now: Date): string {
+export function invoiceDueText(
+  shop: Shop,
+  { lines, expiresAt }: Pick<OrderView, 'lines' | 'expiresAt'>,
+  now: Date,
+): string {
   const { checkout } = shop.gateway
-  const due = checkout.kind === 'invoice' ? invoiceDue(lines, checkout, now) : undefined
+  const due = checkout.kind === 'invoice' ? invoiceDue(lines, checkout, now, expiresAt) : undefined
   return due?.ok ? formatMoment(due.dueAt, shop.timeZone) : ''
 }

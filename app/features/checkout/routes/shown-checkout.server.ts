@@ -1,6 +1,6 @@
-import { ageClassOf, minimumAgeOf } from '#app/features/compliance/rules/ages.ts'
 import type { StateRule } from '#app/features/compliance/rules.ts'
 import { findKnownAges, findKnownRules } from '#app/features/compliance/store.server.ts'
+import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { CheckoutLine, CheckoutSums } from '../components/order-summary.tsx'
@@ -8,61 +8,100 @@ import { isAtCap } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/rules/needs.ts'
 import { taxSum } from '#app/features/orders/rules/quote.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
-import { refusedShipment } from '#app/features/orders/rules/verdict.ts'
-import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
-import { attestationWords } from '../words.ts'
+import { judgeOrder, shipmentVerdict } from '#app/features/orders/rules/verdict.ts'
+import { findOffered, type OrderView, type Sellables } from '#app/features/orders/store.server.ts'
+import { findAcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
+import { attestationOf } from '../store/attestation.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import type { LinePage } from '#app/features/orders/sellable.ts'
 import { refundPolicyOf } from '#app/features/orders/words/refund-policy.ts'
 import { refundClockWords } from '#app/features/orders/words/refunds.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { noticesOf } from './state-notices.server.ts'
+import { handlingWords } from '../words.ts'
 import { checkoutStepsOf, checkoutWordsOf } from '#app/features/orders/words/sellable.ts'
 
 /** The data of both checkout pages for an order that can be paid at `now`. */
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
   const { lines } = order
   const needs = needsOf(lines)
-  const [rules, ages] = await Promise.all([findKnownRules(shop.db, now), findKnownAges(shop.db, now)])
+  const [rules, ages, accepted, offered] = await Promise.all([
+    findKnownRules(shop.db, now),
+    findKnownAges(shop.db, now),
+    findAcceptedVersions(shop.db, now),
+    findOffered(shop, sellables, lines),
+  ])
   const subject = orderSubject(lines)
   const itemClass = lines.find((line) => line.itemClass !== null)?.itemClass ?? null
-  const own = lines.map(({ kind }) => sellables[kind])
-  const classes = lines.map((line) => ageClassOf(line.itemClass, line.kind))
+  const { sentence, statement } = attestationOf(sellables, order, ages, accepted)
   return {
-    ...checkoutSubject(order),
+    ...checkoutSubject(order, sellables),
     needs,
     now,
     expiresAt: order.expiresAt,
     canRenew: !isAtCap(order),
-    lines: showLines(order, rules, now, shop.timeZone),
+    lines: showLines(order, rules, { now, timeZone: shop.timeZone, offered }),
     sums: showSums(order),
+    owed: owedWords(order, sellables, shop.timeZone),
     isDeposit: needs.fflTransfer && subject.count === 1,
     heading: needs.shipping ? 'Review and pay' : 'Checkout',
+    staysInState: lines.some((line) => line.itemClass !== null && staysInState(line.itemClass)),
     notices: itemClass ? noticesOf(itemClass, rules, now) : { buyer: {}, dealer: {} },
     steps: checkoutStepsOf(sellables, order),
     words: checkoutWordsOf(sellables, order),
-    attestation: attestationWords({
-      needs,
-      hasMagazines: lines.some(({ magazine }) => magazine !== null),
-      age: minimumAgeOf(classes, order.buyerState, ages),
-      own: [...new Set(own.flatMap((sellable) => sellable?.checkoutWords?.attestation ?? []))],
-    }),
+    attestation: sentence,
+    statement,
     policy: refundPolicyOf(lines.map(({ fulfillment }) => fulfillment)),
   }
 }
 
 /** The data of every checkout page, including ended holds. */
-export function checkoutSubject(order: OrderView) {
+export function checkoutSubject(order: OrderView, sellables: Sellables) {
   const subject = orderSubject(order.lines)
-  return { orderId: order.id, ...subject, theme: subject.plate?.theme ?? 'noir' }
+  return {
+    orderId: order.id,
+    ...subject,
+    theme: subject.plate?.theme ?? 'noir',
+    backTo: owedFor(order, sellables) ?? null,
+  }
+}
+
+/** Where the buyer of something owed came from. */
+function owedFor({ lines }: OrderView, sellables: Sellables): LinePage | undefined {
+  const [first] = lines
+  const sellable = first && sellables[first.kind]
+  return first && sellable?.owedFor?.(sellable.parseRef(first.ref))
+}
+
+/** When something owed is due, in words; empty for what is held for minutes. */
+function owedWords(order: OrderView, sellables: Sellables, timeZone: string): string {
+  return owedFor(order, sellables) ? formatMoment(order.expiresAt, timeZone) : ''
+}
+
+/** What the rules say against a line as the order stands. A firearm's parties are known once the delivery page is sent. */
+function lineVerdict(
+  line: OrderView['lines'][number],
+  order: OrderView,
+  rules: readonly StateRule[],
+  now: Date,
+) {
+  if (line.itemClass === null) return shipmentVerdict(line, order, rules, now)
+  if (order.quotedAt === null) return undefined
+  const verdict = judgeOrder([line], order, rules, now)
+  return verdict.outcome === 'allowed' ? undefined : verdict
 }
 
 function showLines(
   order: OrderView,
   rules: readonly StateRule[],
-  now: Date,
-  timeZone: string,
+  said: { now: Date; timeZone: string; offered: Awaited<ReturnType<typeof findOffered>> },
 ): CheckoutLine[] {
+  const { now, timeZone, offered } = said
   return order.lines.map((line) => {
-    const refused = refusedShipment(line, order, rules, now)
+    const verdict = lineVerdict(line, order, rules, now)
+    const text = verdict ? verdictText(verdict) : ''
+    // Only what is shipped can be removed; a firearm's refusal is said at the line and again when paying.
+    const isRemovable = verdict?.outcome === 'refused' && line.itemClass === null
     // As it will be once paid.
     const clock = lineRefund(line, { state: 'paid' }, now)
     return {
@@ -71,8 +110,11 @@ function showLines(
       detail: line.detail,
       quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
+      offered: offered.get(line.position) ?? [],
       clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
-      refusal: refused ? verdictText(refused) : '',
+      refusal: isRemovable ? text : '',
+      review: isRemovable ? '' : text,
+      handling: line.flags ? handlingWords(line.flags) : '',
     }
   })
 }

@@ -95,7 +95,7 @@ function withinScopes(
 
 /** Is each unit unique? Everything else has a quantity. */
 export function isNumbered(kind: SellableKind): boolean {
-  return kind === 'drop_unit' || kind === 'course_seat' || kind === 'build_slot'
+  return ['drop_unit', 'course_seat', 'build_slot', 'batch_slot'].includes(kind)
 }
 
 function totalQuantity(lines: readonly LiveLine[]): number {

@@ -2,6 +2,7 @@ import { and, inArray, lte, or, sql } from 'drizzle-orm'
 import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { holderKeys, orderHolders } from '../tables.ts'
 import type { HolderKey, LiveLine, WantedLine } from '../rules/hold-limits.ts'
 import { type HoldLimit, mayBuyMore, mayHoldMore } from '../rules/hold-limits.ts'
@@ -118,7 +119,7 @@ async function countUnderLock(
   for (const { kind, scope, readMax } of limits) if (readMax) bounds.set(`${kind} ${scope}`, readMax)
   const [lock, list] = [
     lockKeys.bind(lockValues(keys)),
-    liveLines.bind(liveValues(sellables, keys, now, except)),
+    liveLinesOf(givenKeys(keys)).bind(liveValues(sellables, keys, now, except)),
   ]
   const [, rows, ...read] = await runTogether(tx, [lock, list, ...bounds.values()])
   const maxOf = new Map([...bounds.keys()].map((name, position) => [name, read[position]?.[0]?.max ?? null]))
@@ -149,15 +150,31 @@ function liveValues(
   return { ...unknown, ...keys, bounded, now, key, orderId }
 }
 
-const liveLines = statement<Row>(() => {
+/** Lines that count under one of the given keys. Keys that nobody gave cost nothing. */
+const liveLinesOf = memoize(16, (given: readonly HolderKey[]) =>
+  statement<Row>(() => composeLiveLines(given)),
+)
+
+/** The keys that somebody is counted by; all of them where there is none, which finds nothing. */
+function givenKeys(keys: Keys): readonly HolderKey[] {
+  const given = holderKeys.filter((key) => keys[key])
+  return given.length > 0 ? given : holderKeys
+}
+
+function composeLiveLines(given: readonly HolderKey[]) {
   const value = sql.placeholder
   // A union uses each key's index; an `or` would scan all holders.
   const mine = sql.join(
-    holderKeys.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),
+    given.map((key) => sql`select * from ${orderHolders} where ${orderHolders[key]} = ${value(key)}`),
     sql` union `,
   )
   const shares = sql.join(
-    holderKeys.map((key) => sql`coalesce(mine.${sql.raw(key)} = ${value(key)}, false) as ${sql.raw(key)}`),
+    holderKeys.map((key) => {
+      const name = sql.raw(key)
+      return given.includes(key)
+        ? sql`coalesce(mine.${name} = ${value(key)}, false) as ${name}`
+        : sql`false as ${name}`
+    }),
     sql`, `,
   )
   const isSettled = sql`${orders.state} in ('paid', 'part_refunded')`
@@ -171,7 +188,7 @@ const liveLines = statement<Row>(() => {
       and ${orders.state} not in ('expired', 'canceled', 'refunded', 'paid_unfulfilled')
       and (${orders.state} <> 'held' or ${orders.expiresAt} > ${value('now')})
       and (not ${isSettled} or ${orderLines.kind} = any(${value('bounded')}::text[]))`
-})
+}
 
 /** How long purchases count toward limits, in days: as long as a drop may be on sale. */
 const boughtDays = 400

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { runTogether } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
+import type { AgeRule } from '#app/features/compliance/rules/ages.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -10,8 +11,9 @@ import { storedDelivery, toBuyerDetails } from '../input.ts'
 import { mayPay, stockHeldUntil } from '#app/features/orders/rules.ts'
 import type { HoldLimit } from '../rules/hold-limits.ts'
 import { invoiceDue, type InvoiceTerms } from '../rules/invoice.ts'
+import { taxSum, type PriceList } from '#app/features/orders/rules/quote.ts'
 import { needsOf, subtotalOf } from '#app/features/orders/rules/needs.ts'
-import { judgeOrder } from '#app/features/orders/rules/verdict.ts'
+import { judgeOrder, type Parties } from '#app/features/orders/rules/verdict.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { buyerValues } from '#app/features/orders/store/buyer.server.ts'
 import { payFreeOrder } from '#app/features/payments/store/capture.server.ts'
@@ -24,7 +26,8 @@ import {
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import type { PriceList } from '#app/features/orders/rules/quote.ts'
+import type { AcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
+import { attestationOf } from './attestation.server.ts'
 import { quoteLocked } from './quote.server.ts'
 import {
   type BegunAttempt,
@@ -42,8 +45,13 @@ export type PayRequest = {
   buyer: BuyerDetails | undefined
   /** The displayed total: an order whose total has changed is not charged. */
   shownCents: number | undefined
-  /** Current rules and prices. `prices` only for orders with shipping. */
+  /** The displayed attestation: an order whose attestation has changed is not charged. */
+  shownStatement: string | undefined
+  /** Current rules, purchase ages and prices. `prices` only for orders with shipping. */
   rules: readonly StateRule[]
+  ages: readonly AgeRule[]
+  /** The versions of the policies in force. */
+  accepted: AcceptedVersions
   prices: PriceList | undefined
   gateway: string
   /** The invoice terms; `undefined` if the gateway charges at once. */
@@ -70,6 +78,7 @@ export type PayRefusal =
   | 'key_reused'
   | 'not_quoted'
   | 'total_changed'
+  | 'attestation_changed'
   | 'too_many_for_invoice'
   | 'too_late_for_invoice'
 
@@ -105,16 +114,26 @@ export async function beginPayment(
   const ownLines = lines.map(({ line }) => line)
   const judged = judgeOrder(ownLines, parties, request.rules, work.now)
   if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
+  // By what was stored when the page was shown; this payment's buyer is stored with it.
+  const attestation = attestationOf(
+    sellables,
+    { buyerState: order.buyerState, lines: ownLines },
+    request.ages,
+    request.accepted,
+  )
+  const { shownStatement = attestation.statement } = request
+  if (shownStatement !== attestation.statement) return refuse('attestation_changed')
   const payer = isLimited(lines) ? request.payer : undefined
   const limit = payer && (await findPayerLimit(work, sellables, { orderId: order.id, lines }, payer))
   if (limit) return limit
 
-  const due = invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now) : undefined
+  const due =
+    invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now, order.expiresAt) : undefined
   if (due && !due.ok) return due
   // Card payments are answered in seconds; an invoice may never be paid.
   const stockUntil = due ? stockHeldUntil(due.dueAt) : 'infinity'
   const version = nextVersion(order)
-  const values = { orderId: order.id, version, now: work.now, ...buyerValues(buyer, judged) }
+  const values = { orderId: order.id, version, now: work.now, ...buyerValues(buyer, judged, attestation) }
   if (totalCents === 0) {
     if (!(await extendHeld(work, order, lines, stockUntil))) return loseHold(work, order, lines)
     if (payer) await insertPayer(work.tx, { orderId: order.id, ...payer, now: work.now })
@@ -149,7 +168,7 @@ async function loseHold(work: UnitOfWork, order: Order, lines: SellableLine[]) {
 type Priced = {
   ok: true
   buyer: BuyerDetails
-  parties: Pick<Order, 'buyerState' | 'dealerState' | 'shipState' | 'shipZip'>
+  parties: Parties
   totalCents: number
 }
 
@@ -163,23 +182,26 @@ async function priceLocked(
   const ownLines = lines.map(({ line }) => line)
   const needs = needsOf(ownLines)
   if (!needs.shipping) {
-    const totalCents = subtotalOf(ownLines)
+    const totalCents = subtotalOf(ownLines) + taxSum(ownLines, 0)
     if (!buyer) return refuse('not_quoted')
     if (shownCents !== undefined && shownCents !== totalCents) return refuse('total_changed')
-    return { ok: true, buyer, parties: { ...buyer, shipState: null, shipZip: null }, totalCents }
+    return { ok: true, buyer, parties: { ...partiesOf(buyer), shipState: null, shipZip: null }, totalCents }
   }
   const delivery = storedDelivery(order, needs)
-  if (!delivery || !prices) {
+  const quoted = delivery && prices ? await quoteLocked(work, order, lines, prices) : refuse('not_quoted')
+  if (!delivery || !quoted.ok) {
     // Unquoted orders are sent back to the delivery page.
     await work.tx.update(orders).set({ quotedAt: null }).where(eq(orders.id, order.id))
     return refuse('not_quoted')
   }
-  const quoted = await quoteLocked(work, order, lines, prices)
-  if (!quoted.ok) return quoted
   const { totalCents } = quoted
   if (quoted.isChanged || (shownCents !== undefined && shownCents !== totalCents))
     return refuse('total_changed')
   const { shipState, shipZip } = delivery
   const details = toBuyerDetails(delivery)
-  return { ok: true, buyer: details, parties: { ...details, shipState, shipZip }, totalCents }
+  return { ok: true, buyer: details, parties: { ...partiesOf(details), shipState, shipZip }, totalCents }
+}
+
+function partiesOf({ buyerState, dealerState, buyerZip = null, dealerZip = null }: BuyerDetails) {
+  return { buyerState, buyerZip, dealerState, dealerZip }
 }

@@ -5,8 +5,8 @@ import { refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails } from '../input.ts'
 import type { DraftDetails } from '#app/features/orders/input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
-import { type Quote, quoteOf, type PriceList } from '#app/features/orders/rules/quote.ts'
-import { refusedShipment } from '#app/features/orders/rules/verdict.ts'
+import { methodsFor, type Quote, quoteOf, type PriceList } from '#app/features/orders/rules/quote.ts'
+import { shipmentVerdict } from '#app/features/orders/rules/verdict.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { cancelHold } from './hold.server.ts'
 import {
@@ -31,7 +31,7 @@ export async function saveDelivery(
   const verdict = mayPay(found.order, work.now)
   if (!verdict.ok) return verdict
   const { shippingMethod: code, ...address } = details
-  const method = prices.methods.find((each) => each.code === code)
+  const method = methodsFor(linesOf(found.lines), prices.methods).find((each) => each.code === code)
   if (!method) return refuse('no_such_method')
   await work.tx
     .update(orders)
@@ -52,8 +52,8 @@ export async function quoteLocked(
   lines: readonly SellableLine[],
   prices: PriceList,
 ) {
-  const method = prices.methods.find(({ code }) => code === order.shippingMethod)
-  // The shipping method is no longer offered.
+  const method = methodsFor(linesOf(lines), prices.methods).find(({ code }) => code === order.shippingMethod)
+  // The shipping method is no longer offered, or may not carry this.
   if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
   const destination = { shipState: order.shipState, shipCounty: order.shipCounty }
   const quote = quoteOf(linesOf(lines), destination, method, prices.tariff, prices.today)
@@ -80,7 +80,8 @@ export async function removeLine(
   if (!verdict.ok) return verdict
   const leaving = found.lines.find(({ line }) => line.position === position)
   if (!leaving) return { ok: true as const } // taken off before
-  if (!refusedShipment(leaving.line, found.order, rules, work.now)) return refuse('not_refused')
+  if (shipmentVerdict(leaving.line, found.order, rules, work.now)?.outcome !== 'refused')
+    return refuse('not_refused')
   const staying = found.lines.filter((each) => each !== leaving)
   if (staying.length === 0) return cancelHold(work, sellables, orderId)
   await releaseLine(work, orderId, found.lines, position)

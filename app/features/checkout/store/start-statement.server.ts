@@ -17,6 +17,8 @@ const copiedColumns = [
   'item_class',
   'refund_until',
   'magazine',
+  'firearm',
+  'flags',
 ] satisfies (keyof StockRow)[]
 const copied = sql.raw(copiedColumns.join(', '))
 

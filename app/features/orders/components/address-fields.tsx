@@ -2,6 +2,7 @@ import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields
 import { useState } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
+import { servedWords } from '../../compliance/words.ts'
 import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
@@ -47,6 +48,7 @@ export function AddressFields({ given, errors }: FilledFields) {
         <SelectField
           {...field('shipState')}
           label="State"
+          hint={servedWords}
           autoComplete="shipping address-level1"
           placeholder="Choose a state"
           required

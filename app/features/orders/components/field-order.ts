@@ -6,6 +6,7 @@ export const detailFields = [
   'email',
   'phone',
   'state',
+  'zip',
   'shipStreet',
   'shipLine2',
   'shipCity',
@@ -17,6 +18,7 @@ export const detailFields = [
   'dealerName',
   'dealerCity',
   'dealerState',
+  'dealerListed',
 ]
 
 /** The fields in page order. */

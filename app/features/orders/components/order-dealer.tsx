@@ -9,10 +9,12 @@ type Props = {
   /** The chosen dealer and their answer. */
   dealer: { name: string; city: string | null; state: string | null; answer: DealerAnswer | null } | null
   mayChooseDealer: boolean
+  /** The firearm is an NFA item, with forms of its own. */
+  isNfa: boolean
 }
 
 /** The dealer of an order: who it is, what they answered, and what the buyer can do. */
-export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
+export function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: Props) {
   const answer = dealer?.answer ?? null
   return (
     <section aria-labelledby="dealer">
@@ -27,10 +29,10 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer }: Props) {
         </p>
       ) : (
         <p className="text-sm text-muted">
-          Not chosen yet. We need to know your dealer before we file the transfer form.
+          Not chosen yet. We need to know your dealer before we {isNfa ? 'file the transfer form' : 'ship'}.
         </p>
       )}
-      {dealer && <p>{dealerAnswerWords[answer?.is ?? 'unasked']}</p>}
+      {dealer && <p>{dealerAnswerWords(answer?.is ?? 'unasked', isNfa)}</p>}
       {answer?.is === 'accepted' && !answer.isConfirmed && (
         <p className="text-sm text-muted">{unconfirmedWords}</p>
       )}

@@ -4,19 +4,19 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import type { Ending, OrderState, Stage } from '../rules.ts'
 import type { LineRefundRefusal } from '../rules/refund-clock.ts'
 import { refundRefusalWords } from '../words/refunds.ts'
+import { isNfaClass } from '../rules/path.ts'
 import { OrderDealer } from './order-dealer.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { Parcel, type ShownParcel } from './parcel.tsx'
 import { PrivateLink } from './private-link.tsx'
 import { Receipt } from './receipt.tsx'
-import { StageTracker } from './stage-tracker.tsx'
 
 type Props = {
   orderId: string
   state: OrderState
   /** The stages of the order's firearms: one entry if they are all at the same stage. */
-  stages: readonly { position: number; of: string; stage: Stage | Ending }[]
+  stages: readonly { position: number; of: string; itemClass: string | null; stage: Stage | Ending }[]
   lines: readonly ShownLine[]
   /** The certificate code of a paid number, and its registry page. */
   certificate: { code: string; path: string } | null
@@ -39,39 +39,32 @@ type Props = {
 /** Each child is a section of rows. */
 const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
 
-/** Everything below the order's status: stages, link, dealer, refund, receipt and history. */
+/** Everything below the order's status and progress: link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
   const { orderId, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
   return (
-    <>
-      {stages.map(({ position, of, stage }) => (
-        <section
-          className="grid gap-6 border-y border-hairline py-8 print:hidden"
-          aria-label="Progress"
-          key={position}
-        >
-          {stages.length > 1 && <h2 className="h3">{of}</h2>}
-          <StageTracker stage={stage} />
-        </section>
-      ))}
-      <div className="grid items-start gap-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-x-16 xl:gap-x-20">
-        <div className={column}>
-          {receipt && refund.refund.isDeposit && <OrderLines lines={lines} />}
-          {receipt && <Receipt {...receipt} />}
-          <OrderHistory events={events} />
-        </div>
-        <div className={column}>
-          <PrivateLink orderId={orderId} />
-          {certificate && <Certificate {...certificate} />}
-          {stages.length > 0 && (
-            <OrderDealer orderId={orderId} dealer={dealer} mayChooseDealer={mayChooseDealer} />
-          )}
-          {parcel && <Parcel orderId={orderId} {...parcel} />}
-          {receipt && <OwnRefund orderId={orderId} {...refund} />}
-        </div>
+    <div className="grid items-start gap-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-x-16 xl:gap-x-20">
+      <div className={column}>
+        {receipt && refund.refund.isDeposit && <OrderLines lines={lines} />}
+        {receipt && <Receipt {...receipt} />}
+        <OrderHistory events={events} />
       </div>
-    </>
+      <div className={column}>
+        <PrivateLink orderId={orderId} />
+        {certificate && <Certificate {...certificate} />}
+        {stages.length > 0 && (
+          <OrderDealer
+            orderId={orderId}
+            dealer={dealer}
+            mayChooseDealer={mayChooseDealer}
+            isNfa={stages.some(({ itemClass }) => isNfaClass(itemClass))}
+          />
+        )}
+        {parcel && <Parcel orderId={orderId} {...parcel} />}
+        {receipt && <OwnRefund orderId={orderId} {...refund} />}
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { LinePage } from '../sellable.ts'
+import type { OfferedRow } from '../words/offered.ts'
 import { LineItem } from './line-item.tsx'
+import { OfferedFacts } from './offered-facts.tsx'
 
 /** A line on the order page. */
 export type ShownLine = {
@@ -14,6 +16,8 @@ export type ShownLine = {
   /** Its refund clock in words; empty before payment. */
   clock: string
   isReturned: boolean
+  /** What it reserves or pays for; empty where nothing is to be said. */
+  offered: readonly OfferedRow[]
   /** The page of the paid line. */
   page: LinePage | null
 }
@@ -26,8 +30,9 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
         {lines.length === 1 ? 'Your item' : 'Your items'}
       </h2>
       <ul className="border-t border-hairline">
-        {lines.map(({ position, amountCents, clock, page, ...line }) => (
+        {lines.map(({ position, amountCents, clock, page, offered, ...line }) => (
           <LineItem key={position} {...line} amount={formatCentsExact(amountCents)}>
+            <OfferedFacts rows={offered} />
             {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
             {page && !line.isReturned && (
               <ButtonLink to={page.to} size="sm" className="col-span-full mt-1.5 justify-self-start">

@@ -1,7 +1,8 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { OrderState } from '../rules.ts'
+import type { Ending, OrderState } from '../rules.ts'
 import type { Plate } from '../sellable.ts'
-import { stateWords } from '../words.ts'
+import { endedText, endingWords, stateWords } from '../words.ts'
+import { underReviewWords } from '../words/under-review.ts'
 import { invoiceWords } from '../words/invoice.ts'
 import {
   heldSubject,
@@ -27,18 +28,26 @@ type Props = OrderSubject & {
   review: string
   /** The unpaid invoice, if any. */
   invoice: ShownInvoice | null
+  /** How the order's reservations ended, if all of them have. */
+  ending: Ending | null
 }
 
 /** The state of the order in words, beside the plate. */
-export function OrderStatus({ orderId, state, detail, lines, isFresh, review, invoice, ...what }: Props) {
+export function OrderStatus(props: Props) {
+  const { orderId, state, detail, lines, isFresh, review, invoice, ending, ...what } = props
   // Once payment starts, the order stores the details and a declined card restores them from there.
   useClearDraft(orderId, state !== 'held')
   const { plate, title } = what
   const noun = subjectNounOf(what)
+  const isOwned = state === 'paid' || state === 'part_refunded'
+  const hasEnded = isOwned && noun !== 'order' && ending !== null
   const words = invoice
     ? { title: invoiceWords.title, text: invoiceWords.text(invoice.amountCents, invoice.dueOn) }
-    : stateWords(state, noun)
-  const isOwned = state === 'paid' || state === 'part_refunded'
+    : hasEnded
+      ? { title: endingWords[ending], text: endedText }
+      : stateWords(state, noun)
+  const isReservation = isOwned && noun !== 'order' && !hasEnded
+  const isUnderReview = isReservation && review !== ''
   return (
     <section className="order-status" data-noun={noun} aria-labelledby="status">
       {noun === 'order' ? (
@@ -54,12 +63,16 @@ export function OrderStatus({ orderId, state, detail, lines, isFresh, review, in
       <div className="order-words">
         <p className="label text-faint">Order {orderId}</p>
         <h1 className="h1" id="status">
-          {isOwned && noun !== 'order' ? `${heldSubject(what)} is yours` : words.title}
+          {isUnderReview
+            ? underReviewWords.title(heldSubject(what))
+            : isReservation
+              ? `${heldSubject(what)} is yours`
+              : words.title}
         </h1>
         <p className="lead" role="status">
-          {words.text}
+          {isUnderReview ? underReviewWords.text(noun) : words.text}
         </p>
-        {review && isOwned && <p className="text-sm text-muted">{review}</p>}
+        {review && isOwned && !hasEnded && <p className="text-sm text-muted">{review}</p>}
         {state === 'held' && (
           <div className="btns">
             <ButtonLink to={`/checkout/${orderId}`} variant="primary">

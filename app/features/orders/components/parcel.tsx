@@ -1,20 +1,30 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { ShownTracking } from '../words/parcels.ts'
 
-/** Address, shipping method and tracking of an order. */
+/** Address, shipping method and parcels of an order. */
 export type ShownParcel = {
   lines: readonly string[]
   shipping: string
-  /** Set when it shipped. */
-  tracking: string
+  /** What was sent, in the order in which it was packed. */
+  parcels: readonly {
+    number: number
+    items: readonly string[]
+    /** `Shipped Nov 20, 2026`. */
+    state: string
+    tracking: ShownTracking | null
+  }[]
   mayChange: boolean
+  /** It is late, and the buyer chooses between waiting and a refund. */
+  isLate: boolean
 }
 
-/** The shipment of a paid order, with a link to change its address before it ships. */
-export function Parcel({ orderId, lines, shipping, tracking, mayChange }: ShownParcel & { orderId: string }) {
+/** The shipment of a paid order: each parcel with its tracking, and a link to change the address before it ships. */
+export function Parcel(props: ShownParcel & { orderId: string }) {
+  const { orderId, lines, shipping, parcels, mayChange, isLate } = props
   return (
     <section aria-labelledby="parcel">
       <h2 className="h3" id="parcel">
-        Your package
+        {parcels.length > 1 ? 'Your packages' : 'Your package'}
       </h2>
       <address className="grid text-sm text-muted not-italic">
         {lines.map((line) => (
@@ -22,14 +32,35 @@ export function Parcel({ orderId, lines, shipping, tracking, mayChange }: ShownP
         ))}
       </address>
       <p className="text-sm text-muted">
-        {shipping}. {mayChange ? 'Not shipped yet.' : 'Shipped.'}
-        {tracking && ` Tracking: ${tracking}`}
+        {shipping}. {parcels.length === 0 && (mayChange ? 'Not shipped yet.' : 'Shipped.')}
       </p>
-      {mayChange && (
+      {parcels.length > 0 && (
+        <ol className="grid gap-3 text-sm">
+          {parcels.map(({ number, items, state, tracking }) => (
+            <li key={number} className="grid">
+              <span>{items.join(', ')}</span>
+              <span className="text-muted">{state}</span>
+              {tracking && (
+                <span className="text-muted">
+                  Tracking: {tracking.url ? <a href={tracking.url}>{tracking.text}</a> : tracking.text}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {(mayChange || isLate) && (
         <div className="btns">
-          <ButtonLink to={`/orders/${orderId}/address`} size="sm">
-            Change address
-          </ButtonLink>
+          {isLate && (
+            <ButtonLink to={`/orders/${orderId}/delay`} size="sm">
+              Wait or cancel
+            </ButtonLink>
+          )}
+          {mayChange && (
+            <ButtonLink to={`/orders/${orderId}/address`} size="sm">
+              Change address
+            </ButtonLink>
+          )}
         </div>
       )}
     </section>

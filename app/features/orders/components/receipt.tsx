@@ -1,10 +1,13 @@
 import { formatCentsExact } from '#app/kit/money.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import type { Fulfillment } from '../sellable.ts'
 import { fulfillmentWords } from '../words/refunds.ts'
 import { PrintButton } from './print-button.tsx'
 
 type Props = {
   orderId: string
+  /** Who sold it, with the address, on one line. */
+  seller: string
   /** The formatted time of payment. */
   paidOn: string
   lines: readonly {
@@ -22,10 +25,25 @@ type Props = {
   capturedCents: number
   /** Refunds, oldest first. */
   refunds: readonly { id: string; amountCents: number; on: string; of: string }[]
+  /** What the buyer confirmed with the payment, or `null`. */
+  confirmed: Confirmed | null
 }
 
+/** The attestation as stored, when it was confirmed, and the policy versions that it accepts. */
+type Confirmed = { on: string; sentence: string; termsVersion: string; refundPolicyVersion: string }
+
 /** A printable receipt of payments and refunds. */
-export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, refunds }: Props) {
+export function Receipt({
+  orderId,
+  seller,
+  paidOn,
+  lines,
+  shipping,
+  tax,
+  capturedCents,
+  refunds,
+  confirmed,
+}: Props) {
   const remainingCents = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
     <section aria-labelledby="receipt">
@@ -33,10 +51,20 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
         <h2 className="h3" id="receipt">
           Receipt
         </h2>
-        <PrintButton />
+        <span className="flex flex-wrap justify-end gap-2 print:hidden">
+          <ButtonLink to={`/orders/${orderId}/receipt.pdf`} size="sm" reloadDocument>
+            Receipt (PDF)
+          </ButtonLink>
+          {lines.some(({ fulfillment }) => fulfillment === 'shipping') && (
+            <ButtonLink to={`/orders/${orderId}/again`} size="sm">
+              Order again
+            </ButtonLink>
+          )}
+          <PrintButton />
+        </span>
       </div>
       <p className="text-sm text-muted">
-        PACo, Miami, Florida. Order {orderId}, paid {paidOn}.
+        {seller}. Order {orderId}, paid {paidOn}.
       </p>
       <table className="data-table">
         <thead>
@@ -85,6 +113,12 @@ export function Receipt({ orderId, paidOn, lines, shipping, tax, capturedCents, 
           </tr>
         </tfoot>
       </table>
+      {confirmed && (
+        <p className="text-sm text-faint">
+          You confirmed on {confirmed.on}: “{confirmed.sentence}” Terms version {confirmed.termsVersion},
+          refund policy version {confirmed.refundPolicyVersion}.
+        </p>
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { SelectField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
+import { servedWords } from '../../compliance/words.ts'
 
 /** Notices by state, shown as soon as one is chosen. Only states with restrictions. */
 export type StateNotices = Readonly<Record<string, { outcome: 'review' | 'refused'; text: string }>>
@@ -26,6 +27,7 @@ export function StateField({ notices, defaultValue, error, ...field }: Props) {
   return (
     <div className="grid min-w-0 content-start gap-1.5">
       <SelectField
+        hint={servedWords}
         {...field}
         id={field.name}
         error={error}

@@ -1,11 +1,13 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { underReviewWords } from '../words/under-review.ts'
 import { refundPolicy } from '../words/refund-policy.ts'
 import { subjectNounOf } from '../words/order-subject.ts'
 import type { Enclosure } from '../sellable.ts'
 import { Enclosures, enclosuresText } from './enclosures.tsx'
-import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
+import type { OfferedRow } from '../words/offered.ts'
+import { type MailedOrder, itemTitle, mailedRows, rowsText, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   paidCents: number
@@ -15,6 +17,8 @@ type Props = MailedOrder & {
   review: string
   /** Sections from the features of the bought lines. */
   enclosed: readonly Enclosure[]
+  /** What it reserves, in rows; empty where nothing is to be said. */
+  offered: readonly OfferedRow[]
   /** The shop's base address. */
   publicUrl: string
 }
@@ -28,9 +32,15 @@ const keep = 'Keep this email: anyone who has the link can see your order and re
 
 /** Confirms a paid deposit: what was reserved, the private link, next steps, and refunds. */
 export function confirmationMail(props: Props): MailContent {
-  const { orderId, plate, paidCents, link, review } = props
+  const { orderId, plate, paidCents, link, review, offered } = props
   const what = itemTitle(props)
   const paid = formatCents(paidCents)
+  const rows = [
+    { label: 'Order', value: orderId },
+    { label: 'Reserved', value: what },
+    ...mailedRows(offered),
+    { label: 'Deposit paid', value: paid },
+  ]
   return {
     subject: `${what} is reserved for you`,
     preview: `Deposit of ${paid} paid. Your private link is inside.`,
@@ -48,18 +58,14 @@ export function confirmationMail(props: Props): MailContent {
           />
         )}
         <MailText>
-          {what} is yours. The refundable deposit of {paid} is paid.
+          {review
+            ? underReviewWords.mail(what, paid)
+            : `${what} is yours. The refundable deposit of ${paid} is paid.`}
         </MailText>
         {review && <MailText>{review}</MailText>}
         <MailButton href={link}>Open your order</MailButton>
         <MailNote>{keep}</MailNote>
-        <MailFacts
-          rows={[
-            { label: 'Order', value: orderId },
-            { label: 'Reserved', value: what },
-            { label: 'Deposit paid', value: paid },
-          ]}
-        />
+        <MailFacts rows={rows} />
         {next.map((step) => (
           <MailText key={step}>{step}</MailText>
         ))}
@@ -71,8 +77,9 @@ export function confirmationMail(props: Props): MailContent {
     ),
     text: [
       `Your ${subjectNounOf(props)} is reserved: ${what}.`,
-      `The refundable deposit of ${paid} is paid. Order ${orderId}.`,
+      `${review ? underReviewWords.mail(what, paid) : `The refundable deposit of ${paid} is paid.`} Order ${orderId}.`,
       ...(review ? [review] : []),
+      ...(offered.length > 0 ? [rowsText(mailedRows(offered))] : []),
       `Your private link:\n${link}\n${keep}`,
       'What happens next',
       ...next,

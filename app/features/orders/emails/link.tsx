@@ -1,30 +1,47 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
 import { orderTitle } from './mailed-order.ts'
 
-/** A new private link for a buyer who lost theirs. */
-export function linkMail(props: MailedOrder & { link: string }): MailContent {
-  const { orderId, plate, link } = props
-  const heading = 'A new link to your order'
-  const text = 'You, or our staff on your behalf, requested a new private link to this order.'
+type Links = {
+  /** Opens the order. */
+  link?: string | undefined
+  /** Opens everything that was bought with the address, for a day. */
+  allLink?: string | undefined
+}
+
+const allText =
+  'Everything you bought with this address is on one page: orders, builds, seats and documents. That link works for one day.'
+
+/** New private links for a buyer who lost theirs: to one order, to all of them, or both. */
+export function linkMail(props: MailedOrder & Links): MailContent {
+  const { orderId, plate, link, allLink } = props
+  const heading = link ? 'A new link to your order' : 'Your orders'
+  const text = link
+    ? 'You, or our staff on your behalf, requested a new private link to this order.'
+    : 'You requested a link to everything that was bought with this address.'
   const note =
-    'Anyone who has this link can see your order. If you didn’t request it, you can delete this email: nobody else was sent the link.'
-  const facts = [
-    { label: 'Order', value: orderId },
-    { label: 'For', value: orderTitle(props) },
-  ]
+    'Anyone who has such a link can see your orders. If you didn’t request it, you can delete this email: nobody else was sent the link.'
+  const facts = link
+    ? [
+        { label: 'Order', value: orderId },
+        { label: 'For', value: orderTitle(props) },
+      ]
+    : []
   return {
-    subject: `A new link to your order ${orderId}`,
+    subject: link ? `A new link to your order ${orderId}` : 'A link to all your orders',
     preview: text,
     theme: themeOf(plate),
-    why: 'You’re getting this email because an order at the PACo shop was made with this address.',
+    why: `You’re getting this email because an order at the ${nameMark} shop was made with this address.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>
         <MailText>{text}</MailText>
-        <MailFacts rows={facts} />
-        <MailButton href={link}>Open your order</MailButton>
+        {facts.length > 0 && <MailFacts rows={facts} />}
+        {link && <MailButton href={link}>Open your order</MailButton>}
+        {allLink && <MailText>{allText}</MailText>}
+        {allLink && <MailButton href={allLink}>Open all your orders</MailButton>}
         <MailNote>{note}</MailNote>
       </>
     ),
@@ -32,8 +49,11 @@ export function linkMail(props: MailedOrder & { link: string }): MailContent {
       `${heading}.`,
       text,
       facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-      `Open your order:\n${link}`,
+      link && `Open your order:\n${link}`,
+      allLink && `${allText}\n${allLink}`,
       note,
-    ].join('\n\n'),
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
   }
 }

@@ -1,5 +1,7 @@
 import { type MailTheme, palettes } from '#app/mail/palette.ts'
+import { nameMark } from '#app/mail/sender.ts'
 import type { Plate } from '../sellable.ts'
+import type { OfferedRow } from '../words/offered.ts'
 import type { OrderSubject } from '../words/order-subject.ts'
 
 /** The facts that every email about an order shows. */
@@ -10,8 +12,7 @@ export type MailedOrder = OrderSubject & {
 }
 
 /** Why this email was sent: it is transactional. */
-export const why =
-  'You’re getting this email because a reservation at the PACo shop was made with this address.'
+export const why = `You’re getting this email because a reservation at the ${nameMark} shop was made with this address.`
 
 /** The item on one line: `Guerrilla Vol. 1, number 7 of 50`. */
 export function itemTitle({ title, detail, plate }: Pick<MailedOrder, 'title' | 'detail' | 'plate'>): string {
@@ -23,6 +24,16 @@ export function itemTitle({ title, detail, plate }: Pick<MailedOrder, 'title' | 
 /** The drop's email theme, or the shop's default. */
 export function themeOf(plate: Plate | null): MailTheme {
   return plate && plate.theme in palettes ? (plate.theme as MailTheme) : 'noir'
+}
+
+/** What a line reserves, as rows of an email. */
+export function mailedRows(offered: readonly OfferedRow[]): { label: string; value: string }[] {
+  return offered.map(({ term, value }) => ({ label: term, value }))
+}
+
+/** Rows in the plain text of an email, one on each line. */
+export function rowsText(rows: readonly { label: string; value: string }[]): string {
+  return rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
 }
 
 /** The order in subjects and facts: the item, or `3 items`. */

@@ -2,25 +2,34 @@ import type { Shop } from '#app/http/context.server.ts'
 import { taxSum } from '../rules/quote.ts'
 import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
 import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
+import { type OfferedRow, offeredText } from '../words/offered.ts'
 import { refundClockWords } from '../words/refunds.ts'
 
 /** Details of a purchase for its email: lines, shipping, tax, and the pages of its lines. */
-export function purchaseDetails(shop: Shop, sellables: Sellables, order: OrderView, link: string) {
+export function purchaseDetails(
+  shop: Shop,
+  sellables: Sellables,
+  order: OrderView,
+  /** The private link, and what the lines reserve or pay for, by their position. */
+  { link, offered }: { link: string; offered: ReadonlyMap<number, readonly OfferedRow[]> },
+) {
   const { shippingName, shippingCents, taxLabel } = order
   return {
     lines: order.lines.map((line) => ({
       title: line.title,
+      detail: line.detail,
       quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
       clock: clockOf(order, line, shop),
+      offered: offeredText(offered.get(line.position) ?? []),
     })),
     shipping: shippingName ? { name: shippingName, cents: shippingCents } : null,
     tax: taxLabel
       ? { label: `Sales tax: ${taxLabel}`, cents: taxSum(order.lines, order.shippingTaxCents) }
       : null,
-    pages: order.lines.flatMap(({ kind, ref }) => {
+    pages: order.lines.flatMap(({ kind, ref, itemClass }) => {
       const sellable = sellables[kind]
-      const page = sellable?.page?.(order.id, sellable.parseRef(ref))
+      const page = sellable?.page?.(order.id, sellable.parseRef(ref), itemClass)
       return page ? [{ label: page.label, href: `${link}&to=${encodeURIComponent(page.to)}` }] : []
     }),
     address: addressOf(order),

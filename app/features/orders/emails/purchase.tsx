@@ -1,4 +1,5 @@
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
+import { nameMark } from '#app/mail/sender.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { Enclosure } from '../sellable.ts'
@@ -6,7 +7,15 @@ import { Enclosures, enclosuresText } from './enclosures.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
 
 type Props = MailedOrder & {
-  lines: readonly { title: string; quantity: number; amountCents: number; clock: string }[]
+  /** `offered`: what a line reserves or pays for, in sentences; empty where nothing is to be said. */
+  lines: readonly {
+    title: string
+    detail: string
+    quantity: number
+    amountCents: number
+    clock: string
+    offered: string
+  }[]
   shipping: { name: string; cents: number } | null
   tax: { label: string; cents: number } | null
   paidCents: number
@@ -25,7 +34,7 @@ type Props = MailedOrder & {
 }
 
 /** Why this email was sent: it is transactional. */
-const why = 'You’re getting this email because something was ordered at the PACo shop with this address.'
+const why = `You’re getting this email because something was ordered at the ${nameMark} shop with this address.`
 const keep = 'Keep this email: anyone who has the link can see your order and request a refund.'
 
 /** Confirms a paid order: what was bought, its cost with tax and shipping, and the pages of its lines. */
@@ -44,6 +53,9 @@ export function purchaseMail(props: Props): MailContent {
     { label: 'Order', value: orderId },
   ]
   const clocks = lines.flatMap(({ title, clock }) => (clock ? [`${title}: ${clock.toLowerCase()}.`] : []))
+  const offers = lines.flatMap(({ title, detail, offered }) =>
+    offered ? [`${[title, detail].filter(Boolean).join(', ')}. ${offered}`] : [],
+  )
   const sent = address ? `We’ll ship it to ${address} and email you when it is on its way.` : ''
   return {
     subject: `${isFree ? 'Confirmed' : 'Paid'}: your order ${orderId}`,
@@ -56,6 +68,9 @@ export function purchaseMail(props: Props): MailContent {
         <MailText>Your order is {isFree ? 'confirmed' : 'paid'}.</MailText>
         {review && <MailText>{review}</MailText>}
         <MailFacts rows={rows} />
+        {offers.map((offer) => (
+          <MailText key={offer}>{offer}</MailText>
+        ))}
         {sent && <MailText>{sent}</MailText>}
         {pages.map(({ label, href }) => (
           <MailButton key={href} href={href}>
@@ -74,6 +89,7 @@ export function purchaseMail(props: Props): MailContent {
       `Your order ${orderId} is ${isFree ? 'confirmed' : 'paid'}.`,
       ...(review ? [review] : []),
       rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      ...offers,
       ...(sent ? [sent] : []),
       ...pages.map(({ label, href }) => `${label}:\n${href}`),
       `Your private link:\n${link}\n${keep}`,

@@ -1,17 +1,28 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { type Stage, stages } from '../rules.ts'
-import { stageWords } from '../words.ts'
-import { type MailedOrder, itemTitle, themeOf, why } from './mailed-order.ts'
+import type { Stage } from '../rules.ts'
+import { pathOf } from '../rules/path.ts'
+import { stageWordsOf } from '../words.ts'
+import type { OfferedRow } from '../words/offered.ts'
+import { type ShownTracking, trackShipmentWords } from '../words/parcels.ts'
+import { type MailedOrder, itemTitle, mailedRows, rowsText, themeOf, why } from './mailed-order.ts'
 
-type Props = MailedOrder & { stage: Stage; link: string }
+type Props = MailedOrder & {
+  stage: Stage
+  itemClass: string | null
+  offered: readonly OfferedRow[]
+  /** How it travels to its dealer, where it was shipped now. */
+  shipment?: ShownTracking | null
+  link: string
+}
 
 /** The reservation moved to another stage. */
 export function stageMail(props: Props): MailContent {
-  const { orderId, plate, stage, link } = props
-  const { label, text } = stageWords[stage]
+  const { orderId, plate, stage, itemClass, offered, shipment, link } = props
+  const { label, text } = stageWordsOf(stage, itemClass)
+  const path = pathOf(itemClass)
   const what = itemTitle(props)
-  const step = `Stage ${stages.indexOf(stage) + 1} of ${stages.length}`
+  const step = `Stage ${path.indexOf(stage) + 1} of ${path.length}`
   return {
     subject: `${label}: ${what}`,
     preview: text,
@@ -24,16 +35,25 @@ export function stageMail(props: Props): MailContent {
         <MailFacts
           rows={[
             { label: 'Reservation', value: what },
+            ...mailedRows(offered),
             { label: 'Progress', value: step },
             { label: 'Order', value: orderId },
+            ...(shipment ? [{ label: 'Tracking', value: shipment.text }] : []),
           ]}
         />
+        {shipment?.url && <MailButton href={shipment.url}>{trackShipmentWords}</MailButton>}
         <MailButton href={link}>Open your order</MailButton>
         <MailNote>Anyone who has this link can see your order.</MailNote>
       </>
     ),
-    text: [`${label}. ${what}.`, text, `${step}. Order ${orderId}.`, `Your private link:\n${link}`].join(
-      '\n\n',
-    ),
+    text: [
+      `${label}. ${what}.`,
+      text,
+      ...(offered.length > 0 ? [rowsText(mailedRows(offered))] : []),
+      `${step}. Order ${orderId}.`,
+      ...(shipment ? [`Tracking: ${shipment.text}`] : []),
+      ...(shipment?.url ? [`${trackShipmentWords}:\n${shipment.url}`] : []),
+      `Your private link:\n${link}`,
+    ].join('\n\n'),
   }
 }

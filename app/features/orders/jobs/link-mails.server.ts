@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { autocommit } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { linkMail } from '../emails/link.tsx'
-import { emailForLink } from '../rules/links.ts'
-import { findOrder } from '../store.server.ts'
+import { buyerPagePath, emailForLink } from '../rules/links.ts'
+import { findOrder, makeBuyerLink } from '../store.server.ts'
 import { mailBuyer, mailedOrder, mintLink } from './order-mail.server.ts'
 
 const ofRequest = z.object({ orderId: z.string(), requestId: z.string() })
@@ -12,11 +13,12 @@ const ofRequest = z.object({ orderId: z.string(), requestId: z.string() })
 /** A request for a lost link: mailed only if the order was placed with that email. */
 const findLink = defineMailJob({
   name: 'find-order-link',
-  payload: ofRequest.extend({ emailHash: z.string() }),
-  async run(shop, { orderId, requestId, emailHash }) {
+  payload: ofRequest.extend({ emailHash: z.string(), isAll: z.boolean().default(false) }),
+  async run(shop, { orderId, requestId, emailHash, isAll }) {
     const order = await findOrder(shop.db, orderId)
     const email = order?.buyerEmail
-    if (email && shop.keyedHash(emailForLink(email)) === emailHash) await sendLink(shop, orderId, requestId)
+    if (email && shop.keyedHash(emailForLink(email)) === emailHash)
+      await sendLink(shop, orderId, requestId, isAll ? 'all' : 'both')
   },
 })
 
@@ -24,14 +26,25 @@ const findLink = defineMailJob({
 const mailLink = defineMailJob({
   name: 'mail-order-link',
   payload: ofRequest,
-  run: (shop, { orderId, requestId }) => sendLink(shop, orderId, requestId),
+  run: (shop, { orderId, requestId }) => sendLink(shop, orderId, requestId, 'order'),
 })
 
 /** The jobs that mail a new link. Payloads hold an order id and a keyed hash, no personal data. */
 export const linkMails = [findLink, mailLink] as readonly Job[]
 
-function sendLink(shop: Shop, orderId: string, requestId: string) {
-  return mailBuyer(shop, orderId, `order-link:${requestId}`, async (order) =>
-    linkMail({ ...mailedOrder(order), link: await mintLink(shop, orderId) }),
-  )
+/** What a mail opens: the order, everything that its email bought, or both. */
+type Opens = 'order' | 'all' | 'both'
+
+function sendLink(shop: Shop, orderId: string, requestId: string, opens: Opens) {
+  return mailBuyer(shop, orderId, `order-link:${requestId}`, async (order) => {
+    const { buyerEmail } = order
+    const link = opens === 'all' ? undefined : await mintLink(shop, orderId)
+    const allLink = opens === 'order' || !buyerEmail ? undefined : await mintBuyerLink(shop, buyerEmail)
+    return linkMail({ ...mailedOrder(order), link, allLink })
+  })
+}
+
+async function mintBuyerLink(shop: Shop, email: string): Promise<string> {
+  const token = await autocommit(shop, (work) => makeBuyerLink(work, email))
+  return `${shop.publicUrl}${buyerPagePath}?key=${token}`
 }

@@ -1,4 +1,4 @@
-import { transact } from '#app/db/work.server.ts'
+import { autocommit } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { sendOnce } from '#app/mail/send-once.server.ts'
@@ -23,7 +23,7 @@ export async function mailBuyer(
   await sendOnce(
     shop.db,
     shop.mailer,
-    { key, to: order.buyerEmail, subject: content.subject, ...renderMail(content) },
+    { key, to: order.buyerEmail, subject: content.subject, orderId, ...renderMail(content) },
     shop.now(),
   )
 }
@@ -35,6 +35,6 @@ export function mailedOrder(order: OrderView): MailedOrder {
 
 /** Makes a new private link for an email. Only hashes are stored, so an earlier link cannot be repeated. */
 export async function mintLink(shop: Shop, orderId: string): Promise<string> {
-  const token = await transact(shop, (work) => makeLink(work, orderId))
+  const token = await autocommit(shop, (work) => makeLink(work, orderId))
   return privateLink(shop, orderId, token)
 }

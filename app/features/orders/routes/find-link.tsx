@@ -16,6 +16,7 @@ import { publicCode } from '#app/kit/ids.ts'
 import { findLinkPath } from '../access.server.ts'
 import { findLinkInput } from '../input.ts'
 import { emailForLink } from '../rules/links.ts'
+import { listPaidOrdersOf } from '../store.server.ts'
 import { findLinkWords as words } from '../words/links.ts'
 import type { Route } from './+types/find-link'
 
@@ -28,12 +29,13 @@ export const meta = () => [
 ]
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { path: findLinkPath, isSent: new URL(request.url).searchParams.has('sent') }
+  const query = new URL(request.url).searchParams
+  return { path: findLinkPath, isSent: query.has('sent'), isClosed: query.has('closed') }
 }
 
 /**
  * Enqueues the request. Response and work are the same for every order and email: a job checks later whether they
- * match.
+ * match. Without a code it is about the newest order of the email, and mails the link to all of them.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
@@ -46,7 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   ])
   if (!limit.ok) return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, parsed.value)
   const emailHash = shop.keyedHash(emailForLink(orderEmail))
-  const wanted = { orderId: orderCode, requestId: publicCode(), emailHash }
+  const [latest = ''] = await listPaidOrdersOf(shop.db, orderEmail, 1)
+  const wanted = { orderId: orderCode || latest, requestId: publicCode(), emailHash, isAll: orderCode === '' }
   await transact(shop, (work) => work.enqueue('find-order-link', wanted))
   return redirect(`${findLinkPath}?sent=yes`, { status: 303, headers: privatePageHeaders })
 }
@@ -71,6 +74,11 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
           <h1 className="h1" id="find-title">
             {words.title}
           </h1>
+          {loaderData.isClosed && (
+            <p className="lead" role="status">
+              {words.closed}
+            </p>
+          )}
           <p className="lead">{words.lead}</p>
           <FindLinkForm errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
         </>

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { stagesUpTo } from '#test/stages.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -69,6 +70,15 @@ describe('the page of an order', () => {
       parcel: null,
       receipt: { capturedCents: 1e4 },
     })
+  })
+
+  test('that was paid says what it reserves, with its balance', async ({ ctx }) => {
+    const { shop, held } = await given(ctx, 'sandbox_approve')
+    expect((await page(shop, held)).lines[0]?.offered).toEqual([
+      { term: 'Price', value: '$2,499 before sales tax and the dealer’s fee' },
+      { term: 'Included', value: 'Certificate, patch, drop card and case' },
+      { term: 'Balance', value: '$2,399. Due once you accept the agreement, before we build.' },
+    ])
   })
 
   test('that was just paid shows number, receipt, first stage and history', async ({ ctx }) => {
@@ -192,7 +202,7 @@ describe('refunding the deposit', () => {
 
   test('is refused after the form is filed', async ({ ctx }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
-    for (const stage of ['in_build', 'form_filed'] as const)
+    for (const stage of stagesUpTo('form3_filed'))
       await transact(shop, (work) => moveStage(work, ordersOnSale, held.orderId, stage))
     expect(await page(shop, held)).toMatchObject({ refund: { verdict: { ok: false, why: 'form_filed' } } })
     expect(await answerOf(() => askRefund(args(shop, held)))).toMatchObject({

@@ -1,3 +1,5 @@
+import { postalLine } from '#app/facts/facts.ts'
+import { Outlet } from 'react-router'
 import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
@@ -12,15 +14,23 @@ import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
 import { PaymentPoller } from '../components/payment-poller.tsx'
 import { ToastOnMount } from '../components/toast-on-mount.tsx'
-import { isPaid, isSettling, mayPay } from '../rules.ts'
+import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
+import { reviewStateOf } from '../rules/review.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
 import type { Plate } from '../sellable.ts'
-import { type OrderHistory, type ReturnView, sellablesContext, withReturnRefusals } from '../store.server.ts'
+import { listReviews, type OrderReview } from '../store/review.server.ts'
+import {
+  findOffered,
+  type OrderHistory,
+  type ReturnView,
+  sellablesContext,
+  withReturnRefusals,
+} from '../store.server.ts'
 import { eventWords, formatMoment } from '../words.ts'
 import { subjectNounOf, orderSubject } from '../words/order-subject.ts'
 import type { Route } from './+types/order'
 import { checkoutStepsOf, checkoutWordsOf } from '../words/sellable.ts'
-import { showLines, showParcel, showReceipt, showRefunds } from './shown-order.server.ts'
+import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -39,6 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
   const sellables = args.context.get(sellablesContext)
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
+  const offered = await findOffered(shop, sellables, order.lines, { withoutSheets: true })
   const thing = orderSubject(order.lines)
   const { plate } = thing
   const noun = subjectNounOf(thing)
@@ -49,17 +60,19 @@ export async function loader(args: Route.LoaderArgs) {
   // A refund that waits for settlement or a person takes days: do not poll for it.
   const isRefundAwaited = refunds.some(({ state, waitingFor }) => state === 'started' && waitingFor === null)
   const invoice = await findShownInvoice(shop, order)
+  const [latest] = await listReviews(shop.db, order.id)
   return {
     orderId: order.id,
     state: isOverdue ? ('expired' as const) : order.state,
     ...thing,
     stages,
     theme: plate?.theme ?? 'noir',
-    lines: showLines(order, sellables, now, shop.timeZone),
+    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered }),
     isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,
-    review: order.verdict?.outcome === 'review' ? verdictText(order.verdict) : '',
+    review: reviewText(order.verdict, latest),
+    ending: endingOf(transfers),
     dealer:
       order.dealerName === null
         ? null
@@ -77,10 +90,13 @@ export async function loader(args: Route.LoaderArgs) {
       isFree: order.capturedCents === 0,
       open: showRefunds(order),
     },
-    parcel: showParcel(order),
+    parcel: await findShownParcel(shop, order),
     success: checkoutWordsOf(sellables, order).success ?? null,
     steps: isPaid(order.state) ? checkoutStepsOf(sellables, order) : [],
-    receipt: showReceipt(order, shop.timeZone),
+    receipt: showReceipt(order, {
+      timeZone: shop.timeZone,
+      seller: postalLine(shop.facts()),
+    }),
     events: events
       .map(({ id, at, kind, data: more }) => ({
         id,
@@ -91,6 +107,19 @@ export async function loader(args: Route.LoaderArgs) {
       .filter(({ words }) => words !== '')
       .toReversed(),
   }
+}
+
+/** What the state rules hold against the order, while nobody has approved it. */
+function reviewText(verdict: OrderHistory['verdict'], latest: OrderReview | undefined): string {
+  const state = reviewStateOf(verdict, latest)
+  const isOpen = verdict && verdict.outcome !== 'allowed' && state !== 'clear' && state !== 'declined'
+  return isOpen ? verdictText(verdict) : ''
+}
+
+/** How the firearms of an order ended, if all of them have. */
+function endingOf(transfers: OrderHistory['lines']): Ending | null {
+  const endings = transfers.map(({ stage }) => (stage && isEnding(stage) ? stage : null))
+  return endings.includes(null) ? null : (endings[0] ?? null)
 }
 
 /** The invoice that the order waits for, if it is paid by invoice. */
@@ -106,8 +135,8 @@ async function findShownInvoice({ gateway, timeZone }: Shop, { state, lastAttemp
 function stagesOf(transfers: OrderHistory['lines']) {
   const remaining = transfers.filter(({ returnedAt }) => !returnedAt)
   const shown = (remaining.length > 0 ? remaining : transfers.slice(0, 1)).flatMap(
-    ({ position, title, detail, stage }) =>
-      stage ? { position, of: [title, detail].filter(Boolean).join(', '), stage } : [],
+    ({ position, title, detail, itemClass, stage }) =>
+      stage ? { position, of: [title, detail].filter(Boolean).join(', '), itemClass, stage } : [],
   )
   return new Set(shown.map(({ stage }) => stage)).size > 1 ? shown : shown.slice(0, 1)
 }
@@ -147,6 +176,8 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       )}
       <OrderStatus {...loaderData} />
       {loaderData.invoice && <InvoicePanel orderId={loaderData.orderId} invoice={loaderData.invoice} />}
+      {/* What the feature reservations says of it. */}
+      <Outlet />
       <OrderDetails {...loaderData} />
     </div>
   )

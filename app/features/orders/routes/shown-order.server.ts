@@ -11,11 +11,21 @@ import {
   type Sellables,
 } from '../store.server.ts'
 import type { ShownLine } from '../components/order-lines.tsx'
+import { formatDay } from '#app/kit/date-format.ts'
+import { showTracking } from '../words/parcels.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import type { findOffered } from '../store/offered.server.ts'
+import { findDue } from '../store/due.server.ts'
+import { listParcels, type Parcel } from '../store/parcels.server.ts'
 import type { ShownParcel } from '../components/parcel.tsx'
 import { recipientOf } from '../rules/recipient.ts'
 
-/** The lines for the order page: each with its refund clock and, once paid, its page. */
-export function showLines(order: ReturnView, sellables: Sellables, now: Date, timeZone: string): ShownLine[] {
+/** The lines for the order page: each with what it reserves, its refund clock and, once paid, its page. */
+export function showLines(
+  order: ReturnView,
+  sellables: Sellables,
+  { now, timeZone, offered }: { now: Date; timeZone: string; offered: OfferedByLine },
+): ShownLine[] {
   return order.lines.map((line) => {
     const sellable = sellables[line.kind]
     const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
@@ -30,21 +40,43 @@ export function showLines(order: ReturnView, sellables: Sellables, now: Date, ti
         ? refundClockWords(lineRefund(line, order, now), timeZone, unrefundedLineCents(line))
         : '',
       isReturned: line.returnedAt !== null,
-      page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref))) || null,
+      offered: offered.get(line.position) ?? [],
+      page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref), line.itemClass)) || null,
     }
   })
 }
 
-/** The shipment of a paid order, or `null`. */
-export function showParcel(order: OrderView): ShownParcel | null {
+/** The shipment of a paid order with its parcels, or `null`. What is only packed is not shown: it may be opened again. */
+export async function findShownParcel(
+  { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
+  order: OrderView,
+): Promise<ShownParcel | null> {
   const to = recipientOf(order)
   if (!to || order.paidAt === null || order.state === 'paid_unfulfilled') return null
+  const [parcels, due] = await Promise.all([listParcels(db, order.id), findDue(db, order.id)])
   return {
     lines: [to.name, ...to.lines],
     shipping: to.shipping,
-    tracking: order.tracking ?? '',
-    mayChange: mayChangeAddress(order),
+    parcels: parcels
+      .filter(({ sentAt }) => sentAt !== null)
+      .map((parcel) => ({
+        number: parcel.number,
+        items: parcel.lines.map(({ position, quantity }) => {
+          const title = order.lines.find((line) => line.position === position)?.title ?? ''
+          return quantity > 1 ? `${title} × ${quantity}` : title
+        }),
+        state: parcelWords(parcel, timeZone),
+        tracking: showTracking(parcel),
+      })),
+    mayChange: mayChangeAddress(order) && parcels.every(({ sentAt }) => sentAt !== null),
+    isLate: Boolean(due?.offeredAt),
   }
+}
+
+function parcelWords({ sentAt, deliveredAt, returnedAt }: Parcel, timeZone: string): string {
+  if (returnedAt) return `Came back to us ${formatDay(returnedAt, timeZone)}`
+  if (deliveredAt) return `Delivered ${formatDay(deliveredAt, timeZone)}`
+  return sentAt ? `Shipped ${formatDay(sentAt, timeZone)}` : ''
 }
 
 /** Open and stopped refunds of an order in words, oldest first. */
@@ -70,13 +102,20 @@ function isStillOwed({ capturedCents, refunds }: OrderHistory, amountCents: numb
   return amountCents <= capturedCents - given
 }
 
+/** What the lines of an order reserve or pay for, by their position. */
+type OfferedByLine = Awaited<ReturnType<typeof findOffered>>
+
+/** A receipt, for the page and for the PDF. */
+export type ShownReceipt = NonNullable<ReturnType<typeof showReceipt>>
+
 /** The receipt of a paid order, or `null`. */
-export function showReceipt(order: OrderHistory, timeZone: string) {
+export function showReceipt(order: OrderHistory, { timeZone, seller }: { timeZone: string; seller: string }) {
   if (order.paidAt === null) return null
   const on = (moment: Date | null) => (moment ? formatMoment(moment, timeZone) : '')
   const taxCents = order.lines.reduce((sum, line) => sum + line.taxCents, order.shippingTaxCents)
   return {
     orderId: order.id,
+    seller,
     paidOn: on(order.paidAt),
     lines: order.lines.map(({ position, title, detail, quantity, unitCents, fulfillment }) => ({
       position,
@@ -97,7 +136,14 @@ export function showReceipt(order: OrderHistory, timeZone: string) {
         on: on(settledAt),
         of: order.lines.length > 1 ? partsInWords(order, lines, shippingCents) : '',
       })),
+    confirmed: showConfirmed(order, on),
   }
+}
+
+function showConfirmed(order: OrderView, on: (moment: Date | null) => string) {
+  const { attestation: sentence, attestedAt, termsVersion, refundPolicyVersion } = order
+  if (!sentence || !termsVersion || !refundPolicyVersion) return null
+  return { on: on(attestedAt), sentence, termsVersion, refundPolicyVersion }
 }
 
 function partsInWords(

@@ -1,5 +1,5 @@
 import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
-import type { Fulfillment, TaxClass } from '../sellable.ts'
+import type { Fulfillment, ShippingFlags, TaxClass } from '../sellable.ts'
 import { subtotalOf } from './needs.ts'
 
 /** What a quote depends on in a line. */
@@ -79,6 +79,15 @@ export function isTaxedAlike(
     shippingTaxCents === charged.shippingTaxCents &&
     lines.every((line) => line.returnedAt !== null || (taxCents[line.position] ?? 0) === line.taxCents)
   )
+}
+
+/** The methods that may carry these lines: where one travels on the ground only, none that flies. */
+export function methodsFor<Method extends Pick<ShippingMethod, 'isByAir'>>(
+  lines: readonly { flags: ShippingFlags | null }[],
+  methods: readonly Method[],
+): Method[] {
+  const isGroundOnly = lines.some(({ flags }) => flags?.isGroundOnly)
+  return methods.filter(({ isByAir }) => !isByAir || !isGroundOnly)
 }
 
 /** Shipping methods and tax rates of one day (`2026-11-21`, in the shop's time zone). */

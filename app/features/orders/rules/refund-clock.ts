@@ -53,6 +53,8 @@ function refundClock(line: RefundableLine, now: Date) {
       return line.deliveredAt ? refuse('dispatched') : open('dispatched')
     case 'digital':
       return line.deliveredAt ? refuse('downloaded') : open('downloaded')
+    case 'with_reservation':
+      return refuse('with_reservation')
     case 'in_person':
       return line.deliveredAt || line.refundUntil === null || line.refundUntil <= now
         ? refuse('too_late')
@@ -68,9 +70,12 @@ export type LineRefund = ReturnType<typeof lineRefund>
 /** Why a buyer cannot return a line. */
 export type LineRefundRefusal = Extract<LineRefund, { ok: false }>['why']
 
-/** Is the transfer form filed? From then on the operator decides about refunds. */
+/**
+ * Is Form 3, the transfer to the dealer, filed? From then on staff decide about refunds. A firearm without Form 3 counts as
+ * filed once it is shipped.
+ */
 export function isFormFiled(stage: Stage | Ending | null): boolean {
-  return stage !== null && !isEnding(stage) && stages.indexOf(stage) >= stages.indexOf('form_filed')
+  return stage !== null && !isEnding(stage) && stages.indexOf(stage) >= stages.indexOf('form3_filed')
 }
 
 /** May the buyer choose another dealer? Only until the form is filed, because the form names the dealer. */

@@ -11,6 +11,7 @@ export function savedFormValues(sent: OrderView): SubmittedFields {
     email: order.buyerEmail ?? '',
     phone: order.buyerPhone ?? '',
     state: order.buyerState ?? '',
+    zip: order.buyerZip ?? '',
     dealer: dealerName || dealerCity || dealerState ? 'now' : 'later',
     dealerName: dealerName ?? '',
     dealerCity: dealerCity ?? '',
@@ -22,6 +23,5 @@ export function savedFormValues(sent: OrderView): SubmittedFields {
     shipZip: order.shipZip ?? '',
     shipCounty: order.shipCounty ?? '',
     shippingMethod: order.shippingMethod ?? '',
-    ...(order.attestedAt && { attestation: 'yes' }),
   }
 }

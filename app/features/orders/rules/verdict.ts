@@ -5,16 +5,25 @@ import {
   strictest,
   type Verdict,
 } from '#app/features/compliance/rules.ts'
+import { judgeGoods } from '#app/features/compliance/rules/goods.ts'
 import { judgeMagazine, type Shipment } from '#app/features/compliance/rules/magazines.ts'
-import type { Magazine } from '../sellable.ts'
+import type { Magazine, ShippingFlags } from '../sellable.ts'
 
 /** What the state rules depend on in a line. */
-export type JudgedLine = { position: number; itemClass: ItemClass | null; magazine: Magazine | null }
+export type JudgedLine = {
+  position: number
+  title: string
+  itemClass: ItemClass | null
+  magazine: Magazine | null
+  flags: ShippingFlags | null
+}
 
-/** The states of buyer, dealer and delivery. Null where an order does not need them. */
+/** Where buyer, dealer and delivery are. Null where an order does not need it, or where nobody knows it. */
 export type Parties = {
   buyerState: string | null
+  buyerZip: string | null
   dealerState: string | null
+  dealerZip: string | null
   shipState: string | null
   shipZip: string | null
 }
@@ -26,11 +35,11 @@ export function judgeOrder(
   rules: readonly StateRule[],
   now: Date,
 ): Verdict {
-  const { buyerState, dealerState } = parties
+  const { buyerState, buyerZip, dealerState, dealerZip } = parties
   const classes = [...new Set(lines.map(({ itemClass }) => itemClass))].filter((each) => each !== null)
   return strictest([
     ...classes.map((itemClass) =>
-      judge({ itemClass, buyerState: buyerState ?? '', dealerState }, rules, now),
+      judge({ itemClass, buyerState: buyerState ?? '', dealerState, buyerZip, dealerZip }, rules, now),
     ),
     ...lines.flatMap((line) => judgeShipment(line, parties, rules, now) ?? []),
   ])
@@ -38,23 +47,28 @@ export function judgeOrder(
 
 /** The verdict on shipping a line to its address; `undefined` if no rule limits it. */
 function judgeShipment(
-  { magazine }: Pick<JudgedLine, 'magazine'>,
-  { shipState, shipZip, buyerState }: Parties,
+  { title, magazine, flags }: ShippedLine,
+  { shipState, shipZip, buyerState, buyerZip }: Parties,
   rules: readonly StateRule[],
   now: Date,
 ): Verdict | undefined {
-  if (!magazine || !shipState) return undefined
-  const shipment: Shipment = { shipState, shipZip, buyerState }
-  return judgeMagazine(magazine, shipment, rules, now)
+  if (!shipState || (!magazine && !flags)) return undefined
+  const shipment: Shipment = { shipState, shipZip, buyerState, buyerZip }
+  return strictest([
+    ...(magazine ? [judgeMagazine(magazine, shipment, rules, now)] : []),
+    ...(flags ? [judgeGoods({ name: title, ...flags }, shipment, rules, now)] : []),
+  ])
 }
 
-/** Why a line cannot be shipped to the order's address; `undefined` if it can, or before the order is quoted. */
-export function refusedShipment(
-  line: Pick<JudgedLine, 'magazine'>,
+type ShippedLine = Pick<JudgedLine, 'title' | 'magazine' | 'flags'>
+
+/** What the rules say against shipping a line to the order's address; `undefined` for nothing, or before the order is quoted. */
+export function shipmentVerdict(
+  line: ShippedLine,
   order: Parties & { quotedAt: Date | null },
   rules: readonly StateRule[],
   now: Date,
 ): Verdict | undefined {
   const verdict = order.quotedAt ? judgeShipment(line, order, rules, now) : undefined
-  return verdict?.outcome === 'refused' ? verdict : undefined
+  return verdict?.outcome === 'allowed' ? undefined : verdict
 }

@@ -1,11 +1,12 @@
-import { and, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
 import type { BuyerDetails } from '../input.ts'
-import { refundPolicyVersion } from '../rules.ts'
-import { orders } from '../tables.ts'
+import type { AcceptedVersions } from './accepted-versions.server.ts'
+import { orderEvents, orderLines, orders } from '../tables.ts'
 
 /**
  * How long buyer details stay with an unpaid order, in days: long enough to answer a question about a declined
@@ -18,10 +19,12 @@ const emptyBuyer = {
   buyerEmail: null,
   buyerPhone: null,
   buyerState: null,
+  buyerZip: null,
   dealerName: null,
   dealerCity: null,
   dealerState: null,
   dealerKey: null,
+  dealerZip: null,
   shipStreet: null,
   shipLine2: null,
   shipCity: null,
@@ -31,14 +34,17 @@ const emptyBuyer = {
 } satisfies Partial<typeof orders.$inferInsert>
 
 /** Removes personal data from orders that expired or were canceled over 30 days ago. Returns how many. */
-export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
+export async function forgetBuyers(
+  { tx, now }: UnitOfWork,
+  keepMs = buyerRetentionDays * day,
+): Promise<number> {
   const forgotten = await tx
     .update(orders)
     .set(emptyBuyer)
     .where(
       and(
         inArray(orders.state, ['expired', 'canceled']),
-        lte(orders.expiresAt, after(now, -buyerRetentionDays * day)),
+        lte(orders.expiresAt, after(now, -keepMs)),
         or(...Object.keys(emptyBuyer).map((column) => isNotNull(orders[column as keyof typeof emptyBuyer]))),
       ),
     )
@@ -46,14 +52,71 @@ export async function forgetBuyers({ tx, now }: UnitOfWork): Promise<number> {
   return forgotten.length
 }
 
+/**
+ * Removes personal data at once from the unpaid orders of an address that expired or were canceled, also where it was only
+ * typed into the form. Paid orders are business records, and open ones are not touched. Returns how many.
+ */
+export async function forgetBuyer({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  const forgotten = await tx
+    .update(orders)
+    .set(emptyBuyer)
+    .where(and(inArray(orders.state, ['expired', 'canceled']), isOf(email)))
+    .returning({ id: orders.id })
+  return forgotten.length
+}
+
+/** Everything that orders hold about an address, the newest first: paid or not, with lines, without internal keys. */
+export async function listOrdersOf(db: Db, email: string) {
+  const {
+    idempotencyKey: _k,
+    requestFingerprint: _f,
+    holdVersion: _v,
+    expiresCapAt: _c,
+    ...shown
+  } = getTableColumns(orders)
+  const found = await db.select(shown).from(orders).where(isOf(email)).orderBy(desc(orders.createdAt))
+  const ids = found.map(({ id }) => id)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.orderId), asc(orderLines.position))
+  const events = await db
+    .select()
+    .from(orderEvents)
+    .where(inArray(orderEvents.orderId, ids))
+    .orderBy(asc(orderEvents.id))
+  return found.map((order) => ({
+    ...order,
+    lines: lines.filter(({ orderId }) => orderId === order.id),
+    events: events.filter(({ orderId }) => orderId === order.id).map(({ kind, at }) => ({ kind, at })),
+  }))
+}
+
+function isOf(email: string) {
+  const address = email.toLowerCase()
+  return or(
+    sql`lower(${orders.buyerEmail}) = ${address}`,
+    sql`lower(${orders.draft} ->> 'buyerEmail') = ${address}`,
+  )
+}
+
 /** The columns that a payment stores of its buyer, from the placeholders that `buyerValues` fills. */
 export const buyerColumns = sql`buyer_name = ${value('buyerName')}, buyer_email = ${value('buyerEmail')},
-  buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, dealer_name = ${value('dealerName')},
-  dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')}, attested_at = ${value('now')}::timestamptz,
-  policy_version = ${value('policyVersion')}, verdict = ${value('verdict')}::jsonb, draft = null,
+  buyer_phone = ${value('buyerPhone')}, buyer_state = ${value('buyerState')}, buyer_zip = ${value('buyerZip')},
+  dealer_name = ${value('dealerName')}, dealer_city = ${value('dealerCity')}, dealer_state = ${value('dealerState')},
+  dealer_key = ${value('dealerKey')}, dealer_zip = ${value('dealerZip')}, attested_at = ${value('now')}::timestamptz,
+  attestation = ${value('attestation')}, attested_age = ${value('attestedAge')}::int,
+  terms_version = ${value('termsVersion')}, refund_policy_version = ${value('refundPolicyVersion')}, verdict = ${value('verdict')}::jsonb, draft = null,
   hold_version = ${value('version')}::int`
 
 /** Values for `buyerColumns`, besides `now` and `version`. */
-export function buyerValues(buyer: BuyerDetails, verdict: Verdict) {
-  return { ...buyer, verdict: JSON.stringify(verdict), policyVersion: refundPolicyVersion }
+export function buyerValues(
+  buyer: BuyerDetails,
+  verdict: Verdict,
+  { sentence, age, accepted }: { sentence: string; age: number; accepted: AcceptedVersions },
+) {
+  const { buyerZip = null, dealerKey = null, dealerZip = null } = buyer
+  const attested = { attestation: sentence, attestedAge: age, ...accepted }
+  return { ...buyer, buyerZip, dealerKey, dealerZip, ...attested, verdict: JSON.stringify(verdict) }
 }

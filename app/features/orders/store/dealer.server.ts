@@ -9,8 +9,8 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
 
-/** The dealer to set: as typed, with the license if chosen from the list. */
-export type ChosenDealer = DealerInput & { dealerKey?: string | null }
+/** The dealer to set: as typed, with license and ZIP code if chosen from the list. */
+export type ChosenDealer = DealerInput & { dealerKey?: string | null; dealerZip?: string | null }
 
 /** Why a dealer was not set. */
 export type DealerRefusal =
@@ -34,15 +34,17 @@ export async function chooseDealer(
   const lines = found.lines.map(({ line }) => line)
   const may = mayChooseDealer({ state: order.state, lines }, work.now)
   if (!may.ok) return may
-  const verdict = judgeOrder(lines, { ...order, dealerState: dealer.dealerState }, rules, work.now)
+  const { dealerName, dealerCity, dealerState, dealerKey = null, dealerZip = null } = dealer
+  const verdict = judgeOrder(lines, { ...order, dealerState: dealer.dealerState, dealerZip }, rules, work.now)
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
-  const { dealerName, dealerCity, dealerState, dealerKey = null } = dealer
   await work.tx
     .update(orders)
-    .set({ dealerName, dealerCity, dealerState, dealerKey, dealerAnswer: null, verdict })
+    .set({ dealerName, dealerCity, dealerState, dealerKey, dealerZip, dealerAnswer: null, verdict })
     .where(eq(orders.id, orderId))
   // No names: the history is kept forever.
   await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
+  // Sales tax on a firearm follows the place where it is handed over.
+  if (lines.some(({ stage }) => stage !== null)) await work.enqueue('balance-tax', { orderId })
   return { ok: true }
 }
 
@@ -66,7 +68,8 @@ export async function confirmDealerAnswer(work: UnitOfWork, orderId: string): Pr
   await addEvent(work, orderId, 'dealer_confirmed')
 }
 
-/** Locks an order for the rest of the transaction, so that dealer requests and answers happen one at a time. */
-export async function lockOrder({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<void> {
-  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+/** Locks an order for the rest of the transaction, so that changes happen one at a time. Is there such an order? */
+export async function lockOrder({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<boolean> {
+  const locked = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId)).for('update')
+  return locked.length > 0
 }

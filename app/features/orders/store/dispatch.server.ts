@@ -7,7 +7,6 @@ import { isPaid } from '../rules.ts'
 import { isTaxedAlike } from '../rules/quote.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
-import { hasOpenReturn, markDelivered } from './deliver.server.ts'
 import {
   findOrderForUpdate,
   type SellableLine,
@@ -16,34 +15,43 @@ import {
   type Sellables,
 } from './lines.server.ts'
 import type { PriceList } from '../rules/quote.ts'
+import type { Carrier } from '../rules/parcel.ts'
+import { packParcel, type PackRefusal } from './pack.server.ts'
+import { listParcels } from './parcels.server.ts'
+import { sendParcel, type SendRefusal } from './send.server.ts'
+import { publicCode } from '#app/kit/ids.ts'
 
 /**
- * Marks all shippable lines of an order as shipped and mails the buyer the tracking. Refused while a refund of one of
- * them is open, and when nothing is left to ship.
+ * Packs everything that is left of an order and hands it and what was packed before to the carrier, under one tracking
+ * number: what the command line does in one step. Stops at the first parcel that may not go; what is packed stays packed.
  */
 export async function dispatchOrder(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   tracking: string,
-) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const parcels = unsent(found.lines)
-  if (parcels.length === 0) return refuse('nothing_to_dispatch')
-  for (const { line } of parcels)
-    if (await hasOpenReturn(work, orderId, line.position)) return refuse('refund_under_way')
-  for (const { line } of parcels) await markDelivered(work, orderId, line.position)
-  await work.tx.update(orders).set({ tracking }).where(eq(orders.id, orderId))
-  await addEvent(work, orderId, 'dispatched')
-  await work.enqueue('mail-order-dispatch', { orderId })
-  return { ok: true as const, lines: parcels.length }
+  { by = 'operator', carrier = 'other' }: Partial<DispatchTerms> = {},
+): Promise<{ ok: true; lines: number } | PackRefusal | SendRefusal> {
+  const packed = await packParcel(work, sellables, orderId, { id: publicCode(16), by })
+  if (!packed.ok && packed.why !== 'nothing_to_pack') return packed
+  const waiting = (await listParcels(work.tx, orderId)).filter(({ sentAt }) => !sentAt)
+  if (waiting.length === 0) return refuse('nothing_to_pack')
+  for (const { id } of waiting) {
+    const sent = await sendParcel(work, sellables, id, { carrier, tracking, by })
+    if (!sent.ok) return sent
+  }
+  return {
+    ok: true,
+    lines: new Set(waiting.flatMap(({ lines }) => lines.map(({ position }) => position))).size,
+  }
 }
+
+type DispatchTerms = { by: string; carrier: Carrier }
 
 /** Why the address of a paid order was not changed. */
 export type AddressRefusal =
   | { ok: false; why: 'refused_by_state'; verdict: Verdict }
-  | Refusal<'not_paid' | 'dispatched' | 'tax_differs'>
+  | Refusal<'not_paid' | 'dispatched' | 'packed' | 'tax_differs'>
 
 /**
  * Changes the address of a paid order before it ships. What was paid stays the same, so the sales tax there must
@@ -61,6 +69,8 @@ export async function changeAddress(
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
   if (unsent(found.lines).length === 0) return refuse('dispatched')
+  // The label is on it already: staff open the parcel first.
+  if ((await listParcels(work.tx, orderId)).some(({ sentAt }) => !sentAt)) return refuse('packed')
   const lines = found.lines.map(({ line }) => line)
   const charged = { ...order, shipState: order.shipState ?? '' }
   if (!isTaxedAlike(lines, charged, address, tariff, today)) return refuse('tax_differs')

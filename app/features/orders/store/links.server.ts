@@ -14,11 +14,15 @@ export async function makeLink(
   orderId: string,
 ): Promise<string> {
   const token = secretToken()
-  await tx
-    .insert(orderLinks)
-    .values({ tokenHash: hashSecret(token), orderId, createdAt: now, expiresAt: after(now, linkMs) })
+  await insertLink(tx, { tokenHash: hashSecret(token), orderId, now, expiresAt: after(now, linkMs) })
   return token
 }
+
+const insertLink = statement<unknown>(
+  () => sql`
+    insert into ${orderLinks} (token_hash, order_id, created_at, expires_at)
+    values (${value('tokenHash')}, ${value('orderId')}, ${value('now')}::timestamptz, ${value('expiresAt')}::timestamptz)`,
+)
 
 /** The address that opens an order from anywhere. It goes only to the buyer and into no log. */
 export function privateLink({ publicUrl }: { publicUrl: string }, orderId: string, token: string): string {

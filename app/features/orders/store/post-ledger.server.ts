@@ -6,6 +6,7 @@ import {
   depositTransferred,
   wholeLine,
   fulfilled,
+  type LineIncome,
   refundDone,
   refundPaidOutside,
   refundRefused,
@@ -16,6 +17,7 @@ import {
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { paymentAttempts } from '../attempt-tables.ts'
 import { refundLines, type refunds } from '../refund-tables.ts'
+import type { Fulfillment } from '../sellable.ts'
 import type { SellableLine, Order } from './lines.server.ts'
 
 type Place = Pick<UnitOfWork, 'tx' | 'now'>
@@ -47,13 +49,17 @@ export async function postUnfulfilled(place: Place, order: Order, lines: Sellabl
   await post(place, unfulfilled(paidOrder(order, lines)))
 }
 
-/** Posts a deposit as earned: the firearm was transferred, or the class attended. Safe to repeat. */
+/** Posts a deposit or a balance as earned: the firearm was transferred, or the class attended. Safe to repeat. */
 export async function postEarned({ tx, now }: Place, orderId: string, position: number): Promise<void> {
   const held = await orderBalances(tx, orderId)
-  const deposit = held.find(({ account, line }) => account === 'deposits' && line === position)
-  if (!deposit) return // free, or given back
-  const amountCents = -deposit.amountCents
-  await post({ tx, now }, depositTransferred({ orderId, line: position, amountCents }))
+  for (const from of ['deposits', 'balances'] as const) {
+    const owed = held.find(({ account, line }) => account === from && line === position)
+    if (!owed) continue // free, or given back
+    await post(
+      { tx, now },
+      depositTransferred({ orderId, line: position, amountCents: -owed.amountCents, from }),
+    )
+  }
 }
 
 /** Posts the start of a refund, after its lines are stored. Safe to repeat; a refused one starts again. */
@@ -114,6 +120,14 @@ async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   }
 }
 
+const incomeOf: Record<Fulfillment, LineIncome> = {
+  ffl_transfer: 'deposits',
+  in_person: 'deposits',
+  with_reservation: 'balances',
+  shipping: 'sales',
+  digital: 'sales',
+}
+
 function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: SellableLine[]) {
   return {
     id,
@@ -123,7 +137,7 @@ function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: Sellab
       position,
       taxCents,
       lineCents: unitCents * quantity,
-      isDeposit: fulfillment === 'ffl_transfer' || fulfillment === 'in_person',
+      paysInto: incomeOf[fulfillment],
     })),
   }
 }

@@ -7,7 +7,7 @@ import type { PriceList } from '../rules/quote.ts'
 /** The current shipping methods and tax rates. */
 export async function findPrices({ db, now, timeZone = shopZone }: Pick<AppContext, 'db' | 'now'> & Zoned) {
   const moment = now()
-  const [methods, tariff] = await Promise.all([findShippingMethods(db), listTariff(db)])
+  const [methods, tariff] = await Promise.all([findShippingMethods(db, moment), listTariff(db)])
   return { methods, tariff, today: formatIsoDay(moment, timeZone) } satisfies PriceList
 }
 

@@ -74,7 +74,7 @@ export async function findOrder(db: Db, orderId: string): Promise<OrderView | un
 /** The columns of a line that checking and paying need. */
 export type PayableLine = Pick<
   typeof orderLines.$inferSelect,
-  'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine'
+  'position' | 'kind' | 'ref' | 'fulfillment' | 'quantity' | 'unitCents' | 'itemClass' | 'magazine' | 'flags'
 >
 
 /** The lines of an order. */
@@ -144,7 +144,7 @@ const ownHistory = statement<RawOrder & { events: RawRow[]; refunds: RawRow[] }>
     from ${orders} where ${isIt} and ${opensByLink}`,
 )
 
-const lines = sql`select position, kind, ref, fulfillment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
+const lines = sql`select position, kind, ref, fulfillment, quantity, unit_cents as "unitCents", item_class as "itemClass", magazine, flags from ${orderLines} where ${orderLines.orderId} = ${value('orderId')}`
 
 const anyLines = statement<PayableLine>(() => lines)
 

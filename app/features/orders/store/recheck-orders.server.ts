@@ -3,9 +3,12 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { endings } from '../rules.ts'
+import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
+import { listLatestReviews, type OrderReview } from './review.server.ts'
 
 /** Orders to recheck in one transaction. */
 const batchSize = 100
@@ -42,16 +45,68 @@ export async function recheckOrders(
     tx,
     found.flatMap(({ buyerState, dealerState, shipState }) => [buyerState, dealerState, shipState]),
   )
+  const reviews = await listLatestReviews(
+    tx,
+    found.map(({ id }) => id),
+  )
   const changed: string[] = []
   for (const order of found) {
     const own = lines.filter(({ orderId }) => orderId === order.id)
-    if (own.length > 0 && (await recheckOrder(work, order, own, rules))) changed.push(order.id)
+    const known = { rules, latest: reviews.get(order.id) }
+    if (own.length > 0 && (await recheckOrder(work, order, own, known))) changed.push(order.id)
   }
   const isLast = found.length < batchSize
   return { lastId: isLast ? null : (found.at(-1)?.id ?? null), changed }
 }
 
-/** Open orders that the state rules refuse or want reviewed, refused ones first. */
+/** An open order whose verdict a changed rule would change. */
+export type AffectedOrder = {
+  orderId: string
+  title: string
+  from: Verdict['outcome']
+  to: Verdict['outcome']
+}
+
+/** Judges the open orders of a state as if this were its rule, and lists those whose outcome would be another one. */
+export async function listAffected(db: Db, rule: StateRule, now: Date): Promise<AffectedOrder[]> {
+  const found = await db
+    .select()
+    .from(orders)
+    .where(and(isOpen(), concerns([rule.state]), isNotNull(orders.verdict)))
+    .orderBy(asc(orders.id))
+  const lines = await listOpenLines(
+    db,
+    found.map(({ id }) => id),
+  )
+  const stored = await findRulesFor(
+    db,
+    found.flatMap(({ buyerState, dealerState, shipState }) => [buyerState, dealerState, shipState]),
+  )
+  const rules = [...stored.filter(({ state }) => state !== rule.state), rule]
+  return found.flatMap((order): AffectedOrder[] => {
+    const own = lines.filter(({ orderId }) => orderId === order.id)
+    if (own.length === 0) return []
+    const from = order.verdict?.outcome ?? 'allowed'
+    const to = judgeOrder(own, order, rules, now).outcome
+    const title = own.map((line) => line.title).join(', ')
+    return from === to ? [] : [{ orderId: order.id, title, from, to }]
+  })
+}
+
+/** How many open orders each state decides, as the buyer's, the dealer's or the delivery's. */
+export async function countOpenByState(db: Db): Promise<Map<string, number>> {
+  const found = await db
+    .select({ buyer: orders.buyerState, dealer: orders.dealerState, ship: orders.shipState })
+    .from(orders)
+    .where(and(isOpen(), isNotNull(orders.verdict)))
+  const counts = new Map<string, number>()
+  for (const { buyer, dealer, ship } of found)
+    for (const state of new Set([buyer, dealer, ship]))
+      if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1)
+  return counts
+}
+
+/** Open orders that the state rules refuse, or want reviewed and nobody has approved; refused ones first. */
 export async function listChecks(db: Db): Promise<CheckedOrder[]> {
   const found = await db
     .select({
@@ -71,27 +126,36 @@ export async function listChecks(db: Db): Promise<CheckedOrder[]> {
     found.map(({ id }) => id),
   )
   const stillOpen = new Set(lines.map(({ orderId }) => orderId))
-  const undecided = found.filter(({ id, verdict }) => stillOpen.has(id) && verdict?.outcome !== 'allowed')
+  const reviews = await listLatestReviews(
+    db,
+    found.map(({ id }) => id),
+  )
+  const undecided = found.filter(
+    ({ id, verdict }) => stillOpen.has(id) && reviewStateOf(verdict, reviews.get(id)) !== 'clear',
+  )
   const isRefused = ({ verdict }: CheckedOrder) => (verdict?.outcome === 'refused' ? 0 : 1)
   return undecided.toSorted((a, b) => isRefused(a) - isRefused(b))
 }
 
-type OpenLine = Pick<typeof orderLines.$inferSelect, 'orderId' | 'position' | 'itemClass' | 'magazine'>
+type OpenLine = Pick<
+  typeof orderLines.$inferSelect,
+  'orderId' | 'position' | 'title' | 'itemClass' | 'magazine' | 'flags'
+>
 
 /** Without lines that no rule can stop any more: delivered or returned. */
 async function listOpenLines(db: Db, orderIds: readonly string[]): Promise<OpenLine[]> {
   if (orderIds.length === 0) return []
-  const { orderId, position, itemClass, magazine } = orderLines
+  const { orderId, position, title, itemClass, magazine, flags } = orderLines
   return db
-    .select({ orderId, position, itemClass, magazine })
+    .select({ orderId, position, title, itemClass, magazine, flags })
     .from(orderLines)
     .where(
       and(
         inArray(orderLines.orderId, [...orderIds]),
-        or(isNotNull(itemClass), isNotNull(magazine)),
+        or(isNotNull(itemClass), isNotNull(magazine), isNotNull(flags)),
         isNull(orderLines.returnedAt),
         isNull(orderLines.deliveredAt),
-        or(isNull(orderLines.stage), notInArray(orderLines.stage, ['transferred', 'canceled', 'refunded'])),
+        or(isNull(orderLines.stage), notInArray(orderLines.stage, ['picked_up', ...endings])),
       ),
     )
 }
@@ -113,14 +177,27 @@ async function recheckOrder(
   work: UnitOfWork,
   order: typeof orders.$inferSelect,
   lines: readonly OpenLine[],
-  rules: readonly StateRule[],
+  { rules, latest }: { rules: readonly StateRule[]; latest: OrderReview | undefined },
 ): Promise<boolean> {
   const verdict: Verdict = judgeOrder(lines, order, rules, work.now)
   await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
   const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
-  if (from === to) return false
+  if (from === to) {
+    // The rule that was approved for this order is another one now.
+    const isReopened =
+      reviewStateOf(order.verdict, latest) === 'clear' && reviewStateOf(verdict, latest) !== 'clear'
+    if (isReopened) {
+      await addEvent(work, order.id, 'review_reopened')
+      await mailJudged(work, order.id)
+    }
+    return isReopened
+  }
   await addEvent(work, order.id, 'judged_again', { from, to })
-  if (to === 'refused')
-    await work.enqueue('mail-order-judged', { orderId: order.id, judgedAt: work.now.toISOString() })
+  if (reviewStateOf(verdict, latest) !== 'clear') await mailJudged(work, order.id)
   return true
+}
+
+/** The buyer of an order waits for its review, and reads why. */
+function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
+  return enqueue('mail-order-judged', { orderId, judgedAt: now.toISOString() })
 }

@@ -1,16 +1,21 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { canMoveStage, isEnding, isPaid, type Stage } from '../rules.ts'
+import { isEnding, isPaid, type Stage } from '../rules.ts'
+import type { Carrier } from '../rules/parcel.ts'
+import { canMoveStage } from '../rules/path.ts'
 import { orderLines } from '../tables.ts'
 import { hasOpenReturn } from './deliver.server.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
+/** What a move adds to the history: the day on which it happened, who noted it, why it went back, and who carries it. */
+export type MoveNotes = { on?: string; by?: string; reason?: string; carrier?: Carrier; tracking?: string }
+
 /**
- * Moves a reservation to the next stage (or back, when a form is returned) and mails the buyer. With a `position`
- * only that line moves; otherwise all active reservations of the order, if they are at the same stage. Refused while
- * a refund that returns one of them is open.
+ * Moves a reservation one stage on or back along the path of its class and mails the buyer. With a `position` only that
+ * line moves; otherwise all active reservations of the order, if they are at the same stage. Refused while a refund that
+ * returns one of them is open. It asks no gate: staff move stages by `moveReservation` of the feature reservations.
  */
 export async function moveStage(
   work: UnitOfWork,
@@ -18,6 +23,7 @@ export async function moveStage(
   orderId: string,
   to: Stage,
   position?: number,
+  notes: MoveNotes = {},
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
@@ -31,7 +37,8 @@ export async function moveStage(
   const moving = reservations.filter(({ stage, returnedAt }) => stage && !isEnding(stage) && !returnedAt)
   const [from, ...others] = new Set(moving.flatMap(({ stage }) => stage ?? []))
   if (others.length > 0) return refuse('stages_differ')
-  if (!from || !canMoveStage(from, to)) return refuse('no_such_move')
+  if (!from || isEnding(from) || !moving.every(({ itemClass }) => canMoveStage(itemClass, from, to)))
+    return refuse('no_such_move')
   const positions = moving.map((line) => line.position)
   for (const each of positions)
     if (await hasOpenReturn(work, orderId, each)) return refuse('refund_under_way')
@@ -39,13 +46,21 @@ export async function moveStage(
     .update(orderLines)
     .set({ stage: to })
     .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
-  if (to === 'transferred') for (const each of positions) await postEarned(work, orderId, each)
+  if (to === 'picked_up')
+    for (const { line, sellable, ref } of found.lines.filter(({ line: at }) =>
+      positions.includes(at.position),
+    )) {
+      await postEarned(work, orderId, line.position)
+      await sellable.handedOver?.(work, orderId, ref)
+    }
   // If others stay behind, history and email name the line.
   const isAlone = positions.length < lines.filter(({ stage }) => stage !== null).length
   const which = isAlone ? { line: positions[0] ?? 0 } : {}
-  await addEvent(work, orderId, 'stage', { from, to, ...which })
+  await addEvent(work, orderId, 'stage', { from, to, ...which, ...notes })
   // The time distinguishes two moves to the same stage: a returned form is filed and mailed again.
   const movedAt = work.now.toISOString()
-  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which })
-  return { ok: true as const, from }
+  const { carrier, tracking } = notes
+  const shipment = carrier && tracking ? { carrier, tracking } : {}
+  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which, ...shipment })
+  return { ok: true as const, from, positions }
 }

@@ -1,11 +1,19 @@
 import type { DealerAnswer } from '../rules/dealer-answer.ts'
 
-/** The dealer's answer on the order page. That they can take NFA items is confirmed by us, never by them alone. */
-export const dealerAnswerWords: Record<DealerAnswer['is'] | 'unasked', string> = {
-  unasked: 'Not contacted yet. We’ll confirm that they can receive NFA items.',
+const confirmWords = { nfa: 'that they can receive NFA items', plain: 'their license' }
+
+/** The dealer's answer on the order page. That they can take it is confirmed by us, never by them alone. */
+export function dealerAnswerWords(is: DealerAnswer['is'] | 'unasked', isNfa: boolean): string {
+  const what = confirmWords[isNfa ? 'nfa' : 'plain']
+  if (is === 'unasked') return `Not contacted yet. We’ll confirm ${what}.`
+  if (is === 'accepted')
+    return `They accepted. We’ll confirm ${what} before we ${isNfa ? 'file your form' : 'ship'}.`
+  return answerWords[is]
+}
+
+const answerWords: Record<Exclude<DealerAnswer['is'], 'accepted'>, string> = {
   pending: 'This dealer is not on the federal list, so we check them before we write to them.',
   requested: 'We’ve emailed them and will let you know as soon as they answer.',
-  accepted: 'They accepted. We’ll confirm that they can receive NFA items before we file your form.',
   declined: 'They can’t take it. Choose another dealer: nothing else about your reservation changes.',
   expired:
     'They didn’t answer in time. Contact them yourself and have us ask again, or choose another dealer.',

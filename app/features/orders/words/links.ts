@@ -16,10 +16,11 @@ export const linkWords = {
 export const findLinkWords = {
   title: 'Find your order',
   description:
-    'Lost the private link to your order? Enter the order code and your email, and we send you a new one.',
-  lead: 'Enter your order code and the email you ordered with. We’ll email you a new private link.',
-  order: 'Order code',
-  orderHint: 'Ten letters and digits. You’ll find it in every email about your order.',
+    'Lost the private link to your order? Enter your email, and the order code if you have it, and we send you a new one.',
+  lead: 'Enter the email you ordered with, and the order code if you have it. We’ll email you a new private link.',
+  order: 'Order code (optional)',
+  orderHint:
+    'Ten letters and digits, in every email about your order. Leave it empty for a link to all your orders.',
   email: 'Email',
   send: 'Send Me a New Link',
   sending: 'Sending...',
@@ -29,6 +30,7 @@ export const findLinkWords = {
     text: 'If we have an order with that email, a new link is on its way. It can take a few minutes.',
     again: 'Try Again',
   },
-  help: 'No order code? Write to us with the name and email on the order.',
+  closed: 'Your orders are closed on every device. Each order still opens by its own link.',
+  help: 'Another email, or no answer? Write to us with the name on the order.',
   contact: 'Contact us',
 } as const

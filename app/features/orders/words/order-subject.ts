@@ -9,14 +9,14 @@ export type OrderSubject = {
   count: number
 }
 
-/** What texts call an order's content: `number` of a drop, `slot` of a build, or `order`. */
+/** What texts call an order's content: `number` of a drop, `slot` in the workshop, or `order`. */
 export type SubjectNoun = 'number' | 'slot' | 'order'
 
 /** The noun for an order's content. */
 export function subjectNounOf({ plate, kind, count }: Omit<OrderSubject, 'title'>): SubjectNoun {
   if (count !== 1) return 'order'
   if (plate) return 'number'
-  return kind === 'build_slot' ? 'slot' : 'order'
+  return kind === 'build_slot' || kind === 'batch_slot' ? 'slot' : 'order'
 }
 
 type SubjectLine = Pick<OrderSubject, 'title' | 'kind'> & { detail: string; plate: Plate | null }

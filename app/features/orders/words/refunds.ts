@@ -41,6 +41,7 @@ const lineRefusalWords: Record<LineRefundRefusal, string> = {
   refund_under_way: 'Refund in progress',
   code_in_use: 'Its early-access code holds or bought a number: no longer refundable here',
   form_filed: 'The transfer form is filed: write to us about a refund',
+  with_reservation: 'Refunded together with your reservation',
   dispatched: 'Shipped: write to us about a return',
   downloaded: 'Downloaded: no longer refundable here',
   too_late: 'The refund period has ended',
@@ -59,6 +60,8 @@ export const refundRefusalWords: Record<OwnRefundRefusal, string> = {
     'The early-access code of this patch holds or bought a number, so the patch can’t be refunded on its own. Refund that number first.',
   form_filed:
     'The federal transfer form is filed, so you can no longer refund the deposit on this page. Write to us at /contact and we’ll work it out with you.',
+  with_reservation:
+    'This is refunded together with the deposit, on the page of your reservation, until we file your transfer form.',
   dispatched: 'This has already shipped. Write to us at /contact about a return.',
   downloaded: 'This has already been downloaded, so it can no longer be refunded here.',
   too_late: 'The refund period has ended. Write to us at /contact if something went wrong.',
@@ -96,4 +99,5 @@ export const fulfillmentWords: Record<Fulfillment, string> = {
   shipping: 'Shipped to you',
   digital: 'Download',
   in_person: 'In person',
+  with_reservation: 'Goes with your reservation',
 }

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { FieldNotes, useField } from '#app/ui/field-frame.tsx'
 import { cardWords } from '../words.ts'
 
-/** What the payment service's form answers with. The last digits are only shown, and never sent to us. */
+/** The response of the payment service's form. The last digits are shown and never sent to us. */
 type CardResponse = {
   messages: { resultCode: string }
   opaqueData?: { dataValue: string }
@@ -13,7 +13,7 @@ type CardResponse = {
 
 type Props = { method: HostedFields; error: readonly string[] | undefined; responseKey: string }
 
-/** The payment service's script finds what to call with its answer by this name. */
+/** The global callback that the payment service's script calls with its response. */
 const handlerName = 'pacoCardEntered'
 declare global {
   interface Window {
@@ -22,8 +22,8 @@ declare global {
 }
 
 /**
- * The card is entered in the payment service's own form, in a frame of its own. What comes back is a token, good for one
- * payment, which goes along with this form. An answer with an error means that the token was used up or not accepted.
+ * The payment service's card form in an iframe. It returns a single-use token that is submitted with this form. A
+ * response with an error means that the token was used or rejected.
  */
 export function CardForm({ method, error, responseKey }: Props) {
   const [token, setToken] = useState('')
@@ -48,7 +48,7 @@ export function CardForm({ method, error, responseKey }: Props) {
       setToken(isGood ? opaqueData.dataValue : '')
       setLastFour(encryptedCardData?.cardNumber?.slice(-4) ?? '')
       setRefusal(isGood ? '' : cardWords.refused)
-      // Their form is closed, and has scrolled the page to its top.
+      // Closing their form scrolls the page to the top.
       document.getElementById('paymentToken')?.focus()
     }
     return () => {
@@ -91,9 +91,8 @@ export function CardForm({ method, error, responseKey }: Props) {
 }
 
 /**
- * Loads the payment service's script, on this page and no other. Only a document that was loaded as the checkout may run
- * it, as its content policy says: a page that came here without loading one loads one, and so does the page that follows, so
- * that the script is gone.
+ * Loads the payment service's script on this page only. The content policy allows it only in a document loaded as
+ * the checkout: a client-side navigation to or from this page reloads the document.
  */
 function useCardScript(source: string): 'loading' | 'ready' | 'failed' {
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
@@ -120,7 +119,7 @@ function useCardScript(source: string): 'loading' | 'ready' | 'failed' {
   return state
 }
 
-/** Their frame has no name, and the keyboard would stay behind it. */
+/** Names their iframe and moves the keyboard focus into it. */
 function nameFrame() {
   const frame = document.querySelector<HTMLIFrameElement>('#AcceptUIContainer iframe')
   if (!frame || frame.title) return

@@ -24,7 +24,7 @@ const shown = (way: PaymentMethod, paymentToken?: string[], dueOn = '') =>
     />,
   )
 
-test('a card is entered elsewhere: the form has no field for any part of it, and says what it needs without script', () => {
+test('the card form has no card fields of ours, and says what it needs without script', () => {
   const html = shown(hosted, ['Choose how to pay'])
   expect([...html.matchAll(/name="([^"]+)"/g)].map(([, name]) => name)).toEqual(['paymentToken'])
   expect(html).toContain(`<noscript><p class="field-error">${cardWords.noScript}</p></noscript>`)
@@ -33,7 +33,7 @@ test('a card is entered elsewhere: the form has no field for any part of it, and
   expect(html).toContain('Choose how to pay')
 })
 
-test('an invoice says how it is paid and how long that may take', () => {
+test('the invoice option says how to pay and by when', () => {
   const way = { kind: 'invoice', payTo: 'By wire.', dueDays: 1, holdHours: 24 } as const
   const html = shown(way, undefined, 'Nov 21, 2026, 7:00 AM EST')
   expect(html).toContain('By wire.')
@@ -41,7 +41,7 @@ test('an invoice says how it is paid and how long that may take', () => {
   expect(html).toContain('name="paymentToken" value="invoice"')
 })
 
-test('the sandbox offers its cards, the first one chosen', () => {
+test('the sandbox offers its test cards, with the first selected', () => {
   const cards = [
     { token: 'one', label: 'Card one', effect: 'Works.' },
     { token: 'two', label: 'Card two', effect: 'Fails.' },

@@ -7,16 +7,18 @@ import { CardForm } from './card-form.tsx'
 
 type Props = {
   method: PaymentMethod
-  /** Until when an invoice could be paid, in words; empty where there is none. */
+  /** The formatted due date of an invoice; empty for other payments. */
   dueOn?: string
+  /** It pays something that is owed by a due date anyway. */
+  isOwed?: boolean
   given: SubmittedFields
   errors: FieldErrors
-  /** Names the answer that the errors came with. */
+  /** Identifies the response that the errors belong to. */
   responseKey: string
 }
 
-/** How the order is paid: what the payment service in use asks for. */
-export function PaymentFields({ method, dueOn, given, errors, responseKey }: Props) {
+/** The payment fields of the gateway in use. */
+export function PaymentFields({ method, dueOn, isOwed, given, errors, responseKey }: Props) {
   return (
     <fieldset className="form-part">
       <legend className="h3">Payment</legend>
@@ -38,7 +40,7 @@ export function PaymentFields({ method, dueOn, given, errors, responseKey }: Pro
       {method.kind === 'invoice' && (
         <div className="grid gap-3" id="paymentToken">
           <input type="hidden" name="paymentToken" value="invoice" autoComplete="off" />
-          {dueOn && <p>{invoiceWords.means(dueOn)}</p>}
+          {dueOn && <p>{isOwed ? invoiceWords.owed(dueOn) : invoiceWords.means(dueOn)}</p>}
           <p className="text-sm whitespace-pre-line text-muted">{method.payTo}</p>
           {errors.paymentToken?.[0] && <p className="field-error">{errors.paymentToken[0]}</p>}
         </div>

@@ -3,7 +3,7 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
 
 type Props = PaymentMailProps & {
-  /** When the invoice was due, in words, where the gateway in use knows it. */
+  /** The formatted due date, if the gateway knows it. */
   dueOn: string | undefined
   hold: HoldLeft
 }

@@ -3,7 +3,7 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
 
 type Props = PaymentMailProps & {
-  /** The whole address of the page on which people write to the shop. */
+  /** The URL of the contact page. */
   contactUrl: string
   hold: HoldLeft
 }

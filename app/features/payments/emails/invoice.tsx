@@ -5,19 +5,31 @@ import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import { type MailedOrder, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = Pick<MailedOrder, 'orderId' | 'plate'> & {
-  /** What is invoiced, line by line, as it stands on the order. */
+  /** The invoiced lines, as on the order. */
   lines: readonly { title: string; detail: string }[]
   amountCents: number
-  /** The last day to pay, in words. */
+  /** The formatted due date. */
   dueOn: string
-  /** How to pay, in the shop's own words. */
+  /** Payment instructions, in the shop's own words. */
   payTo: string
-  /** The private link: with it, whoever reads this mail opens the order. */
+  /** It pays something that is owed by this date anyway. */
+  isOwed: boolean
+  /** The private link. Anyone who has it can open the order. */
   link: string
 }
 
-/** The invoice of an order that is paid by hand: what for, how much, until when, and how. */
-export function invoiceMail({ orderId, plate, lines, amountCents, dueOn, payTo, link }: Props): MailContent {
+/** The invoice email: lines, amount, due date and payment instructions. */
+export function invoiceMail({
+  orderId,
+  plate,
+  lines,
+  amountCents,
+  dueOn,
+  payTo,
+  isOwed,
+  link,
+}: Props): MailContent {
+  const overdue = isOwed ? invoiceWords.owedOverdue : invoiceWords.overdue
   const amount = formatCentsExact(amountCents)
   const items = lines.map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
   const what = items.join('; ')
@@ -43,7 +55,7 @@ export function invoiceMail({ orderId, plate, lines, amountCents, dueOn, payTo, 
         ))}
         <MailText>{invoiceWords.name(orderId)}</MailText>
         <MailButton href={link}>Open your order</MailButton>
-        <MailNote>{invoiceWords.overdue}</MailNote>
+        <MailNote>{overdue}</MailNote>
       </>
     ),
     text: [
@@ -52,7 +64,7 @@ export function invoiceMail({ orderId, plate, lines, amountCents, dueOn, payTo, 
       payTo,
       invoiceWords.name(orderId),
       `Your private link:\n${link}`,
-      invoiceWords.overdue,
+      overdue,
     ].join('\n\n'),
   }
 }

@@ -3,13 +3,13 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type PaymentMailProps, paymentMail, subjectOf, withinSentence } from './payment-mail.tsx'
 
 type Props = PaymentMailProps & {
-  /** Where the buyer can see what is open now. */
+  /** The page that shows what is available now. */
   shopLink: { label: string; href: string }
-  /** Paid by invoice: a person pays it back. */
+  /** Paid by invoice: a person refunds it. */
   isByHand: boolean
 }
 
-/** The payment arrived after the hold had ended and the stock had gone to somebody else: the money goes back. */
+/** The payment arrived after the hold ended and someone else got the stock: it is refunded. */
 export function orderUnfulfilledMail(props: Props): MailContent {
   const { orderId, amountCents, shopLink, isByHand } = props
   const amount = formatCents(amountCents)

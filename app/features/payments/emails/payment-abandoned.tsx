@@ -3,7 +3,7 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import { type HoldLeft, nextStep, type PaymentMailProps, paymentMail } from './payment-mail.tsx'
 import { orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
-/** The payment service answered after a silence that it never heard of the payment. */
+/** After a timeout, the payment service reports that it never received the payment. */
 export function paymentAbandonedMail(props: PaymentMailProps & { hold: HoldLeft }): MailContent {
   const amount = formatCents(props.amountCents)
   const next = nextStep(props)

@@ -1,33 +1,34 @@
 import { formatCents } from '#app/kit/money.ts'
+import { nameMark } from '#app/mail/sender.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { type MailedOrder, themeOf, orderTitle } from '#app/features/orders/emails/mailed-order.ts'
 
-/** What every mail about a payment that is not settled, or did not go through, is written from. */
+/** The props of every email about a pending or failed payment. */
 export type PaymentMailProps = MailedOrder & {
-  /** What was to be paid, in US cents. */
+  /** The amount due, in US cents. */
   amountCents: number
-  /** The private link: with it, whoever reads this mail opens the order. */
+  /** The private link. Anyone who has it can open the order. */
   link: string
 }
 
-/** What became of the hold when the mail is sent: still there until an instant, in words, or over. */
+/** The hold when the email is sent: until a formatted time, or ended. */
 export type HoldLeft = { until: string } | { until: null; shopLink: { label: string; href: string } }
 
 type PaymentMail = {
   subject: string
   heading: string
-  /** What happened, what it means for the stock and the money, and what happens next. One paragraph each. */
+  /** What happened, what it means for stock and money, and what comes next. One paragraph each. */
   paragraphs: readonly string[]
   button: { label: string; href: string }
 }
 
-const why = 'You’re getting this email because an order at the PACo shop was made with this address.'
+const why = `You’re getting this email because an order at the ${nameMark} shop was made with this address.`
 
 const linkNote = 'Anyone who has the link in this email can see your order.'
 
-/** The frame of the mails about payments: the same facts and the private link in each, as HTML and as plain text. */
+/** The layout of payment emails: the same facts and the private link, as HTML and plain text. */
 export function paymentMail(
   props: PaymentMailProps,
   { subject, heading, paragraphs, button }: PaymentMail,
@@ -67,14 +68,14 @@ export function paymentMail(
   }
 }
 
-/** What the order holds where a sentence begins with it: `Number 7`, `Your build slot`, `Your order`. */
+/** The subject at the start of a sentence: `Number 7`, `Your build slot`, `Your order`. */
 export function subjectOf({ plate, kind, count }: MailedOrder): string {
   const noun = subjectNounOf({ plate, kind, count })
   if (noun === 'number' && plate) return `Number ${plate.unitNumber}`
   return noun === 'slot' ? 'Your build slot' : 'Your order'
 }
 
-/** What is left to do after a payment came to nothing: pay again while it is held, or start again. */
+/** What the buyer can do after a failed payment: pay again during the hold, or order again. */
 export function nextStep(props: MailedOrder & { link: string; hold: HoldLeft }): {
   paragraph: string
   button: { label: string; href: string }
@@ -95,7 +96,7 @@ export function nextStep(props: MailedOrder & { link: string; hold: HoldLeft }):
   }
 }
 
-/** `Number 7` and `Your order` where they stand within a sentence. */
+/** The subject within a sentence: `number 7`, `your order`. */
 export function withinSentence(subject: string): string {
   return subject.charAt(0).toLowerCase() + subject.slice(1)
 }

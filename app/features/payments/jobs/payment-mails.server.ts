@@ -21,12 +21,12 @@ import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/orde
 
 type Attempt = NonNullable<Awaited<ReturnType<typeof findAttempt>>>
 
-/** What a mail about a payment is written from, as it is when the mail is sent. */
+/** The data of a payment email, read when it is sent. */
 type Told = { shop: Shop; order: OrderView; attempt: Attempt; props: PaymentMailProps }
 
 /**
- * The mails about payments that are not settled yet, or came to nothing while their buyer was not watching. What became of
- * the payment is read when the mail is sent: one that is no longer true is not sent, so that a late mail never misleads.
+ * Emails about pending payments, and about payments that failed after the buyer left the page. Each reads the
+ * payment's state when it is sent and is dropped if it is no longer true, so that a late email never misleads.
  */
 export const paymentMails = [
   mailAbout('mail-payment-review', (about) =>
@@ -46,7 +46,7 @@ export const paymentMails = [
   }),
 ] as readonly Job[]
 
-/** A job that mails the buyer about one attempt to pay, once. */
+/** A job that emails the buyer about one attempt, once. */
 function mailAbout(
   name: string,
   write: (about: Told) => MailContent | undefined | Promise<MailContent | undefined>,
@@ -65,8 +65,8 @@ function mailAbout(
   })
 }
 
-/** How a payment came to nothing, in words: declined, never arrived, or an invoice that is closed. */
-async function failedMail(about: Told): Promise<MailContent> {
+/** The email for a failed payment: declined, never received, or a closed invoice. */
+async function failedMail(about: Told): Promise<MailContent | undefined> {
   const { shop, attempt, props } = about
   const hold = holdLeft(about)
   if (attempt.state === 'abandoned') return paymentAbandonedMail({ ...props, hold })
@@ -74,18 +74,20 @@ async function failedMail(about: Told): Promise<MailContent> {
     return paymentDeclinedMail({ ...props, hold, reason: attempt.declineReason })
   if (attempt.declineReason !== overdueReason)
     return invoiceWithdrawnMail({ ...props, hold, contactUrl: shop.publicUrl + contactPath })
+  // What is owed stays owed: its own reminder follows, with the way to pay it.
+  if (about.order.lines.some(({ kind }) => kind === 'balance')) return undefined
   const invoice = await shop.gateway.findInvoice?.(attempt.id)
   return invoiceOverdueMail({ ...props, hold, dueOn: invoice && formatMoment(invoice.dueAt, shop.timeZone) })
 }
 
-/** The attempt failed and charged nothing, and the buyer has neither tried again since nor given the order up. */
+/** The attempt failed without a charge, and the buyer has neither tried again nor canceled. */
 function cameToNothing({ order, attempt }: Told): boolean {
   const failed = attempt.state === 'declined' || attempt.state === 'abandoned'
   const isLeft = order.state === 'held' || order.state === 'expired'
   return failed && !attempt.isLate && isLeft && order.lastAttempt?.id === attempt.id
 }
 
-/** What is left of the hold at this moment, and where the buyer can see what is open once nothing is. */
+/** The remaining hold, or a link to what is available once it has ended. */
 function holdLeft({ shop, order, props: { plate } }: Told): HoldLeft {
   if (order.state === 'held' && order.expiresAt > shop.now())
     return { until: formatMoment(order.expiresAt, shop.timeZone) }

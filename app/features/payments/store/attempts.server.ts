@@ -7,13 +7,13 @@ import { buyerColumns } from '#app/features/orders/store/buyer.server.ts'
 import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
 import { heldStockChanges } from '#app/features/orders/store/held.server.ts'
 
-/** A payment attempt by id: what a gateway's notification is about. */
+/** A payment attempt by id, as a webhook names it. */
 export async function findAttempt(db: Db, attemptId: string) {
   const [attempt] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId))
   return attempt
 }
 
-/** Every attempt to pay an order, oldest first. */
+/** All payment attempts of an order, oldest first. */
 export function listAttempts(db: Db, orderId: string) {
   return db
     .select()
@@ -22,7 +22,7 @@ export function listAttempts(db: Db, orderId: string) {
     .orderBy(asc(paymentAttempts.startedAt), asc(paymentAttempts.id))
 }
 
-/** The attempt of which the outcome is open, by its own id or by that of its order, or undefined. */
+/** The attempt whose outcome is open, by its id or by its order's, or undefined. */
 export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
   const [attempt] = await db
     .select()
@@ -39,10 +39,10 @@ export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
 /** A payment attempt as stored. Its id is the gateway's idempotency key. */
 export type Attempt = typeof paymentAttempts.$inferSelect
 
-/** What was begun: enough to charge it, and until when an invoice for it may be paid. */
+/** What the charge needs: attempt, amount, and the due date of an invoice. */
 export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | undefined }
 
-/** The attempt that a form made when it was sent before, if it was. */
+/** The attempt that an earlier submission of this form made, if any. */
 export const attemptOfForm = statement<{ requestFingerprint: string }>(
   () => sql`
     select request_fingerprint as "requestFingerprint" from ${paymentAttempts}
@@ -50,8 +50,8 @@ export const attemptOfForm = statement<{ requestFingerprint: string }>(
 )
 
 /**
- * Extends what a locked order holds, writes down the attempt to charge it, with its buyer and its history, and moves the order to
- * `paying`. Where the stock of a line is gone there is no attempt: the hold is lost, however much of it is left.
+ * Extends the hold of a locked order, stores the payment attempt with buyer and event, and moves the order to
+ * `paying`. Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it.
  */
 export const attemptStatement = statementPerKinds<BegunAttempt>((sellables) => {
   const { changed, count } = heldStockChanges(sellables, 'extend')

@@ -32,16 +32,16 @@ import { startRefund } from '#app/features/refunds/store/refund.server.ts'
 
 type Attempt = typeof paymentAttempts.$inferSelect
 
-/** A charge that a gateway captured: its reference there, and how much was really taken, in US cents. */
+/** A captured charge: the gateway's reference and the amount really taken, in US cents. */
 export type Charge = { chargeRef: string; amountCents: number }
 
-/** If we die before the order is paid, the reconcile job goes on with the charge after this long. */
+/** If this process dies before the order is paid, the reconcile job continues after this time. */
 const fulfillMs = 10 * second
 
 /**
- * Writes down that a gateway captured an attempt's charge, whatever became of the attempt and its order meanwhile. To be
- * committed by itself, before anything follows from it: what happens afterwards, we know of the money. One statement, with its
- * posting in the ledger. Safe to repeat.
+ * Records that a gateway captured an attempt's charge, whatever happened to the attempt and its order since.
+ * Commit it on its own, before anything else: then the money is on record even if the rest fails. One statement,
+ * including its ledger posting. Safe to repeat.
  */
 export async function recordCapture(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
@@ -68,9 +68,9 @@ const record = statement<unknown>(
 )
 
 /**
- * Pays a locked order with a recorded charge and sells it what it holds. Where some of that is gone, the order is charged
- * and unfulfilled: what is left of its stock goes back, so does all of the money, and a person hears of it. True when the
- * order is paid.
+ * Pays a locked order with a recorded charge and sells it what it holds. If some of that is gone, the order is
+ * `paid_unfulfilled`: the rest of its stock is released, everything is refunded, and an alert is raised. True when
+ * the order is paid.
  */
 export async function fulfillOrder(
   work: UnitOfWork,
@@ -98,14 +98,14 @@ export async function fulfillOrder(
   return true
 }
 
-/** Confirms a locked order that costs nothing, and sells it what it holds. */
+/** Confirms a locked free order and sells it what it holds. */
 export async function payFreeOrder(
   work: UnitOfWork,
   order: Pick<Order, 'id' | 'holdVersion'>,
   lines: SellableLine[],
   values: Record<string, unknown>,
 ): Promise<void> {
-  // Its stock was extended under this very lock.
+  // Its stock was extended under this lock.
   if (!(await sellHeld(work, order, lines))) throw new Error(`Order ${order.id} holds nothing to be sold`)
   const confirm = freeStatement(sellablesOf(lines))
   const [done] = await confirm(work.tx, values)
@@ -134,7 +134,7 @@ async function leaveUnfulfilled(
   await work.enqueue('mail-order-unfulfilled', { orderId: order.id, attemptId: attempt.id })
 }
 
-/** Starts the refund of everything that an order was charged. */
+/** Starts a full refund of an order's charge. */
 async function giveAllBack(
   work: UnitOfWork,
   order: Order & { lines: SellableLine['line'][] },
@@ -154,7 +154,7 @@ async function giveAllBack(
   await work.enqueue('reconcile-refunds', {}, { once: 'due' })
 }
 
-/** Notes that what follows from a charge is done. */
+/** Marks a charge as settled. */
 export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string) {
   await tx
     .update(paymentAttempts)
@@ -162,7 +162,7 @@ export async function settleCaptured({ tx, now }: UnitOfWork, attemptId: string)
     .where(eq(paymentAttempts.id, attemptId))
 }
 
-/** What a statement that pays did: how many orders it paid. */
+/** The result of a paying statement: how many orders it paid. */
 type Paid = { paid: number }
 
 function requirePaid(orderId: string, done: Paid | undefined) {
@@ -172,8 +172,8 @@ function requirePaid(orderId: string, done: Paid | undefined) {
 const now = sql`${value('now')}::timestamptz`
 
 /**
- * Sells what an order holds and pays it: closes the attempt, opens its reservations, writes its history and its jobs. Where
- * not all of its stock is there, nothing else happens.
+ * Sells what an order holds and pays it: closes the attempt, starts reservations, writes events and jobs. Does
+ * nothing unless all of its stock is there.
  */
 const payStatement: (sellables: Sellable[]) => Statement<Paid & { sold: number }> = statementPerKinds(
   (sellables) => {
@@ -208,7 +208,7 @@ const freeStatement: (sellables: Sellable[]) => Statement<Paid> = statementPerKi
     select count(*)::int as paid from paid`,
 )
 
-/** What follows for the order of the row in `paid`: its reservations, its history, its confirmation, and what features want done. */
+/** What follows for the order of the row in `paid`: reservations, events, confirmation, and the jobs of features. */
 function followUps(sellables: Sellable[], data: SQL): SQL {
   const jobs = new Set(['mail-order-confirmation', ...sellables.flatMap(({ paidJob }) => paidJob ?? [])])
   const written = [...jobs].map(

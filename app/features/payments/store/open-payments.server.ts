@@ -4,14 +4,14 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 
-/** A payment service decides within seconds. One that has not after this long will need a person. */
+/** Payment services decide within seconds. After this long, a person has to look. */
 const maxOpenMs = 10 * minute
-/** A review is decided by people at the payment service, within a day. Invoices have due dates of their own. */
+/** Reviews are decided by people at the payment service, within a day. Invoices have their own due dates. */
 const maxReviewMs = 24 * hour
 
 /**
- * Raises an alert for every payment that has been open for too long, or whose charge has long had no consequence, and
- * clears those of payments that are settled by now. Returns how many are open for too long.
+ * Raises an alert for each payment that has been open, or captured without a consequence, for too long, and clears
+ * alerts of settled ones. Returns how many are open for too long.
  */
 export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
   const { tx, now } = work
@@ -21,7 +21,7 @@ export async function watchOpenPayments(work: UnitOfWork): Promise<number> {
     .from(paymentAttempts)
     .where(
       and(
-        // Every payment that somebody has to look at again: the few that are open, by their index.
+        // All open payments, found by their index.
         isNotNull(askAgainAt),
         or(
           and(inArray(state, ['started', 'unknown']), lte(startedAt, after(now, -maxOpenMs))),

@@ -4,12 +4,12 @@ import type { Order } from '#app/features/orders/store/lines.server.ts'
 import type { Attempt } from './attempts.server.ts'
 
 /**
- * A payment that has no answer after this long is mailed about. Until then the buyer waits on the page, and a payment that
- * never reached the gateway is known for what it is.
+ * After this long without an answer, the buyer is emailed. Until then they wait on the page, and a payment that
+ * never reached the gateway is usually recognized.
  */
 const unknownMailDelayMs = 3 * minute
 
-/** Queues the mail about a payment that is not settled yet. What is no longer true when its turn comes is not sent. */
+/** Queues the email about a pending payment. It is dropped if it is no longer true when it is sent. */
 export async function enqueuePaymentWaitingMail(
   { enqueue, now }: UnitOfWork,
   order: Pick<Order, 'id'>,
@@ -22,7 +22,7 @@ export async function enqueuePaymentWaitingMail(
   await enqueue(attempt.gateway === 'manual' ? 'mail-order-invoice' : 'mail-payment-review', payload)
 }
 
-/** Queues the mail about a payment that came to nothing while its buyer was not watching. */
+/** Queues the email about a payment that failed after the buyer left the page. */
 export async function enqueuePaymentFailedMail(
   { enqueue }: UnitOfWork,
   order: Pick<Order, 'id'>,

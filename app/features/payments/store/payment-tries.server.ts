@@ -15,7 +15,7 @@ import {
 } from '../rules/card-testing.ts'
 import { paymentTries } from '../tables.ts'
 
-/** One try to pay: an order, the key of its form, and the keyed hashes it is counted by. */
+/** One payment try: the order, the form's key, and the keyed hashes that it counts under. */
 export type PaymentTry = {
   orderId: string
   formKey: string
@@ -26,8 +26,8 @@ export type PaymentTry = {
 }
 
 /**
- * Counts one more try to pay and says whether it may be made. It is written first and counted then, each by itself, so of tries
- * at once in several processes no more pass than one after the other. The same form sent again is the same try.
+ * Counts a payment try and returns whether it may proceed. The try is stored before counting, so concurrent tries
+ * in several processes cannot exceed the limit. The same form submitted again is the same try.
  */
 export async function countTry(db: Db, now: Date, paymentTry: PaymentTry): Promise<boolean> {
   const values = { ...paymentTry, now, from: after(now, -tryWindowMs) }
@@ -65,17 +65,17 @@ const countTries = statement<Record<TryKey, Tries>>(
 
 const countAll = statement<{ all: Tries }>(() => sql`select ${tallySql(sql`true`)} as "all"`)
 
-/** Everything that was tried in the whole shop within the window. */
+/** All tries in the shop within the window. */
 async function countAllTries(db: Db, now: Date): Promise<Tries> {
   const [row] = await countAll(db, { from: after(now, -tryWindowMs) })
   return row?.all ?? { tries: 0, declines: 0 }
 }
 
-/** With every payment it is asked whether cards are being tested: figures of the last seconds will do. */
+/** Checked with every payment, so figures a few seconds old are good enough. */
 const freshMs = 3 * second
 const recent = new WeakMap<Db, { at: Date; tries: Promise<Tries> }>()
 
-/** Are stolen cards being tested here at this moment? */
+/** Is card testing under way? */
 export async function findCardTesting(db: Db, now: Date): Promise<boolean> {
   const cached = recent.get(db)
   if (cached && cached.at <= now && after(cached.at, freshMs) > now) return isCardTesting(await cached.tries)
@@ -85,7 +85,7 @@ export async function findCardTesting(db: Db, now: Date): Promise<boolean> {
   return isCardTesting(await tries)
 }
 
-/** Raises the alert that cards are being tested, with its figures, or clears it once that is over. Every minute. */
+/** Raises or clears the card-testing alert, with its figures. Runs every minute. */
 export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const tries = await countAllTries(tx, now)
@@ -101,7 +101,7 @@ export async function watchCardTesting(work: UnitOfWork): Promise<void> {
   })
 }
 
-/** Deletes tries that are not counted any more. */
+/** Deletes tries outside the window. */
 export async function forgetTries({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>): Promise<void> {
   await tx.delete(paymentTries).where(lte(paymentTries.triedAt, after(now, -tryWindowMs)))
 }

@@ -29,17 +29,17 @@ import { enqueuePaymentFailedMail, enqueuePaymentWaitingMail } from './payment-m
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
 
 /**
- * What the gateway said, other than that it captured the charge, which is recorded first and by itself; `unknown` when it
- * went silent; `abandoned` when it surely never heard of the attempt.
+ * The gateway's answer, apart from a capture, which is recorded separately and first. `unknown`: it timed out.
+ * `abandoned`: it surely never received the attempt.
  */
 export type Settlement =
   | Exclude<ChargeAnswer, { outcome: 'not_found' | 'captured' }>
   | { outcome: 'unknown' | 'abandoned' }
 
 /**
- * Records what became of an attempt, and everything that follows from it, in the same transaction. Safe to repeat, and
- * to call from the browser's request, a notification and the reconcile job at once: the first answer counts. The buyer is
- * mailed about a payment that waits, and about one that came to nothing unless they read it on the page (`isWatched`).
+ * Records the outcome of an attempt and its consequences in one transaction. Safe to repeat, and to run
+ * concurrently from the browser's request, a webhook and the reconcile job: the first outcome counts. Emails the
+ * buyer about a pending payment, and about a failed one unless they see it on the page (`isWatched`).
  */
 export async function settleAttempt(
   work: UnitOfWork,
@@ -49,7 +49,7 @@ export async function settleAttempt(
   isWatched = false,
 ) {
   const found = await lockAttempt(work, sellables, { attemptId, orderId })
-  // Captured, whatever another answer said later: `settleCapture` knows what follows.
+  // Already captured, whatever a later answer says: `settleCapture` handles it.
   if (!found || !isOpen(found.attempt) || found.attempt.capturedAt) return
   const { order, lines, attempt } = found
   switch (outcome.outcome) {
@@ -65,9 +65,8 @@ export async function settleAttempt(
 }
 
 /**
- * Does what follows from a charge that was recorded: pays the order and sells it what it holds, or gives the money back
- * where the attempt had been given up, or where another amount was taken than the order costs. Safe to repeat, from several
- * processes at once. True when the order is paid by it.
+ * Settles a recorded charge: pays the order and sells it what it holds, or refunds it if the attempt was abandoned
+ * or the amount differs from the total. Safe to repeat concurrently. True when it paid the order.
  */
 export async function settleCapture(
   work: UnitOfWork,
@@ -90,12 +89,12 @@ export async function settleCapture(
   return false
 }
 
-/** Why a charge of another amount than was asked for counts as declined, in words for the buyer. */
-const otherAmount = 'The bank approved another amount than the total, so the payment was canceled.'
+/** Why a charge of a different amount counts as declined; shown to the buyer. */
+const otherAmount = 'The bank approved a different amount than the total, so the payment was canceled.'
 
 /**
- * An attempt with its order, both locked, the order first. The order keeps away who else settles it; the attempt, who records
- * a charge of it at this moment: what is written here must not undo that.
+ * An attempt and its order, both locked, the order first. The order's lock excludes concurrent settling; the
+ * attempt's lock excludes a capture being recorded now, which must not be overwritten.
  */
 async function lockAttempt(
   work: UnitOfWork,
@@ -120,7 +119,7 @@ function isOpen(attempt: Attempt): boolean {
   return (openAttemptStates as readonly string[]).includes(attempt.state)
 }
 
-/** The payment came to nothing: the hold runs again, long enough to try once more. */
+/** Reopens the hold after a failed payment, long enough to try again. */
 async function reopenHold(
   work: UnitOfWork,
   order: Order,
@@ -138,14 +137,14 @@ async function reopenHold(
   await changeOrderState(work, order, 'held', { ...ends, holdVersion: nextVersion(order) })
 }
 
-/** Until when an order may be paid again. An invoice gave days to pay already. */
+/** Until when an order may be paid again. An invoice has already given days. */
 function holdEnds(order: Order, { gateway, startedAt }: Attempt, now: Date, declines: number) {
   return gateway === 'manual'
     ? { expiresAt: holdAfterDecline(order, now, declines) }
     : holdAfterLateDecline(order, startedAt, now, declines)
 }
 
-/** How many payments of an order came to nothing. */
+/** How many payments of an order failed. */
 function countDeclines({ tx }: UnitOfWork, orderId: string): Promise<number> {
   const cameToNothing = inArray(paymentAttempts.state, ['declined', 'abandoned'])
   return tx.$count(paymentAttempts, and(eq(paymentAttempts.orderId, orderId), cameToNothing))
@@ -159,7 +158,7 @@ async function keepOpen(
   chargeRef: string | null,
 ) {
   const checks = attempt.checks + 1
-  // The first question comes soon, the next ones further apart; a review takes people, so hours are fine.
+  // The first lookup is soon, later ones further apart. A review is decided by people, so hours are fine.
   const waitMs = Math.min(
     2 * second * 2 ** Math.min(checks - 1, 10),
     state === 'review' ? 30 * minute : minute,
@@ -169,10 +168,10 @@ async function keepOpen(
     .update(paymentAttempts)
     .set({ state, chargeRef, checks, askAgainAt })
     .where(eq(paymentAttempts.id, attempt.id))
-  // The buyer is watching: the round that looks every minute would come too late for them.
+  // The buyer is on the page: the job that runs each minute would be too late.
   await work.enqueue('reconcile-payments', {}, { startAfter: askAgainAt })
   if (order.state === state) return
-  // Once held for review, silence about it is no news.
+  // A timeout does not change a payment in review.
   if (order.state === 'review') return
   await changeOrderState(work, order, state)
   const isInvoice = state === 'review' && attempt.gateway === 'manual'
@@ -191,7 +190,7 @@ async function closeAttempt(
     .where(eq(paymentAttempts.id, attempt.id))
 }
 
-/** Given up, and charged all the same: the buyer gets that money back without asking. */
+/** An abandoned attempt was charged after all: refund it without being asked. */
 async function refundLateCharge(
   work: UnitOfWork,
   order: Order,
@@ -210,16 +209,15 @@ async function refundLateCharge(
   })
 }
 
-/** How long an attempt under question belongs to the process that asks. */
+/** How long a claimed attempt belongs to the process that looks it up. */
 const checkLeaseMs = 30 * second
 
-/** The name under which failures to settle a payment are counted. */
+/** The work item kind of failed settlements. */
 export const paymentItem = 'settle-payment'
 
 /**
- * Takes attempts that are due to be looked at, so that no other process looks at them at the same time: those of this gateway,
- * to be asked for (another one knows nothing of them, and would have us give them up), and all whose charge was recorded, to
- * do what follows from it.
+ * Claims due attempts, so that no other process takes them: those of this gateway, to look them up (another
+ * gateway does not know them and would make us abandon them), and all recorded charges, to settle them.
  */
 export async function takeDueAttempts(
   { tx, now }: UnitOfWork,
@@ -246,10 +244,10 @@ export async function takeDueAttempts(
     .returning()
 }
 
-/** A report may be hours late: for a day, what was given up is looked for again. */
+/** Reports can be hours late, so abandoned attempts are looked up again for a day. */
 const recheckWindow = { fromMs: 26 * hour, toMs: 1 * hour }
 
-/** Attempts that were given up within the last day because their gateway did not know them. */
+/** Attempts abandoned within the last day because their gateway did not know them. */
 export function listAbandoned(
   { db, now }: Pick<AppContext, 'db' | 'now'>,
   gateway: string,

@@ -3,21 +3,21 @@ import { isKnownNotification, recordNotification } from '#app/gateway/notificati
 import { reconcileAttempt } from '../flows.server.ts'
 import { findAttempt } from '../store.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
-import type { Route } from './+types/payment-news'
+import type { Route } from './+types/payment-webhook'
 
-/** Only the payment service has business here, and it posts. */
+/** Webhooks are posted. */
 export function loader() {
   return respond(405, 'Method not allowed.', { Allow: 'POST' })
 }
 
 /**
- * The payment service tells that something happened to an attempt. The news is believed only so far that the attempt
- * is asked for; what is learned is stored before we say 200, since with anything else the service tells again. Told
- * twice, late, or about an attempt that is not ours, it is fine as well.
+ * The payment service's webhook. A notification is only a reason to look the attempt up at the gateway. The result is
+ * stored before the 200: with any other status the service retries. Duplicates, late notifications and unknown attempts
+ * are accepted.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext)
-  const notification = await shop.gateway.readNews(request)
+  const notification = await shop.gateway.parseWebhook(request)
   if (!notification) {
     context.get(visitContext).report('webhook_refused')
     return respond(400, 'The notification is not signed correctly.')

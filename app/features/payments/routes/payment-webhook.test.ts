@@ -6,7 +6,7 @@ import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visi
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOpenAttempt } from '../store.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { action, loader } from './payment-news.ts'
+import { action, loader } from './payment-webhook.ts'
 
 /** A payment that the processor has taken without our having heard of it, or that it holds for review. */
 async function given(ctx: TestContext, paymentToken: string) {
@@ -19,14 +19,12 @@ async function given(ctx: TestContext, paymentToken: string) {
 }
 
 function tell(shop: TestShop, attemptId: string, key = 'test key') {
-  const body = JSON.stringify({ newsId: crypto.randomUUID(), attemptId })
+  const body = JSON.stringify({ notificationId: crypto.randomUUID(), attemptId })
   const headers = { [notificationSignatureHeader]: signNotification(body, key) }
   return answerOf(() => action(visit(shop, { path: '/webhooks/payments', body, headers })))
 }
 
-test('news of a payment that we had not heard of settles the order, also when told twice', async ({
-  ctx,
-}) => {
+test('a webhook settles an order with an unknown outcome, also when it is repeated', async ({ ctx }) => {
   const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200, value: 'Recorded.' })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
@@ -35,16 +33,16 @@ test('news of a payment that we had not heard of settles the order, also when to
   expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 
-test('only the attempt is believed: what became of it is asked', async ({ ctx }) => {
+test('only the attempt id is trusted: its status is looked up', async ({ ctx }) => {
   const { shop, orderId, attemptId } = await given(ctx, 'sandbox_review')
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'review', capturedCents: 0 })
 })
 
-test('forged, unsigned and garbled news is refused and changes nothing', async ({ ctx }) => {
+test('forged, unsigned and malformed webhooks are refused and change nothing', async ({ ctx }) => {
   const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
   expect(await tell(shop, attemptId, 'another key')).toMatchObject({ status: 400 })
-  for (const body of ['', '{}', JSON.stringify({ newsId: 'n', attemptId })]) {
+  for (const body of ['', '{}', JSON.stringify({ notificationId: 'n', attemptId })]) {
     const args = visit(shop, { path: '/webhooks/payments', body })
     expect(await answerOf(() => action(args))).toMatchObject({ status: 400 })
   }
@@ -54,11 +52,11 @@ test('forged, unsigned and garbled news is refused and changes nothing', async (
   expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'unknown' })
 })
 
-test('news of an attempt that is not ours is taken and ignored', async ({ ctx }) => {
+test('a webhook about an unknown attempt is accepted and ignored', async ({ ctx }) => {
   const { shop } = await given(ctx, 'sandbox_approve')
   expect(await tell(shop, 'NOTOURS')).toMatchObject({ status: 200, value: 'Unknown payment attempt.' })
 })
 
-test('nobody reads here', () => {
+test('GET is not allowed', () => {
   expect(loader().status).toBe(405)
 })

@@ -1,0 +1,109 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createElement } from 'react'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { recordPurchaseAge } from '#app/features/compliance/store/ages.server.ts'
+import { acceptedVersions } from '#app/features/orders/rules/policy-versions.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { minute } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, reservationForm } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
+import { AttestationField } from './components/attestation-field.tsx'
+import { action, loader } from './routes/checkout.tsx'
+import { confirmedStatement } from './store.server.ts'
+import { payRefusalWords } from './words.ts'
+
+type Page = { attestation: string; statement: string; given: Record<string, string> }
+
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  const { orderId, cookies } = await heldOrder(shop)
+  const at = { path: `/checkout/${orderId}`, params: { order: orderId }, cookies }
+  const page = async () => (await answerOf(() => loader(visit(shop, at)))).value as Page
+  const pay = async (values: Record<string, string>) => {
+    const {
+      phone: _,
+      dealerName: __,
+      dealerCity: ___,
+      dealerListed: ____,
+      total: _____,
+      ...fields
+    } = reservationForm()
+    const form = { ...fields, statement: (await page()).statement, ...values }
+    return answerOf(() => action(visit(shop, { ...at, form })))
+  }
+  return { shop, orderId, page, pay, stored: () => findOrder(shop.db, orderId) }
+}
+
+/** The age for short-barreled rifles everywhere, as the operator changes it. */
+function raiseAge(ctx: TestContext, years: number) {
+  const age = { ageClass: 'sbr' as const, state: 'US', years, note: '', sources: [], asOf: '2026-11-20' }
+  return transact(ctx, (work) => recordPurchaseAge(work, age))
+}
+
+const forget = (ctx: TestContext) => ctx.setNow(new Date(ctx.now().getTime() + minute))
+
+test('the order stores the sentence as shown, its age and the versions it accepts', async ({ ctx }) => {
+  const { page, pay, stored } = await given(ctx)
+  const { attestation } = await page()
+  expect(await pay({})).toMatchObject({ status: 303 })
+  expect(await stored()).toMatchObject({
+    attestation,
+    attestedAge: 21,
+    attestedAt: ctx.now(),
+    termsVersion: acceptedVersions.termsVersion,
+    refundPolicyVersion: acceptedVersions.refundPolicyVersion,
+  })
+})
+
+test('the sentence is the server’s, whatever the form says', async ({ ctx }) => {
+  const { page, pay, stored } = await given(ctx)
+  const { attestation } = await page()
+  await pay({ attestation: 'yes', sentence: 'I accept nothing.', attestedAge: '12' })
+  expect(await stored()).toMatchObject({ attestation, attestedAge: 21 })
+})
+
+test('a statement that changed after it was shown is not confirmed, and nothing is charged', async ({
+  ctx,
+}) => {
+  const { page, pay, stored } = await given(ctx)
+  const { statement } = await page()
+  await raiseAge(ctx, 25)
+  forget(ctx)
+  expect(await pay({ statement })).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { form: [payRefusalWords.attestation_changed] } },
+  })
+  expect(await stored()).toMatchObject({ state: 'held', attestedAt: null, attestation: null })
+  expect((await page()).attestation).toContain('I am 25 or older')
+  expect(await pay({})).toMatchObject({ status: 303 })
+  expect(await stored()).toMatchObject({ state: 'paid', attestedAge: 25 })
+})
+
+test('a statement confirmed before a decline stays confirmed, until it changes', async ({ ctx }) => {
+  const { page, pay, stored } = await given(ctx)
+  await pay({ paymentToken: 'sandbox_decline' })
+  const after = await page()
+  expect(after.given).toMatchObject({ attestation: 'yes', statement: after.statement })
+  const order = await stored()
+  if (!order) throw new Error('No order')
+  expect(confirmedStatement(order)).toBe(after.statement)
+  expect(confirmedStatement({ ...order, termsVersion: '2026-11' })).not.toBe(after.statement)
+  expect(confirmedStatement({ ...order, refundPolicyVersion: '2026-11' })).not.toBe(after.statement)
+  expect(confirmedStatement({ ...order, attestation: null })).toBeUndefined()
+})
+
+test('the box says the whole sentence, and is checked only for this statement', () => {
+  const attestation = 'I am 21 or older. I accept the Terms and the Refund Policy.'
+  const field = (given: Record<string, string>) =>
+    renderToStaticMarkup(
+      createElement(AttestationField, { attestation, statement: 'new', given, errors: {} }),
+    )
+  expect(field({}).replaceAll(/<[^>]+>/g, '')).toContain(attestation)
+  expect(field({ attestation: 'yes', statement: 'new' })).toContain('checked=""')
+  expect(field({ attestation: 'yes', statement: 'old' })).not.toContain('checked=""')
+  expect(field({ attestation: 'yes' })).not.toContain('checked=""')
+  expect(field({ statement: 'new' })).not.toContain('checked=""')
+})

@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { test, type TestContext } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import {
+  correctBuyer,
+  expectRevision,
+  findOrder,
+  findRevision,
+  listEvents,
+  makeLink,
+  opensOrder,
+  revokeLinks,
+} from './store.server.ts'
+
+const correct = async (ctx: TestContext, orderId: string, change: object) => {
+  const order = await findOrder(ctx.db, orderId)
+  if (!order) throw new Error('no order')
+  const { buyerName, buyerEmail, buyerPhone, buyerState } = order
+  const buyer = {
+    buyerName: buyerName ?? '',
+    buyerEmail: buyerEmail ?? '',
+    buyerPhone,
+    buyerState,
+    ...change,
+  }
+  return transact(ctx, (work) => correctBuyer(work, ordersOnSale, orderId, buyer, 'Sam Desk'))
+}
+
+test('a corrected name is stored, and the history names the field and not the name', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  expect(await correct(ctx, orderId, { buyerName: 'Jordan B. Buyer' })).toMatchObject({
+    ok: true,
+    changed: ['buyerName'],
+  })
+  expect(await findOrder(ctx.db, orderId)).toMatchObject({ buyerName: 'Jordan B. Buyer' })
+  const event = (await listEvents(ctx.db, orderId)).at(-1)
+  expect(event).toMatchObject({ kind: 'buyer_corrected', data: { by: 'Sam Desk', fields: 'buyerName' } })
+  expect(JSON.stringify(event)).not.toContain('Jordan')
+})
+
+test('another name leaves the private links as they are; another email ends them and mails a new one', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  const token = await transact(ctx, (work) => makeLink(work, orderId))
+  const opens = () => opensOrder(ctx.db, orderId, token, ctx.now())
+  await correct(ctx, orderId, { buyerName: 'Jordan B. Buyer' })
+  expect(await opens()).toBe(true)
+  ctx.queued.length = 0
+  await correct(ctx, orderId, { buyerEmail: 'right@example.com' })
+  expect(await opens()).toBe(false)
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-link'])
+})
+
+test('another state is judged again, and a refusal is stored for the gates', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  const moved = await correct(ctx, orderId, { buyerState: 'CA' })
+  const order = await findOrder(ctx.db, orderId)
+  expect(order?.buyerState).toBe('CA')
+  expect(moved).toMatchObject({ ok: true, verdict: { outcome: order?.verdict?.outcome } })
+  expect(order?.verdict?.outcome).not.toBe('allowed')
+  expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind)).toContain('judged_again')
+})
+
+test('what is right already is not corrected', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  expect(await correct(ctx, orderId, {})).toEqual({ ok: false, why: 'unchanged' })
+})
+
+test('a change after the page was loaded is refused with what happened since', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  const seen = await findRevision(ctx.db, orderId)
+  const expected = (revision: number) => transact(ctx, (work) => expectRevision(work, orderId, revision))
+  expect(await expected(seen)).toEqual({ ok: true })
+  await transact(ctx, (work) => revokeLinks(work, orderId))
+  expect(await expected(seen)).toMatchObject({ ok: false, why: 'changed', since: [{ kind: 'links_ended' }] })
+  expect(await expected(await findRevision(ctx.db, orderId))).toEqual({ ok: true })
+  expect(await transact(ctx, (work) => expectRevision(work, 'NOSUCHCODE', 0))).toEqual({
+    ok: false,
+    why: 'order_not_found',
+  })
+})
+
+test('of two changes from one revision, made at once, one is refused', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  const seen = await findRevision(ctx.db, orderId)
+  const press = () =>
+    transact(ctx, async (work) => {
+      const expected = await expectRevision(work, orderId, seen)
+      if (expected.ok) await revokeLinks(work, orderId)
+      return expected
+    })
+  const presses = await Promise.all([press(), press(), press()])
+  expect(presses.filter(({ ok }) => ok)).toHaveLength(1)
+})

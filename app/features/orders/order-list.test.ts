@@ -1,0 +1,241 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { givenManyOrders } from '#test/many-orders.ts'
+import { test } from '#test/db.ts'
+import type { Reason } from '#app/features/compliance/rules.ts'
+import { type Decided, reasonKey, reviewStateOf } from './rules/review.ts'
+import { listOpenReviews } from './store/open-reviews.server.ts'
+import type { OrderFilter } from './rules/order-filter.ts'
+import { countOrders, findOrderPage } from './store/order-list.server.ts'
+
+const any = <Value extends string>(...values: Value[]) => ({ values, isNegated: false })
+const but = <Value extends string>(...values: Value[]) => ({ values, isNegated: true })
+
+test('a list narrows by every field, and its opposite is the rest', async ({ db, ctx }) => {
+  await givenManyOrders(db, 400, ctx.now())
+  const count = (filter: OrderFilter) => countOrders(db, filter, { max: 1_000 })
+  expect(await count({})).toBe(400)
+  const halves: [OrderFilter, OrderFilter][] = [
+    [{ stage: any('agreed') }, { stage: but('agreed') }],
+    [{ stage: any('review') }, { stage: but('review') }],
+    [{ stage: any('review', 'reserved') }, { stage: but('review', 'reserved') }],
+    [{ buyerState: any('HI', 'MD') }, { buyerState: but('HI', 'MD') }],
+    [{ state: any('expired') }, { state: but('expired') }],
+    [{ kind: any('accessory') }, { kind: but('accessory') }],
+    [{ dealer: any('none') }, { dealer: any('chosen') }],
+    [{ dealer: any('declined', 'accepted') }, { dealer: but('declined', 'accepted') }],
+  ]
+  for (const [one, other] of halves) {
+    const [found, rest] = [await count(one), await count(other)]
+    expect({ one, found: found > 0 && found < 400, sum: found + rest }).toEqual({
+      one,
+      found: true,
+      sum: 400,
+    })
+  }
+  expect(await count({ stage: any('review') })).toBe(4)
+  expect(await count({ isToShip: true })).toBe(4)
+  expect(await count({ buyerState: any() })).toBe(0)
+  expect(await count({ stage: any() })).toBe(0)
+})
+
+test('spans take their beginning in and leave their end out', async ({ db, ctx }) => {
+  await givenManyOrders(db, 20, ctx.now())
+  const at = (minutes: number) => new Date(ctx.now().getTime() - minutes * 60_000)
+  const count = (filter: OrderFilter) => countOrders(db, filter, { max: 100 })
+  expect(await count({ placed: { from: at(50), until: at(25) } })).toBe(5)
+  expect(await count({ placed: { until: at(95) } })).toBe(1)
+  expect(await count({ paid: { from: at(0) } })).toBe(1)
+})
+
+test('pages follow one another without a gap or a repetition, in every order', async ({ db, ctx }) => {
+  await givenManyOrders(db, 95, ctx.now())
+  // Several placed in the same microsecond, and microseconds that a Date cannot hold.
+  await db.execute(sql`update orders set created_at = '2026-11-19T10:00:00.123456Z' where id < 'M000000020'`)
+  for (const sort of ['newest', 'oldest', 'largest', 'smallest'] as const) {
+    const seen: string[] = []
+    let after
+    do {
+      const page = await findOrderPage(db, { filter: {}, sort, after, max: 10 })
+      seen.push(...page.orders.map(({ id }) => id))
+      after = page.next
+    } while (after)
+    expect([sort, seen.length, new Set(seen).size]).toEqual([sort, 95, 95])
+  }
+})
+
+test('a listed order has its buyer, its dealer, its money and its lines', async ({ db, ctx }) => {
+  await givenManyOrders(db, 6, ctx.now())
+  const { orders } = await findOrderPage(db, {
+    filter: { words: 'buyer6@example.com' },
+    sort: 'newest',
+    max: 2,
+  })
+  expect(orders).toMatchObject([
+    {
+      id: 'M000000006',
+      state: 'paid',
+      buyerState: 'VA',
+      dealerName: 'Sample Arms 6',
+      dealerAnswer: 'declined',
+      capturedCents: 10_000,
+      isInReview: false,
+      lines: [
+        { kind: 'drop_unit', stage: 'in_build', unitNumber: 7, deliveredAt: null },
+        { kind: 'accessory', stage: null, deliveredAt: expect.any(Date) },
+      ],
+    },
+  ])
+})
+
+test('an order is found by code, name, email, phone and its end, and by the number of a unit', async ({
+  db,
+  ctx,
+}) => {
+  await givenManyOrders(db, 300, ctx.now())
+  const find = async (words: string) =>
+    (await findOrderPage(db, { filter: { words }, sort: 'newest', max: 400 })).orders.map(({ id }) => id)
+  const id = 'M0000000FF' // 255: Pat Owner255, 305 255 0255
+  for (const words of [
+    id,
+    'm000-0000-ff',
+    'M0000000F F',
+    'owner255',
+    'pat owner255',
+    'BUYER255@example.com',
+    'buyer255@exa',
+    '(305) 255-0255',
+    '+1 305 255 0255',
+    '2550255',
+    '0255',
+  ])
+    expect([words, await find(words)]).toEqual([words, expect.arrayContaining([id])])
+  expect(await find('pat owner25')).toEqual(expect.arrayContaining([id]))
+  expect(await find('sam owner255')).toEqual([])
+  expect(await find("'; drop table orders; --")).toEqual([])
+  expect((await find('noir 7')).length).toBe(5)
+  expect((await find('№ 7')).length).toBe(5)
+  expect(await find('guerrilla 7')).toEqual([])
+  expect(await find('weapon light')).toHaveLength(150)
+})
+
+test('a search finds the same in every order of the list, near its beginning or far down', async ({
+  db,
+  ctx,
+}) => {
+  await givenManyOrders(db, 1_500, ctx.now())
+  const { rows } = await db.execute<{ id: string; name: string; created: string }>(
+    sql`select id, buyer_name as name, created_at as created from orders order by created_at desc, id desc`,
+  )
+  const named = (name: string) => rows.filter((row) => row.name.startsWith(name)).map(({ id }) => id)
+  const far = rows.slice(1_100).map(({ id }) => id)
+  await db.execute(sql`update orders set buyer_name = 'Quill Far' where id in ${far}`)
+  for (const [words, expected] of [
+    ['jordan', named('Jordan').filter((id) => !far.includes(id))],
+    ['quill', far],
+  ] as const) {
+    for (const sort of ['newest', 'oldest'] as const) {
+      const found: string[] = []
+      let after
+      do {
+        const page = await findOrderPage(db, { filter: { words }, sort, after, max: 40 })
+        found.push(...page.orders.map(({ id }) => id))
+        after = page.next
+      } while (after)
+      expect([words, sort, found]).toEqual([
+        words,
+        sort,
+        sort === 'newest' ? expected : expected.toReversed(),
+      ])
+    }
+    expect(await countOrders(db, { words }, { max: 1_000 })).toBe(expected.length)
+  }
+})
+
+test('an order that is found by its buyer and by two of its lines counts once, and counting stops at its limit', async ({
+  db,
+  ctx,
+}) => {
+  await givenManyOrders(db, 60, ctx.now())
+  await db.execute(
+    sql`update order_lines set title = 'Weapon light' where order_id in ('M000000002', 'M000000004')`,
+  )
+  await db.execute(sql`update orders set buyer_name = 'Weapon Light' where id = 'M000000002'`)
+  const count = (words: string, max: number) => countOrders(db, { words }, { max })
+  expect(await count('weapon', 100)).toBe(30)
+  expect(await count('weapon', 29)).toBe(29)
+  expect(await count('???', 29)).toBe(0)
+  const page = await findOrderPage(db, { filter: { words: 'weapon' }, sort: 'largest', max: 100 })
+  expect(new Set(page.orders.map(({ id }) => id)).size).toBe(30)
+  expect(page.orders).toHaveLength(30)
+})
+
+const reason = (state: string, version?: number): Reason => ({
+  role: 'buyer',
+  state,
+  stateName: '',
+  rule: 'sbr',
+  status: 'restricted',
+  asOf: '2026-01-01',
+  note: '',
+  ...(version !== undefined && { cites: { id: state, version, asOf: '2026-01-01', sources: [] } }),
+})
+
+test('the list of reviews is what the rule of reviews says, for every verdict and decision', async ({
+  db,
+  ctx,
+}) => {
+  const reasons = [reason('MD'), reason('MD', 2), { ...reason('CO'), place: 'Denver' }]
+  const verdicts = [
+    null,
+    ...(['allowed', 'review', 'refused'] as const).flatMap((outcome) =>
+      [[], reasons.slice(0, 1), reasons].map((some) => ({ outcome, reasons: some })),
+    ),
+  ]
+  const decisions = [
+    undefined,
+    ...(['approved', 'declined', 'document_requested'] as const).flatMap((decision) =>
+      [[], reasons.slice(0, 1), reasons.slice(1), reasons].map((some) => ({
+        decision,
+        reasons: some.map(reasonKey),
+      })),
+    ),
+  ]
+  const cases = verdicts.flatMap((verdict) => decisions.map((decided) => ({ verdict, decided })))
+  await givenManyOrders(db, cases.length, ctx.now())
+  await db.execute(sql`update orders set state = 'paid', captured_cents = total_cents, paid_at = created_at`)
+  const { rows } = await db.execute<{ id: string }>(sql`select id from orders order by id`)
+  const expected: string[] = []
+  for (const [at, { verdict, decided }] of cases.entries()) {
+    const id = rows[at]?.id ?? ''
+    await db.execute(
+      sql`update orders set verdict = ${verdict && JSON.stringify(verdict)}::jsonb where id = ${id}`,
+    )
+    const decide = ({ decision, reasons: covered }: Decided) =>
+      db.execute(sql`insert into order_reviews (order_id, decision, note, reasons, rules, decided_by, at, due_on)
+        values (${id}, ${decision}, 'note', ${JSON.stringify(covered)}::jsonb, '[]', 'sam', now(),
+          ${decision === 'document_requested' ? '2026-12-01' : null}::date)`)
+    // An older decision counts for nothing.
+    if (decided)
+      await decide({
+        decision: decided.decision === 'declined' ? 'document_requested' : 'declined',
+        reasons: [],
+      })
+    if (decided) await decide(decided)
+    const state = reviewStateOf(verdict, decided)
+    if (state !== 'clear' && state !== 'declined') expected.push(id)
+  }
+  const { orders } = await findOrderPage(db, { filter: { stage: any('review') }, sort: 'newest', max: 200 })
+  expect(orders.map(({ id }) => id).toSorted()).toEqual(expected)
+  expect(orders.every(({ isInReview }) => isInReview)).toBe(true)
+  expect((await listOpenReviews(db)).map(({ orderId }) => orderId).toSorted()).toEqual(expected)
+  expect(await countOrders(db, { stage: but('review') }, { max: 500 })).toBe(cases.length - expected.length)
+})
+
+test('an order that is given back waits for nobody', async ({ db, ctx }) => {
+  await givenManyOrders(db, 300, ctx.now())
+  const waiting = () => countOrders(db, { stage: any('review') }, { max: 10 })
+  expect(await waiting()).toBe(3)
+  await db.execute(sql`update orders set state = 'refunded', refunded_cents = 10000 where id = 'M0000000C8'`)
+  expect(await waiting()).toBe(2)
+})

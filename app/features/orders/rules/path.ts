@@ -1,0 +1,39 @@
+import { type Ending, isEnding, type Stage, stages } from '../rules.ts'
+
+/** Classes that the National Firearms Act registers (26 USC 5845): they move on Forms 2, 3 and 4. */
+const nfaClasses: readonly string[] = ['sbr', 'sbs', 'suppressor', 'aow']
+/** Other firearms: no form is filed for them before the dealer's Form 4473. */
+const plainClasses: readonly string[] = ['rifle', 'handgun', 'receiver']
+const formStages: readonly Stage[] = ['form3_filed', 'form3_approved', 'form4_filed', 'form4_approved']
+
+/** The stages of firearms outside the National Firearms Act. */
+const plainPath: readonly Stage[] = stages.filter((stage) => !formStages.includes(stage))
+
+/** Is this class registered under the National Firearms Act? An unknown class counts as registered, the stricter way. */
+export function isNfaClass(itemClass: string | null): boolean {
+  return itemClass === null || nfaClasses.includes(itemClass) || !plainClasses.includes(itemClass)
+}
+
+/** The stages that an item of this class goes through, in order. */
+export function pathOf(itemClass: string | null): readonly Stage[] {
+  return isNfaClass(itemClass) ? stages : plainPath
+}
+
+/** The stage after this one on the path of a class; `undefined` at the end. */
+export function nextStage(itemClass: string | null, stage: Stage): Stage | undefined {
+  const path = pathOf(itemClass)
+  return path[path.indexOf(stage) + 1]
+}
+
+/** May a reservation move between two stages? One step forward on its path, or one back. What was picked up stays so. */
+export function canMoveStage(itemClass: string | null, from: Stage | Ending, to: Stage): boolean {
+  if (isEnding(from) || from === 'picked_up') return false
+  const path = pathOf(itemClass)
+  const [at, next] = [path.indexOf(from), path.indexOf(to)]
+  return at >= 0 && next >= 0 && Math.abs(next - at) === 1
+}
+
+/** Does this move go back? */
+export function isBack(from: Stage, to: Stage): boolean {
+  return stages.indexOf(to) < stages.indexOf(from)
+}

@@ -1,0 +1,19 @@
+/**
+ * The versions of the two policies that a buyer accepts with a payment, and the day each came into force. Both are
+ * stored on the order. A change of a policy's text is a new version: add it here, newest first.
+ */
+export const termsVersions = [
+  { version: '2026-11.2', since: '2026-11-23' },
+  { version: '2026-11', since: '2026-11-20' },
+] as const
+/** The same for the refund policy. */
+export const refundPolicyVersions = [
+  { version: '2026-11.2', since: '2026-11-23' },
+  { version: '2026-11', since: '2026-11-20' },
+] as const
+
+/** The versions that a payment accepts today. */
+export const acceptedVersions = {
+  termsVersion: termsVersions[0].version,
+  refundPolicyVersion: refundPolicyVersions[0].version,
+} as const

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { paymentAttempts } from '../attempt-tables.ts'
+import { orderEvents, orderLines, orders } from '../tables.ts'
+
+/** What happens at a launch, by the minute. */
+type SalesMinute = { minute: Date; paid: number; declined: number; expired: number; silent: number }
+
+/** A thing that went wrong at a launch. */
+type SalesTrouble = { id: number; at: Date; kind: string; orderId: string; number: number | null }
+
+/** The orders of a drop in sums. */
+export type DropSales = {
+  /** US cents that were taken for numbers and not given back. */
+  takenCents: number
+  refundedCents: number
+  /** Orders that are filled in, are being paid, or wait for the gateway or a person. */
+  filling: number
+  paying: number
+  unsettled: number
+  /** How long the gateway took to take or decline, in milliseconds, of payments that it answered lately; none without one. */
+  answers: { medianMs: number; slowestMs: number } | undefined
+  minutes: SalesMinute[]
+  troubles: SalesTrouble[]
+}
+
+const ofDrop = (slug: string) =>
+  sql`${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}`
+
+/** The sums of a drop's orders, and what happened since a moment. */
+export async function findDropSales(
+  db: Db,
+  slug: string,
+  { now, since }: { now: Date; since: Date },
+): Promise<DropSales> {
+  const { rows: sums } = await db.execute<Record<string, string | null>>(sql`
+    select
+      coalesce(sum(${orderLines.unitCents} * ${orderLines.quantity} + ${orderLines.taxCents} - ${orderLines.refundedCents})
+        filter (where ${orders.capturedCents} > 0), 0) as taken,
+      coalesce(sum(${orderLines.refundedCents}), 0) as refunded,
+      count(*) filter (where ${orders.state} = 'held' and ${orders.expiresAt} > ${now}) as filling,
+      count(*) filter (where ${orders.state} = 'paying') as paying,
+      count(*) filter (where ${orders.state} in ('unknown', 'review')) as unsettled
+    from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+    where ${ofDrop(slug)}`)
+  const { rows: minutes } = await db.execute<Record<string, string>>(sql`
+    select date_trunc('minute', ${orderEvents.at}) as minute,
+      count(*) filter (where ${orderEvents.kind} = 'paid') as paid,
+      count(*) filter (where ${orderEvents.kind} = 'declined') as declined,
+      count(*) filter (where ${orderEvents.kind} = 'expired') as expired,
+      count(*) filter (where ${orderEvents.kind} = 'unknown') as silent
+    from ${orderEvents} join ${orderLines} on ${orderLines.orderId} = ${orderEvents.orderId}
+    where ${ofDrop(slug)} and ${orderEvents.at} >= ${since}
+    group by 1 order by 1`)
+  const answeredAt = sql`coalesce(${paymentAttempts.capturedAt}, ${paymentAttempts.settledAt})`
+  const tookMs = sql`extract(epoch from ${answeredAt} - ${paymentAttempts.startedAt}) * 1000`
+  const { rows: answers } = await db.execute<{ median: number | null; slowest: number | null }>(sql`
+    select percentile_cont(0.5) within group (order by ${tookMs})::int as median, max(${tookMs})::int as slowest
+    from ${paymentAttempts} join ${orderLines} on ${orderLines.orderId} = ${paymentAttempts.orderId}
+    where ${ofDrop(slug)} and ${answeredAt} >= ${since}`)
+  const { median = null, slowest = null } = answers[0] ?? {}
+  const { rows: troubles } = await db.execute<Record<string, string | number | null>>(sql`
+    select ${orderEvents.id} as id, ${orderEvents.at} as at, ${orderEvents.kind} as kind, ${orderEvents.orderId} as "orderId",
+      (${orderLines.ref} ->> 'number')::int as number
+    from ${orderEvents} join ${orderLines} on ${orderLines.orderId} = ${orderEvents.orderId}
+    where ${ofDrop(slug)} and ${orderEvents.at} >= ${since} and ${orderEvents.kind} in ('declined', 'unknown', 'expired')
+    order by ${orderEvents.id} desc limit 6`)
+  const count = (name: string) => Number(sums[0]?.[name] ?? 0)
+  return {
+    takenCents: count('taken'),
+    refundedCents: count('refunded'),
+    filling: count('filling'),
+    paying: count('paying'),
+    unsettled: count('unsettled'),
+    answers: median === null || slowest === null ? undefined : { medianMs: median, slowestMs: slowest },
+    minutes: minutes.map(({ minute, paid, declined, expired, silent }) => ({
+      minute: new Date(minute ?? ''),
+      paid: Number(paid),
+      declined: Number(declined),
+      expired: Number(expired),
+      silent: Number(silent),
+    })),
+    troubles: troubles.map(({ id, at, kind, orderId, number }) => ({
+      id: Number(id),
+      at: new Date(String(at)),
+      kind: String(kind),
+      orderId: String(orderId),
+      number: number === null || number === undefined ? null : Number(number),
+    })),
+  }
+}
+
+/** Where the buyers of these orders live, and when they paid: what a live board says of a number. */
+export async function findBuyerMarks(
+  db: Db,
+  slug: string,
+): Promise<Map<string, { state: string | null; paidAt: Date | null }>> {
+  const { rows } = await db.execute<{ id: string; state: string | null; paidAt: string | null }>(sql`
+    select ${orders.id} as id, ${orders.buyerState} as state, ${orders.paidAt} as "paidAt"
+    from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
+    where ${ofDrop(slug)} and ${orders.state} not in ('expired', 'canceled')`)
+  return new Map(
+    rows.map(({ id, state, paidAt }) => [id, { state, paidAt: paidAt ? new Date(paidAt) : null }]),
+  )
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { orderEvents, orderLines, orders } from '../tables.ts'
+
+/**
+ * Writes into every open order with a number of a drop that the drop's facts changed for those who come later. `words` says
+ * what changed. Returns how many orders were told.
+ */
+export async function noteDropVersion(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  slug: string,
+  { version, words }: { version: number; words: string },
+): Promise<number> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    insert into ${orderEvents} (order_id, at, kind, data)
+    select ${orders.id}, ${now}, 'drop_version', jsonb_build_object('version', ${version}::int, 'words', ${words}::text)
+    from ${orders}
+    where ${orders.state} in ('held', 'paying', 'unknown', 'review', 'paid', 'part_refunded')
+      and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
+        and ${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}
+        and ${orderLines.returnedAt} is null)
+    returning id`)
+  return rows.length
+}

@@ -1,0 +1,18 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { parcelLines, parcels } from '../parcel-tables.ts'
+import type { SellableKind } from '../sellable.ts'
+import { orderLines } from '../tables.ts'
+
+/** Whether an order's line of counted goods was handed to the carrier: it is no longer on the shelf. */
+export function hasLeftShop(
+  orderId: SQLWrapper,
+  kind: SellableKind & ('accessory' | 'patch'),
+  item: SQLWrapper,
+): SQL {
+  return sql`exists (
+    select 1 from ${orderLines} line
+    join ${parcelLines} packed on packed.order_id = line.order_id and packed.position = line.position
+    join ${parcels} parcel on parcel.id = packed.parcel_id
+    where line.order_id = ${orderId} and line.kind = ${sql.raw(`'${kind}'`)}
+      and line.ref ->> ${sql.raw(`'${kind}'`)} = ${item}::text and parcel.sent_at is not null)`
+}

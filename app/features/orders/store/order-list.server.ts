@@ -1,0 +1,171 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { DealerAnswer } from '../rules/dealer-answer.ts'
+import type { OrderFilter, OrderSort } from '../rules/order-filter.ts'
+import type { Ending, OrderState, Stage } from '../rules.ts'
+import type { Fulfillment, SellableKind } from '../sellable.ts'
+import { orderLines, orders } from '../tables.ts'
+import { allOf, conditionsOf, isInReview, sortedBy, sorts } from './order-conditions.server.ts'
+import { byIndex, foundAnywhere, foundNearby, foundToCount } from './order-search.server.ts'
+
+/** An order as a list shows it. */
+export type ListedOrder = {
+  id: string
+  state: OrderState
+  createdAt: Date
+  paidAt: Date | null
+  buyerName: string | null
+  buyerEmail: string | null
+  buyerState: string | null
+  dealerName: string | null
+  dealerAnswer: DealerAnswer['is'] | null
+  totalCents: number
+  capturedCents: number
+  refundedCents: number
+  /** A person has to decide, by the verdict that is stored and the latest decision. */
+  isInReview: boolean
+  lines: ListedLine[]
+}
+
+/** A line of a listed order. */
+export type ListedLine = {
+  position: number
+  kind: SellableKind
+  title: string
+  quantity: number
+  unitNumber: number | null
+  stage: Stage | Ending | null
+  itemClass: string | null
+  fulfillment: Fulfillment
+  refundUntil: Date | null
+  deliveredAt: Date | null
+  returnedAt: Date | null
+}
+
+/** A place in a list: the sort's value of the last order that was shown, as text, and its code. */
+export type ListCursor = { value: string; id: string }
+
+export type OrderListArgs = {
+  filter: OrderFilter
+  sort: OrderSort
+  after?: ListCursor | undefined
+  max: number
+  /** Conditions of features that orders do not know, over `orders`. */
+  also?: readonly SQL[]
+}
+
+/** A page of a list. `next` is where it goes on, if it does. */
+export type OrderPage = { orders: ListedOrder[]; next: ListCursor | undefined }
+
+/** Orders that meet a filter, page by page. A page after a cursor is as fast as the first. */
+export async function findOrderPage(db: Db, args: OrderListArgs): Promise<OrderPage> {
+  const { filter, sort, after, max, also = [] } = args
+  const { words, ...rest } = filter
+  const where = allOf([...conditionsOf(rest), ...also, ...(after ? [isAfter(sort, after)] : [])])
+  const rows =
+    words === undefined
+      ? await listPlaces(
+          db,
+          sort,
+          sql`select ${orders.id}, ${sorts[sort].column} as key from ${orders} where ${where}
+            order by ${sortedBy(sort)} limit ${max + 1}`,
+        )
+      : await listFound(db, { sort, where, words, max: max + 1 })
+  const last = rows.length > max ? rows[max - 1] : undefined
+  return {
+    orders: rows.slice(0, max).map(readListed),
+    next: last && { value: last.cursor, id: last.id },
+  }
+}
+
+/** How many orders meet a filter, counted up to `max`. */
+export async function countOrders(
+  db: Db,
+  filter: OrderFilter,
+  { max, also = [] }: { max: number; also?: readonly SQL[] },
+): Promise<number> {
+  const { words, ...rest } = filter
+  const others = [...conditionsOf(rest), ...also]
+  if (words !== undefined) return byIndex(db, (tx) => countFound(tx, foundToCount(words, others, max), max))
+  return countFound(db, sql`select 1 from ${orders} where ${allOf(others)}`, max)
+}
+
+/** Orders by their codes, in no order: those that were selected in a list. */
+export async function findListedOrders(db: Db, ids: readonly string[]): Promise<ListedOrder[]> {
+  const { rows } = await db.execute<RawListed>(sql`
+    select ${listedColumns}, '' as cursor from ${orders} where ${orders.id} in ${ids.length ? ids : ['']}`)
+  return rows.map(readListed)
+}
+
+/** What begins in the order of the list is nearly always enough of a common word; what is rare is found by its index. */
+async function listFound(
+  db: Db,
+  { sort, where, words, max }: { sort: OrderSort; where: SQL; words: string; max: number },
+): Promise<RawListed[]> {
+  const near = await listPlaces(db, sort, foundNearby(words, { sort, where, max }))
+  return near.length === max
+    ? near
+    : byIndex(db, (tx) => listPlaces(tx, sort, foundAnywhere(words, { sort, where, max })))
+}
+
+/** The orders at these places: rows of code and key. */
+async function listPlaces(db: Db, sort: OrderSort, places: SQL): Promise<RawListed[]> {
+  const { rows } = await db.execute<RawListed>(sql`
+    with page as materialized (${places})
+    select ${listedColumns}, ${sorts[sort].text} as cursor from page join ${orders} on ${orders.id} = page.id
+    order by ${sortedBy(sort, sql`page.key`, sql`page.id`)}`)
+  return rows
+}
+
+function isAfter(sort: OrderSort, { value, id }: ListCursor): SQL {
+  const { column, type, isDescending } = sorts[sort]
+  return sql`(${column}, ${orders.id}) ${sql.raw(isDescending ? '<' : '>')} (${value}::${sql.raw(type)}, ${id})`
+}
+
+async function countFound(db: Db, found: SQL, max: number): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (${found} limit ${max}) found`)
+  return rows[0]?.count ?? 0
+}
+
+type RawListed = Omit<ListedOrder, 'createdAt' | 'paidAt' | 'lines'> & {
+  createdAt: string
+  paidAt: string | null
+  cursor: string
+  lines: (Omit<ListedLine, Moments> & Record<Moments, string | null>)[]
+}
+type Moments = 'refundUntil' | 'deliveredAt' | 'returnedAt'
+
+/** A cursor as it came in an address; `undefined` where it is no place of this order. */
+export function parseCursor(sort: OrderSort, { value, id }: ListCursor): ListCursor | undefined {
+  const isPlace =
+    sorts[sort].type === 'int'
+      ? /^\d{1,9}$/.test(value)
+      : /^\d{4}-\d\d-\d\dT[\d:.]{8,15}Z$/.test(value) && !Number.isNaN(Date.parse(value))
+  return isPlace ? { value, id } : undefined
+}
+
+const listedColumns = sql`${orders.id}, ${orders.state}, ${orders.createdAt} as "createdAt", ${orders.paidAt} as "paidAt",
+  ${orders.buyerName} as "buyerName", ${orders.buyerEmail} as "buyerEmail", ${orders.buyerState} as "buyerState",
+  ${orders.dealerName} as "dealerName", ${orders.dealerAnswer} ->> 'is' as "dealerAnswer",
+  ${orders.totalCents} as "totalCents", ${orders.capturedCents} as "capturedCents",
+  ${orders.refundedCents} as "refundedCents", (${isInReview}) is true as "isInReview",
+  (select coalesce(json_agg(json_build_object('position', position, 'kind', kind, 'title', title, 'quantity', quantity,
+      'unitNumber', (plate ->> 'unitNumber')::int, 'stage', stage, 'itemClass', item_class, 'fulfillment', fulfillment,
+      'refundUntil', refund_until, 'deliveredAt', delivered_at, 'returnedAt', returned_at) order by position), '[]')
+    from ${orderLines} where ${orderLines.orderId} = ${orders.id}) as lines`
+
+function readListed({ cursor: _, createdAt, paidAt, lines, ...order }: RawListed): ListedOrder {
+  const moment = (text: string | null) => (text === null ? null : new Date(text))
+  return {
+    ...order,
+    createdAt: new Date(createdAt),
+    paidAt: moment(paidAt),
+    lines: lines.map((line) => ({
+      ...line,
+      refundUntil: moment(line.refundUntil),
+      deliveredAt: moment(line.deliveredAt),
+      returnedAt: moment(line.returnedAt),
+    })),
+  }
+}

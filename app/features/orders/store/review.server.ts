@@ -1,0 +1,105 @@
+import { desc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { orderReviews } from '../review-tables.ts'
+import type { DocumentKind } from '../rules/documents.ts'
+import { parcelGate } from '../rules/parcel.ts'
+import { type ReviewState, reasonKey, reviewStateOf } from '../rules/review.ts'
+import { judgeOrder } from '../rules/verdict.ts'
+import { orders } from '../tables.ts'
+import { addEvent, type Order, type SellableLine } from './lines.server.ts'
+
+/** A decision as stored. */
+export type OrderReview = typeof orderReviews.$inferSelect
+
+/** What staff decide. `dueOn`: by when the requested documents have to be here. */
+export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
+  dueOn?: string
+  documents?: DocumentKind[]
+}
+
+/** The decisions about an order, latest first. */
+export function listReviews(db: Db, orderId: string): Promise<OrderReview[]> {
+  return db
+    .select()
+    .from(orderReviews)
+    .where(eq(orderReviews.orderId, orderId))
+    .orderBy(desc(orderReviews.id))
+}
+
+/**
+ * Asks the state rules about a locked order again and says where its review is. A verdict that differs is stored, and goes
+ * into the history where its outcome does.
+ */
+export async function askReview(
+  work: UnitOfWork,
+  order: Order,
+  lines: readonly SellableLine['line'][],
+): Promise<{ state: ReviewState; verdict: Verdict; latest: OrderReview | undefined }> {
+  const remaining = lines.filter(({ returnedAt }) => !returnedAt)
+  const rules = await findRulesFor(work.tx, [order.buyerState, order.dealerState, order.shipState])
+  const verdict = judgeOrder(remaining, order, rules, work.now)
+  await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
+  const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
+  if (from !== to) await addEvent(work, order.id, 'judged_again', { from, to })
+  const [latest] = await listReviews(work.tx, order.id)
+  return { state: reviewStateOf(verdict, latest), verdict, latest }
+}
+
+/** The latest decision about each of these orders. */
+export async function listLatestReviews(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<Map<string, OrderReview>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await db
+    .selectDistinctOn([orderReviews.orderId])
+    .from(orderReviews)
+    .where(inArray(orderReviews.orderId, [...orderIds]))
+    .orderBy(orderReviews.orderId, desc(orderReviews.id))
+  return new Map(found.map((review) => [review.orderId, review]))
+}
+
+/** Stores a decision about a locked order under the verdict that it was made for. */
+export async function addReview(
+  work: UnitOfWork,
+  orderId: string,
+  verdict: Verdict,
+  { decision, note, decidedBy, dueOn, documents = [] }: NewReview,
+): Promise<OrderReview> {
+  const [added] = await work.tx
+    .insert(orderReviews)
+    .values({
+      orderId,
+      decision,
+      note,
+      decidedBy,
+      at: work.now,
+      dueOn: dueOn ?? null,
+      documents,
+      reasons: verdict.reasons.map(reasonKey),
+      rules: verdict.rules ?? [],
+    })
+    .returning()
+  if (!added) throw new Error(`A decision about order ${orderId} was not stored`)
+  await addEvent(work, orderId, `review_${decision}`, { by: decidedBy })
+  return added
+}
+
+/**
+ * May the goods of a locked order be packed and sent? The state rules are asked again; what they want reviewed goes once staff
+ * have approved it.
+ */
+export async function askParcelGate(
+  work: UnitOfWork,
+  { order, lines }: { order: Order; lines: readonly SellableLine[] },
+) {
+  const { verdict, state } = await askReview(
+    work,
+    order,
+    lines.map(({ line }) => line),
+  )
+  return parcelGate(verdict, state === 'clear')
+}

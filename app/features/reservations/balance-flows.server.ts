@@ -1,0 +1,84 @@
+import { type Beside, transactBeside } from '#app/db/guarded.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { settleRecorded } from '#app/features/checkout/recorded-flows.server.ts'
+import { beginRecordedPayment } from '#app/features/checkout/store/recorded-payment.server.ts'
+import { isSettling, type PayoutMethod } from '#app/features/orders/rules.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { findOpenAttempt } from '#app/features/payments/store.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { findBalance } from './store/balance-lookup.server.ts'
+import { openBalance } from './store/balance-open.server.ts'
+import { onlyBalances } from './store/balance-stock.server.ts'
+
+/** Money for a balance that came by check, wire or in cash. */
+export type ReceivedBalance = {
+  orderId: string
+  position: number
+  /** All of what is due, with its tax, in cents: less or more is refused. */
+  amountCents: number
+  method: PayoutMethod
+  /** The number of the check or of the transfer. */
+  reference: string
+  by: string
+}
+
+/** How long an order is held that is made only to record money which is there already. */
+const recordMs = hour
+
+/**
+ * Records that a balance was paid outside the card network, as the money of an invoice is recorded. It counts like any
+ * other payment from then on; its refund is paid by a person. Repeated after an interruption, it goes on where it stopped.
+ */
+export async function recordBalancePayment(
+  ctx: PaymentContext,
+  received: ReceivedBalance,
+  beside: Beside = {},
+): Promise<{ ok: true; balanceOrderId: string } | Refusal> {
+  const begun = await transactBeside(ctx, beside, (work) => beginRecorded(work, received))
+  if (!begun.ok) return begun
+  const { balanceOrderId, attemptId } = begun
+  const settled = await settleRecorded(ctx, onlyBalances, { orderId: balanceOrderId, attemptId }, received)
+  if (settled.ok) return { ok: true, balanceOrderId }
+  return refuse(settled.why === 'stock_gone' ? 'balance_ended' : settled.why)
+}
+
+type Begun = { ok: true; balanceOrderId: string; attemptId: string } | Refusal
+
+async function beginRecorded(work: UnitOfWork, received: ReceivedBalance): Promise<Begun> {
+  const { orderId, position, amountCents } = received
+  const known = await findBalance(work.tx, orderId, position)
+  if (known && amountCents !== known.amountCents + known.taxCents) return refuse('amount_differs')
+  const opened = await openBalance(work, orderId, position, after(work.now, recordMs))
+  if (!opened.ok) return opened
+  const balanceOrderId = opened.orderId
+  const order = await findOrder(work.tx, balanceOrderId)
+  const reservation = await findOrder(work.tx, orderId)
+  if (!order || !reservation) return refuse('balance_not_found')
+  if (isSettling(order.state)) {
+    // An invoice, or an earlier try of this very record: the money is for it.
+    const open = await findOpenAttempt(work.tx, balanceOrderId)
+    return open?.gateway === 'manual'
+      ? { ok: true, balanceOrderId, attemptId: open.id }
+      : refuse('payment_under_way')
+  }
+  const { buyerName, buyerEmail, buyerPhone, buyerState } = reservation
+  const noDealer = { dealerName: null, dealerCity: null, dealerState: null }
+  const began = await beginRecordedPayment(work, onlyBalances, {
+    orderId: balanceOrderId,
+    amountCents,
+    buyer: {
+      buyerName: buyerName ?? '',
+      buyerEmail: buyerEmail ?? '',
+      buyerPhone,
+      buyerState,
+      ...noDealer,
+    },
+  })
+  if (!began.ok) return refuse(began.why)
+  await addEvent(work, orderId, 'balance_recorded', { line: position, amountCents, by: received.by })
+  if (began.is !== 'begun') throw new Error(`Order ${balanceOrderId} was paid before`)
+  return { ok: true, balanceOrderId, attemptId: began.attempt.id }
+}

@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import { refundOrder } from '#app/features/refunds/flows.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { due, givenAgreed } from '#test/balance.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { givenShop } from '#test/visit.ts'
+import { reservationJobs } from './jobs.server.ts'
+
+const dueAt = new Date('2026-12-05T04:59:00Z')
+
+async function given(ctx: TestContext) {
+  const agreed = await givenAgreed(ctx)
+  await agreed.ask()
+  const shop = { ...givenShop(ctx), gateway: agreed.paymentCtx.gateway }
+  const jobs = [...reservationJobs(ordersOnSale), ...jobsOfOrders(ordersOnSale)]
+  const run = async (name: string, payload: object = {}) => {
+    const job = jobs.find((each) => each.name === name)
+    if (!job) throw new Error(`No job ${name}`)
+    await job.run(shop, payload)
+  }
+  /** Runs every job of this name that waits, as the worker does. */
+  const runAll = async (name: string) => {
+    await ctx.handOn()
+    for (const { payload } of ctx.queued.splice(0).filter(({ job }) => job === name)) await run(name, payload)
+  }
+  return { ...agreed, shop, run, runAll }
+}
+
+test('a payment moves the reservation on, and its receipt is mailed', async ({ ctx }) => {
+  const { pay, runAll, stageNow, shop, run, balanceOrder } = await given(ctx)
+  await pay()
+  await runAll('balance-paid')
+  expect(await stageNow()).toBe('balance_paid')
+  const { id } = (await balanceOrder()) ?? { id: '' }
+  await run('mail-order-confirmation', { orderId: id })
+  const text = shop.sent.at(-1)?.text ?? ''
+  expect(shop.sent.at(-1)?.subject).toBe(`Paid: your order ${id}`)
+  expect(text).toContain('Balance: $2,399.00')
+  expect(text).toContain('Sales tax: Florida 6%, Miami-Dade 1%: $174.93')
+  expect(text).toContain('Paid: $2,573.93')
+  expect(text).toMatch(/Price: \$2,499 before sales tax .* Balance: \$2,399\. Paid\./)
+})
+
+test('a reservation that a gate holds stays where it is', async ({ ctx }) => {
+  const { pay, runAll, stageNow, gates } = await given(ctx)
+  await pay()
+  await gates.review.close()
+  await runAll('balance-paid')
+  expect(await stageNow()).toBe('agreed')
+})
+
+test('a balance that went back takes the reservation back to agreed, unless the build has begun', async ({
+  ctx,
+}) => {
+  const { pay, run, runAll, stageNow, balance, paymentCtx, ask, move } = await given(ctx)
+  await pay()
+  await runAll('balance-paid')
+  await run('watch-balances')
+  expect(await stageNow()).toBe('balance_paid')
+  await refundOrder(paymentCtx, ordersOnSale, (await balance())?.orderId ?? '', 'all')
+  await run('watch-balances')
+  expect(await stageNow()).toBe('agreed')
+  await ask()
+  await pay()
+  await runAll('balance-paid')
+  await run('watch-balances')
+  expect(await stageNow()).toBe('balance_paid')
+  await move('in_build')
+  await refundOrder(paymentCtx, ordersOnSale, (await balance())?.orderId ?? '', 'all')
+  await run('watch-balances')
+  expect(await stageNow()).toBe('in_build')
+})
+
+test('the request is mailed with how it is made up, when it is due, and a private link to pay it', async ({
+  ctx,
+}) => {
+  const { runAll, shop, orderId } = await given(ctx)
+  await runAll('mail-balance')
+  const [mail] = shop.sent
+  expect(mail).toMatchObject({
+    to: 'buyer@example.com',
+    subject: 'Balance due December 4, 2026: Test Drop, number 2 of 3',
+  })
+  for (const part of [mail?.text, mail?.html])
+    for (const fact of [
+      '$2,499.00',
+      '-$100.00',
+      '$2,399.00',
+      '$174.93',
+      '$2,573.93',
+      'Florida 6%, Miami-Dade 1%',
+      'December 4, 2026',
+      'December 11, 2026',
+      'whole deposit back',
+    ])
+      expect(part).toContain(fact)
+  expect(mail?.text).toMatch(
+    new RegExp(
+      `http://shop\\.test/orders/${orderId}\\?key=[\\w-]{43}&to=${encodeURIComponent(`/orders/${orderId}/balance/0`)}`,
+    ),
+  )
+})
+
+test('reminders follow each other, and stop with the payment', async ({ ctx }) => {
+  const { run, runAll, shop, pay } = await given(ctx)
+  ctx.queued.splice(0)
+  for (const at of [-7, -2, 0]) {
+    ctx.setNow(after(dueAt, at * day))
+    await run('watch-balances')
+    await runAll('mail-balance')
+  }
+  expect(shop.sent.map(({ subject }) => subject)).toEqual([
+    'Reminder: balance due December 4, 2026, Test Drop, number 2 of 3',
+    'Reminder: balance due December 4, 2026, Test Drop, number 2 of 3',
+    'Balance due today: Test Drop, number 2 of 3',
+  ])
+  ctx.setNow(after(dueAt, 3 * day))
+  await run('watch-balances')
+  await pay()
+  await runAll('mail-balance')
+  expect(shop.sent).toHaveLength(3)
+})
+
+test('a refund shows what the balance adds to it', async ({ ctx }) => {
+  const { pay, orderId } = await given(ctx)
+  const returning = ordersOnSale.drop_unit?.returning
+  const ref = ordersOnSale.drop_unit?.parseRef({ slug: 'test-drop', number: 2 })
+  expect(await returning?.alsoRefundsCents?.(ctx.db, orderId, ref)).toBe(0)
+  await pay()
+  expect(await returning?.alsoRefundsCents?.(ctx.db, orderId, ref)).toBe(due.totalCents)
+  ctx.setNow(after(ctx.now(), hour))
+})

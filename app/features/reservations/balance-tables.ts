@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { char, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
+import { balanceStates, reminderKinds } from './rules/balance.ts'
+import type { TaxDoubt } from './rules/balance-tax.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/**
+ * Requests for the balance of a reservation: the stock that a balance order holds and buys. One counts at a time; those
+ * that ended stay, since orders and their refunds refer to them.
+ */
+export const balances = pgTable(
+  'balances',
+  {
+    id: text().primaryKey(),
+    /** The order of the reservation, and the position of its line. */
+    reservationId: text().notNull(),
+    position: integer().notNull(),
+    state: text({ enum: balanceStates }).notNull(),
+    /** What the line of a balance order is called. */
+    title: text().notNull(),
+    detail: text().notNull(),
+    /** The agreed price and the deposit credited, in cents, without tax. */
+    priceCents: integer().notNull(),
+    depositCents: integer().notNull(),
+    /** What is due: price minus deposit, and the tax on the whole price. */
+    amountCents: integer().notNull(),
+    taxCents: integer().notNull(),
+    /** What the tax is made of; empty where none is collected. */
+    taxLabel: text().notNull(),
+    /** Where the firearm is handed over, as far as it was known at the request. */
+    taxState: char({ length: 2 }).notNull(),
+    taxCounty: text(),
+    /** What staff should look at before they rely on the tax. */
+    taxDoubts: jsonb().$type<TaxDoubt[]>().notNull().default([]),
+    /** What the tax would be more, or less, where it is handed over now: the dealer changed after it was paid. */
+    taxDifferenceCents: integer().notNull().default(0),
+    /** Since when there is this difference. */
+    taxDiffersSince: moment(),
+    /** The difference that staff settled last: another one is open again. */
+    taxSettledCents: integer().notNull().default(0),
+    requestedAt: moment().notNull(),
+    requestedBy: text().notNull(),
+    dueAt: moment().notNull(),
+    /** The last reminder that was mailed, and since when they count: a new due date begins a new series. */
+    reminded: text({ enum: reminderKinds as ['week', ...typeof reminderKinds] }),
+    remindFrom: moment().notNull(),
+    /** The balance order that holds or paid it. */
+    orderId: text(),
+    heldUntil: moment(),
+    holdVersion: integer().notNull().default(1),
+    /** When it was waived or released, by whom, and why. */
+    endedAt: moment(),
+    endedBy: text(),
+    reason: text(),
+  },
+  (t) => [
+    uniqueIndex('balances_one').on(t.reservationId, t.position).where(sql`${t.state} <> 'released'`),
+    index('balances_reservation').on(t.reservationId),
+    index('balances_order').on(t.orderId),
+    index('balances_due').on(t.dueAt).where(sql`${t.state} in ('open', 'held')`),
+    index('balances_tax_open')
+      .on(t.taxDiffersSince)
+      .where(sql`${t.taxDifferenceCents} <> ${t.taxSettledCents}`),
+    check('balances_state', sql`${t.state} in (${listed(balanceStates)})`),
+    check('balances_reminded', sql`${t.reminded} in (${listed(reminderKinds)})`),
+    check(
+      'balances_money',
+      sql`${t.amountCents} > 0 and ${t.taxCents} >= 0 and ${t.amountCents} = ${t.priceCents} - ${t.depositCents}`,
+    ),
+    check('balances_held', sql`(${t.state} = 'held') = (${t.heldUntil} is not null)`),
+    check('balances_order', sql`${t.state} not in ('held', 'paid') or ${t.orderId} is not null`),
+  ],
+)

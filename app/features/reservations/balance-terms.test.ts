@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { reconcileRefunds } from '#app/features/refunds/flows.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { givenAgreed, zone } from '#test/balance.ts'
+import { test } from '#test/db.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { findExit } from './store/exit.server.ts'
+import { extendBalance, waiveBalance } from './store/balance-change.server.ts'
+import { releaseUnpaid } from './store/balance-release.server.ts'
+import { remindOfBalances, watchUnpaidBalances } from './store/balance-reminders.server.ts'
+
+const change = { position: 0, by: 'sam', reason: 'Asked for it on the phone' }
+const dueAt = new Date('2026-12-05T04:59:00Z')
+
+describe('staff', () => {
+  test('extend the due date, and its order with it', async ({ ctx }) => {
+    const { ask, balance, balanceOrder, orderId } = await givenAgreed(ctx)
+    await ask()
+    const until = { orderId, ...change, dueOn: '2026-12-20' }
+    expect(await transact(ctx, (work) => extendBalance(work, until, zone))).toMatchObject({ ok: true })
+    const at = new Date('2026-12-21T04:59:00Z')
+    expect(await balance()).toMatchObject({ dueAt: at, state: 'held' })
+    expect(await balanceOrder()).toMatchObject({ expiresAt: at, expiresCapAt: at })
+    expect(
+      await transact(ctx, (work) => extendBalance(work, { ...until, dueOn: '2026-11-01' }, zone)),
+    ).toEqual({ ok: false, why: 'due_in_past' })
+    expect(await transact(ctx, (work) => extendBalance(work, { ...until, reason: ' ' }, zone))).toEqual({
+      ok: false,
+      why: 'reason_needed',
+    })
+  })
+
+  test('waive it with a reason: the gate opens, and nobody can pay it', async ({ ctx }) => {
+    const { ask, pay, balance, balanceOrder, move, orderId } = await givenAgreed(ctx)
+    await ask()
+    const held = (await balanceOrder())?.id ?? ''
+    const waive = (reason: string) =>
+      transact(ctx, (work) => waiveBalance(work, { orderId, ...change, reason }))
+    expect(await waive('')).toEqual({ ok: false, why: 'reason_needed' })
+    expect(await waive('Our mistake')).toMatchObject({ ok: true })
+    expect(await balance()).toMatchObject({ state: 'waived', reason: 'Our mistake', endedBy: 'sam' })
+    expect((await findOrder(ctx.db, held))?.state).toBe('canceled')
+    expect(await pay()).toEqual({ ok: false, why: 'balance_waived' })
+    expect(await move('balance_paid')).toMatchObject({ ok: true })
+  })
+
+  test('cannot waive or release what is being paid', async ({ ctx }) => {
+    const { ask, pay, orderId } = await givenAgreed(ctx)
+    await ask()
+    await pay('sandbox_review')
+    expect(await transact(ctx, (work) => waiveBalance(work, { orderId, ...change }))).toEqual({
+      ok: false,
+      why: 'payment_under_way',
+    })
+    ctx.setNow(after(dueAt, 8 * day))
+    expect(
+      await transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' })),
+    ).toEqual({ ok: false, why: 'payment_under_way' })
+  })
+
+  test('release an unpaid reservation after the days of grace, with the whole deposit back', async ({
+    ctx,
+  }) => {
+    const { ask, balance, paymentCtx, orderId } = await givenAgreed(ctx)
+    await ask()
+    const release = () =>
+      transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' }))
+    ctx.setNow(after(dueAt, 7 * day - 1))
+    expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
+    ctx.setNow(after(dueAt, 7 * day))
+    expect(await release()).toMatchObject({ ok: true })
+    expect(await release()).toMatchObject({ ok: false })
+    await reconcileRefunds(paymentCtx, ordersOnSale)
+    expect(await findExit(ctx.db, orderId, 0)).toMatchObject({
+      exit: 'unpaid',
+      atStage: 'agreed',
+      refundCents: 10_000,
+      endedBy: 'sam',
+    })
+    expect(await balance()).toMatchObject({ state: 'released' })
+    expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({
+      stage: 'canceled',
+      refundedCents: 10_000,
+    })
+    const [unit] = await ctx.db.select().from(dropUnits).where(eq(dropUnits.number, 2))
+    expect(unit?.state).toBe('open')
+    expect(ctx.queued).toContainEqual({ job: 'mail-reservation-closed', payload: { orderId, position: 0 } })
+  })
+
+  test('read of each reminder once, and an alert that clears', async ({ ctx }) => {
+    const { ask, pay } = await givenAgreed(ctx)
+    await ask()
+    const remind = () => transact(ctx, remindOfBalances)
+    const watch = async () => {
+      await transact(ctx, watchUnpaidBalances)
+      return (await listOpenAlerts(ctx.db)).filter(({ kind }) => kind === 'balance_unpaid').length
+    }
+    const sent: number[] = []
+    for (const at of [-8, -7, -6, -2, -1, 0, 1, 3, 5]) {
+      ctx.setNow(after(dueAt, at * day))
+      sent.push((await remind()) + (await remind()))
+    }
+    expect(sent).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0])
+    ctx.setNow(after(dueAt, 7 * day - 1))
+    expect(await watch()).toBe(0)
+    await pay('sandbox_decline')
+    ctx.setNow(after(dueAt, 7 * day))
+    expect(await watch()).toBe(1)
+  })
+})

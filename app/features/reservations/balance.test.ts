@@ -1,0 +1,276 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
+import { refundOrder, refundOwnLines, reconcileRefunds } from '#app/features/refunds/flows.server.ts'
+import { reconcilePayments } from '#app/features/payments/flows.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { orderBalances } from '#app/ledger/ledger.server.ts'
+import { due, givenAgreed } from '#test/balance.ts'
+import { test } from '#test/db.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { reservations } from './tables.ts'
+import { closeReservation } from './store/close.server.ts'
+import { withdrawBalance } from './store/balance-change.server.ts'
+
+const change = { position: 0, by: 'sam', reason: 'Asked for it on the phone' }
+const dueAt = new Date('2026-12-05T04:59:00Z')
+
+describe('a request', () => {
+  test('asks for price minus deposit and the tax on the whole price, and holds it until the due date', async ({
+    ctx,
+  }) => {
+    const { ask, balance, balanceOrder, orderId } = await givenAgreed(ctx)
+    expect(await ask()).toMatchObject({ ok: true, isReplay: false })
+    expect(await balance()).toMatchObject({
+      state: 'held',
+      priceCents: 249_900,
+      depositCents: 10_000,
+      amountCents: due.amountCents,
+      taxCents: due.taxCents,
+      taxLabel: 'Florida 6%, Miami-Dade 1%',
+      dueAt,
+      heldUntil: after(dueAt, 2_000),
+      requestedBy: 'sam',
+    })
+    expect(await balanceOrder()).toMatchObject({
+      state: 'held',
+      totalCents: due.totalCents,
+      expiresAt: dueAt,
+      expiresCapAt: dueAt,
+      lines: [
+        {
+          kind: 'balance',
+          unitCents: due.amountCents,
+          taxCents: due.taxCents,
+          stage: null,
+        },
+      ],
+    })
+    expect(ctx.queued.filter(({ job }) => job === 'mail-balance')).toMatchObject([
+      { payload: { kind: 'requested' } },
+    ])
+    expect((await findOrder(ctx.db, orderId))?.state).toBe('paid')
+  })
+
+  test('repeated is one, and at another price it has to be withdrawn first', async ({ ctx }) => {
+    const { ask, gates, balance, move } = await givenAgreed(ctx)
+    await ask()
+    expect(await ask()).toMatchObject({ ok: true, isReplay: true })
+    await ctx.db.update(reservations).set({ priceCents: 260_000 })
+    expect(await ask()).toEqual({ ok: false, why: 'balance_requested' })
+    const { reservationId: orderId } = (await balance()) ?? { reservationId: '' }
+    await transact(ctx, (work) => withdrawBalance(work, { orderId, ...change }))
+    expect(await ask()).toMatchObject({ ok: true, balance: { amountCents: 250_000 } })
+    await gates.balance.open()
+    expect(await move('balance_paid')).toMatchObject({ ok: true })
+  })
+
+  test('needs an agreed price above the deposit, a place, and a day to come', async ({ ctx }) => {
+    const { ask, gates, move, orderId } = await givenAgreed(ctx)
+    await ctx.db.update(orders).set({ dealerKey: null }).where(eq(orders.id, orderId))
+    expect(await ask({ county: null })).toEqual({ ok: false, why: 'county_unknown' })
+    expect(await ask({ county: 'Nowhere' })).toEqual({ ok: false, why: 'county_unknown' })
+    expect(await ask({ dueOn: '2026-11-19' })).toEqual({ ok: false, why: 'due_in_past' })
+    expect(await ask({ position: 1 })).toEqual({ ok: false, why: 'not_paid' })
+    await gates.balance.open()
+    expect(await ask()).toEqual({ ok: false, why: 'nothing_due' })
+    await gates.balance.close()
+    await gates.agreement.close()
+    expect(await ask()).toEqual({ ok: false, why: 'not_agreed' })
+    await gates.agreement.open()
+    await move('reserved', { backReason: 'Another variant' })
+    expect(await ask()).toEqual({ ok: false, why: 'not_agreed' })
+  })
+
+  test('ends when the terms are opened again', async ({ ctx }) => {
+    const { ask, move, balance, pay } = await givenAgreed(ctx)
+    await ask()
+    await move('reserved', { backReason: 'Another variant' })
+    expect(await balance()).toMatchObject({ state: 'released' })
+    expect(await pay()).toEqual({ ok: false, why: 'balance_ended' })
+  })
+})
+
+describe('a payment', () => {
+  test('pays it once, opens the gate, and is owed to the customer until the pick-up', async ({ ctx }) => {
+    const { ask, pay, balance, balanceOrder, move, orderId } = await givenAgreed(ctx)
+    await ask()
+    expect(await move('balance_paid')).toMatchObject({ why: 'gates', gates: ['balance'] })
+    expect(await pay()).toMatchObject({ ok: true, isPaid: true })
+    expect(await pay()).toEqual({ ok: false, why: 'balance_paid' })
+    const order = await balanceOrder()
+    expect(order).toMatchObject({ state: 'paid', capturedCents: due.totalCents })
+    expect(await balance()).toMatchObject({ state: 'paid', orderId: order?.id })
+    expect(await orderBalances(ctx.db, order?.id ?? '')).toMatchObject([
+      { account: 'balances', line: 0, amountCents: -due.amountCents },
+      { account: 'sales_tax', line: 0, amountCents: -due.taxCents },
+      { account: 'gateway:sandbox', amountCents: due.totalCents },
+    ])
+    for (const stage of [
+      ...(['balance_paid', 'in_build', 'built', 'form3_filed', 'form3_approved', 'shipped'] as const),
+      ...(['at_dealer', 'form4_filed', 'form4_approved', 'picked_up'] as const),
+    ])
+      expect(await move(stage)).toMatchObject({ ok: true })
+    const earned = await orderBalances(ctx.db, order?.id ?? '')
+    expect(earned).toContainEqual({ account: 'sales', line: 0, amountCents: -due.amountCents })
+    expect(earned.some(({ account }) => account === 'balances')).toBe(false)
+    expect(await orderBalances(ctx.db, orderId)).toContainEqual({
+      account: 'sales',
+      line: 0,
+      amountCents: -10_000,
+    })
+  })
+
+  test('declined leaves it due', async ({ ctx }) => {
+    const { ask, pay, balance } = await givenAgreed(ctx)
+    await ask()
+    expect(await pay('sandbox_decline')).toMatchObject({ isPaid: false })
+    expect(await balance()).toMatchObject({ state: 'held' })
+    expect(await pay()).toMatchObject({ isPaid: true })
+  })
+
+  test('is possible through the days of grace, and by then no more', async ({ ctx }) => {
+    const { ask, pay, open, balance, paymentCtx } = await givenAgreed(ctx)
+    await ask()
+    ctx.setNow(after(dueAt, hour))
+    await expireHolds(paymentCtx, ordersOnSale)
+    expect(await balance()).toMatchObject({ state: 'open', orderId: null })
+    ctx.setNow(after(dueAt, 7 * day - 1))
+    expect(await open()).toMatchObject({ ok: true })
+    ctx.setNow(after(dueAt, 7 * day))
+    expect(await open()).toMatchObject({ ok: true })
+    ctx.setNow(after(dueAt, 7 * day + hour))
+    expect(await pay()).toEqual({ ok: false, why: 'balance_overdue' })
+  })
+
+  test('whose order the buyer canceled can be opened again', async ({ ctx }) => {
+    const { ask, pay, open } = await givenAgreed(ctx)
+    await ask()
+    const opened = await open()
+    if (!opened.ok) throw new Error(opened.why)
+    await transact(ctx, (work) => cancelHold(work, ordersOnSale, opened.orderId))
+    expect(await pay()).toMatchObject({ isPaid: true })
+  })
+
+  test('that two orders begin is taken once', async ({ ctx }) => {
+    const { ask, open, paymentCtx } = await givenAgreed(ctx)
+    await ask()
+    const [one, other] = [await open(), await open()]
+    if (!one.ok || !other.ok) throw new Error('not open')
+    expect(one.orderId).toBe(other.orderId)
+    const paid = await Promise.all(
+      [one, other].map(({ orderId }) => payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())),
+    )
+    expect(paid.filter((each) => each.ok && each.isPaid)).toHaveLength(1)
+  })
+})
+
+describe('a refund of the reservation', () => {
+  test('covers deposit and balance side by side', async ({ ctx }) => {
+    const { ask, pay, balance, paymentCtx, orderId } = await givenAgreed(ctx)
+    await ask()
+    await pay()
+    const paidBy = (await balance())?.orderId ?? ''
+    expect(await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])).toMatchObject({ ok: true })
+    ctx.setNow(after(ctx.now(), hour))
+    await reconcileRefunds(paymentCtx, ordersOnSale)
+    expect(await findOrder(ctx.db, paidBy)).toMatchObject({
+      state: 'refunded',
+      refundedCents: due.totalCents,
+    })
+    expect(await balance()).toMatchObject({ state: 'released', orderId: paidBy })
+    expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({ stage: 'refunded' })
+  })
+
+  test('ends what is due, and money on its way goes back by itself', async ({ ctx }) => {
+    const { ask, pay, balance, paymentCtx, orderId } = await givenAgreed(ctx)
+    await ask()
+    await pay('sandbox_review')
+    const paidBy = (await balance())?.orderId ?? ''
+    await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
+    expect(await balance()).toMatchObject({ state: 'released' })
+    const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, paidBy))
+    await paymentCtx.gateway.settleReview?.(attempt?.id ?? '', 'captured')
+    ctx.setNow(after(ctx.now(), hour))
+    await reconcilePayments(paymentCtx, ordersOnSale)
+    ctx.setNow(after(ctx.now(), hour))
+    await reconcileRefunds(paymentCtx, ordersOnSale)
+    expect(await findOrder(ctx.db, paidBy)).toMatchObject({
+      state: 'refunded',
+      refundedCents: due.totalCents,
+    })
+    expect(await balance()).toMatchObject({ state: 'released' })
+  })
+
+  test('that is refused leaves the balance due as it was', async ({ ctx }) => {
+    const { ask, pay, balance, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
+    await ask()
+    const before = await balance()
+    scripted.next('refused')
+    await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
+    expect(await balance()).toEqual({
+      ...before,
+      state: 'open',
+      orderId: null,
+      heldUntil: null,
+    })
+    expect((await listEvents(ctx.db, orderId)).at(-2)).toMatchObject({
+      kind: 'balance_reopened',
+      data: { line: 0, amountCents: due.totalCents },
+    })
+    expect(await pay()).toMatchObject({ isPaid: true })
+  })
+
+  test('that is refused keeps a paid balance refunded, and says so', async ({ ctx }) => {
+    const { ask, pay, balance, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
+    await ask()
+    await pay()
+    scripted.next('refused')
+    await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
+    scripted.next('refunded')
+    await reconcileRefunds(paymentCtx, ordersOnSale)
+    expect(await balance()).toMatchObject({ state: 'released' })
+    const kinds = (await listEvents(ctx.db, orderId)).map(({ kind }) => kind)
+    expect(kinds).toContain('balance_stays_refunded')
+    expect(kinds).not.toContain('balance_reopened')
+    expect(await ask()).toMatchObject({ ok: true, isReplay: false })
+  })
+
+  test('that staff ended it by reopens no balance when it is refused', async ({ ctx }) => {
+    const { ask, balance, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
+    await ask()
+    const closing = { orderId, position: 0, exit: 'cannot_build' as const, note: 'No barrels', by: 'sam' }
+    expect(await transact(ctx, (work) => closeReservation(work, ordersOnSale, closing))).toMatchObject({
+      ok: true,
+    })
+    scripted.next('refused')
+    await reconcileRefunds(paymentCtx, ordersOnSale)
+    expect(await balance()).toMatchObject({ state: 'released', reason: 'Refunded with its reservation' })
+  })
+
+  test('that raises the price is not covered by what was paid', async ({ ctx }) => {
+    const { ask, pay, move } = await givenAgreed(ctx)
+    await ask()
+    await pay()
+    await ctx.db.update(reservations).set({ priceCents: 249_901 })
+    expect(await move('balance_paid')).toMatchObject({ why: 'gates', gates: ['balance'] })
+    await ctx.db.update(reservations).set({ priceCents: 249_900 })
+    expect(await move('balance_paid')).toMatchObject({ ok: true })
+  })
+
+  test('of the balance alone closes the gate again', async ({ ctx }) => {
+    const { ask, pay, balance, paymentCtx, move } = await givenAgreed(ctx)
+    await ask()
+    await pay()
+    const paidBy = (await balance())?.orderId ?? ''
+    await refundOrder(paymentCtx, ordersOnSale, paidBy, 'all')
+    expect(await balance()).toMatchObject({ state: 'released' })
+    expect(await move('balance_paid')).toMatchObject({ why: 'gates', gates: ['balance'] })
+    expect(await ask()).toMatchObject({ ok: true, isReplay: false })
+  })
+})

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
+import { orderReviews } from '#app/features/orders/review-tables.ts'
+import { documentKinds } from '#app/features/orders/rules/documents.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { documentStates, documentTypes } from './rules/documents.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/**
+ * Documents that buyers sent because staff requested them. The files lie in the private half of the shop's files, below
+ * `documents/`, each under the id of its row.
+ */
+export const orderDocuments = pgTable(
+  'order_documents',
+  {
+    id: text().primaryKey(),
+    orderId: text()
+      .notNull()
+      .references(() => orders.id),
+    /** The request that it answers. */
+    reviewId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => orderReviews.id),
+    kind: text({ enum: documentKinds }).notNull(),
+    /** What its sender calls the file. */
+    name: text().notNull(),
+    type: text({ enum: documentTypes }).notNull(),
+    /** As it is stored. */
+    bytes: integer().notNull(),
+    /** Of the file as it was sent: the same file is the same document. */
+    hash: text().notNull(),
+    sentAt: moment().notNull(),
+    state: text({ enum: documentStates }).notNull().default('waiting'),
+    decidedAt: moment(),
+    decidedBy: text(),
+    /** Why it was refused, as the buyer reads it. */
+    reason: text(),
+  },
+  (t) => [
+    check('order_documents_kind', sql`${t.kind} in (${listed(documentKinds)})`),
+    check('order_documents_type', sql`${t.type} in (${listed(documentTypes)})`),
+    check('order_documents_state', sql`${t.state} in (${listed(documentStates)})`),
+    check(
+      'order_documents_decided',
+      sql`num_nonnulls(${t.decidedAt}, ${t.decidedBy}) = case when ${t.state} = 'waiting' then 0 else 2 end`,
+    ),
+    check('order_documents_reason', sql`(${t.state} = 'refused') = (${t.reason} is not null)`),
+    uniqueIndex('order_documents_once').on(t.orderId, t.reviewId, t.kind, t.hash),
+    index('order_documents_waiting').on(t.sentAt).where(sql`${t.state} = 'waiting'`),
+  ],
+)

@@ -1,0 +1,215 @@
+import { eq } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
+import { isBack, pathOf } from '#app/features/orders/rules/path.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { listEvents } from '#app/features/orders/store.server.ts'
+import { emptyDatabase, type TestContext, test } from '#test/db.ts'
+import { givenReservation, testDay } from '#test/reservation.ts'
+import { stagesUpTo } from '#test/stages.ts'
+import { type GateName, gateNames } from './rules/gates.ts'
+import { stageDates } from './tables.ts'
+
+/** What the order of an NFA item needs, written out by hand: the test's own reading of the order's life. */
+const needed: Record<Exclude<Stage, 'reserved'>, GateName[]> = {
+  agreed: ['review', 'agreement'],
+  balance_paid: ['review', 'agreement', 'balance'],
+  in_build: ['review', 'agreement', 'balance'],
+  built: ['review', 'agreement', 'balance'],
+  form3_filed: ['review', 'agreement', 'balance', 'dealer_accepted', 'dealer_papers'],
+  form3_approved: ['review', 'agreement', 'balance', 'dealer_accepted'],
+  shipped: ['review', 'agreement', 'balance', 'dealer_accepted', 'dealer_papers'],
+  at_dealer: ['review', 'agreement', 'balance', 'dealer_accepted'],
+  form4_filed: ['review', 'agreement', 'balance', 'dealer_accepted'],
+  form4_approved: ['review', 'agreement', 'balance', 'dealer_accepted'],
+  picked_up: ['review', 'agreement', 'balance', 'dealer_accepted'],
+}
+
+const moves = Object.entries(needed) as [keyof typeof needed, GateName[]][]
+
+test.for(gateNames)('no move on the whole path passes %s while it holds', async (gate, { ctx }) => {
+  const { move, gates, stageNow } = await givenReservation(ctx)
+  let refused = 0
+  for (const [to, names] of moves) {
+    const before = await stageNow()
+    if (names.includes(gate)) {
+      await gates[gate].close()
+      expect([to, await move(to)]).toEqual([to, { ok: false, why: 'gates', gates: [gate] }])
+      expect(await stageNow()).toBe(before)
+      await gates[gate].open()
+      refused++
+    }
+    expect([to, await move(to)]).toEqual([to, expect.objectContaining({ ok: true, from: before })])
+  }
+  expect(refused).toBeGreaterThan(0)
+})
+
+test.for(['rifle', 'handgun', 'receiver'] as const)(
+  'a %s goes without forms, and its dealer’s papers are asked for when it is shipped',
+  async (itemClass, { ctx }) => {
+    const { move, gates, stageNow } = await givenReservation(ctx)
+    await ctx.db.update(orderLines).set({ itemClass }).where(eq(orderLines.position, 0))
+    // What a rule of the state says of the class is the review's matter.
+    const past = { overrideReason: 'test' }
+    for (const stage of ['agreed', 'balance_paid', 'in_build', 'built'] as const) await move(stage, past)
+    expect(await move('form3_filed', past)).toEqual({ ok: false, why: 'no_such_move' })
+    await gates.dealer_papers.close()
+    expect(await move('shipped')).toMatchObject({ gates: expect.arrayContaining(['dealer_papers']) })
+    await gates.dealer_papers.open()
+    for (const stage of ['shipped', 'at_dealer', 'picked_up'] as const) await move(stage, past)
+    expect(await stageNow()).toBe('picked_up')
+  },
+)
+
+test('each move stores the day on which it happened, by whom, and what was noted', async ({ ctx }) => {
+  const { move, orderId } = await givenReservation(ctx)
+  await move('agreed', { note: 'by phone' })
+  expect(await ctx.db.select().from(stageDates)).toMatchObject([
+    {
+      orderId,
+      position: 0,
+      stage: 'agreed',
+      onDay: testDay,
+      setBy: 'sam',
+      note: 'by phone',
+      overrideReason: null,
+    },
+  ])
+  const events = await listEvents(ctx.db, orderId)
+  expect(events.at(-1)).toMatchObject({
+    kind: 'stage',
+    data: { from: 'reserved', to: 'agreed', on: testDay, by: 'sam' },
+  })
+})
+
+test('a move happens today or before, and not before the last one', async ({ ctx }) => {
+  const { move } = await givenReservation(ctx)
+  expect(await move('agreed', { onDay: '2026-11-21' })).toEqual({ ok: false, why: 'day_to_come' })
+  expect(await move('agreed', { onDay: '2026-11-19' })).toEqual({ ok: false, why: 'day_too_early' })
+  ctx.setNow(new Date('2026-11-27T12:00:00Z'))
+  expect(await move('agreed', { onDay: '2026-11-24' })).toMatchObject({ ok: true, onDay: '2026-11-24' })
+  expect(await move('balance_paid', { onDay: '2026-11-23' })).toEqual({ ok: false, why: 'day_too_early' })
+  expect(await move('balance_paid', { onDay: '2026-11-24' })).toMatchObject({ ok: true })
+})
+
+test('the dealer’s papers have to be valid on the day of the move, not on that of its entry', async ({
+  ctx,
+}) => {
+  const { move, gates } = await givenReservation(ctx)
+  for (const stage of stagesUpTo('built')) await move(stage)
+  ctx.setNow(new Date('2027-03-20T12:00:00Z'))
+  // The eZ Check of November is too old in March; it was not when the form was filed.
+  expect(await move('form3_filed')).toMatchObject({
+    why: 'gates',
+    gates: expect.arrayContaining(['dealer_papers']),
+  })
+  await gates.review.open()
+  expect(await move('form3_filed', { onDay: '2026-12-01' })).not.toMatchObject({
+    gates: expect.arrayContaining(['dealer_papers']),
+  })
+})
+
+test('back goes one stage, with a reason, whatever the gates say', async ({ ctx }) => {
+  const { move, gates } = await givenReservation(ctx)
+  for (const stage of stagesUpTo('form3_filed')) await move(stage)
+  await gates.review.close()
+  expect(await move('built')).toEqual({ ok: false, why: 'reason_missing' })
+  expect(await move('in_build', { backReason: 'returned' })).toEqual({ ok: false, why: 'no_such_move' })
+  expect(await move('built', { backReason: 'Form 3 returned for correction' })).toMatchObject({ ok: true })
+  expect((await ctx.db.select().from(stageDates)).at(-1)).toMatchObject({
+    stage: 'built',
+    backReason: 'Form 3 returned for correction',
+  })
+})
+
+test('back at the start the terms have to be accepted again', async ({ ctx }) => {
+  const { move } = await givenReservation(ctx)
+  await move('agreed')
+  await move('reserved', { backReason: 'other barrel' })
+  expect(await move('agreed')).toEqual({ ok: false, why: 'gates', gates: ['agreement'] })
+})
+
+test('an override goes past gates, never past the path, and its reason stays', async ({ ctx }) => {
+  const { move, gates } = await givenReservation(ctx)
+  await gates.balance.close()
+  await move('agreed')
+  expect(await move('in_build', { overrideReason: 'trade show' })).toEqual({ ok: false, why: 'no_such_move' })
+  expect(await move('balance_paid', { overrideReason: 'trade show' })).toMatchObject({
+    ok: true,
+    overridden: ['balance'],
+  })
+  await gates.balance.open()
+  await move('in_build', { overrideReason: 'not needed' })
+  const rows = await ctx.db.select().from(stageDates)
+  expect(rows.map(({ overrideReason }) => overrideReason)).toEqual([null, 'trade show', null])
+})
+
+test('a move from an older picture of the order is refused with what changed since', async ({ ctx }) => {
+  const { move, orderId } = await givenReservation(ctx)
+  const seen = await findRevision(ctx.db, orderId)
+  expect(await move('agreed', { seen })).toMatchObject({ ok: true })
+  expect(await move('balance_paid', { seen })).toMatchObject({
+    why: 'changed',
+    since: [{ kind: 'stage', data: { to: 'agreed', by: 'sam' } }],
+  })
+})
+
+const acts = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constant({ act: 'next' as const }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ act: fc.constant('move' as const), to: fc.constantFrom(...stages) }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        act: fc.constantFrom('open' as const, 'close' as const),
+        gate: fc.constantFrom(...gateNames),
+      }),
+    },
+  ),
+  { minLength: 10, maxLength: 40 },
+)
+
+test('no sequence of moves gets an order past a gate that holds it', { timeout: 60_000 }, async ({ ctx }) => {
+  const run = async (sequence: typeof acts extends fc.Arbitrary<infer Acts> ? Acts : never) => {
+    await emptyDatabase()
+    await playOut(ctx, sequence)
+  }
+  await fc.assert(fc.asyncProperty(acts, run), { numRuns: 12 })
+})
+
+async function playOut(
+  ctx: TestContext,
+  sequence: readonly (
+    | { act: 'next' }
+    | { act: 'move'; to: Stage }
+    | { act: 'open' | 'close'; gate: GateName }
+  )[],
+) {
+  const { move, gates, stageNow } = await givenReservation(ctx)
+  const open = new Set<GateName>(gateNames)
+  let at: Stage = 'reserved'
+  for (const each of sequence) {
+    if (each.act === 'open' || each.act === 'close') {
+      await gates[each.gate][each.act]()
+      if (each.act === 'open') open.add(each.gate)
+      else open.delete(each.gate)
+      continue
+    }
+    const path = pathOf('sbr')
+    const to: Stage = each.act === 'move' ? each.to : (path[path.indexOf(at) + 1] ?? at)
+    const moved = await move(to, { backReason: 'test' })
+    if (moved.ok) {
+      expect(Math.abs(stages.indexOf(to) - stages.indexOf(at))).toBe(1)
+      expect(at).not.toBe('picked_up')
+      if (!isBack(at, to) && to !== 'reserved') for (const gate of needed[to]) expect(open).toContain(gate)
+      if (to === 'reserved') open.delete('agreement')
+      at = to
+    }
+    expect(await stageNow()).toBe(at)
+  }
+}

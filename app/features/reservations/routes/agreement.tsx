@@ -1,0 +1,150 @@
+import { Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import '#app/features/orders/order.css'
+import { transact } from '#app/db/work.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { parsePosition } from '#app/features/orders/rules/position.ts'
+import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { isNetworkFailure } from '#app/http/network-failure.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { refused, tooMany } from '#app/http/refused.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { transferees } from '../rules/agreement.ts'
+import { acceptTerms } from '../store/accept.server.ts'
+import { findReservation } from '../store/agreement.server.ts'
+import {
+  type AcceptRefusal,
+  acceptRefusalWords,
+  agreementSentence,
+  agreementTerms,
+  agreementWords,
+  priceRows,
+  transfereeWords,
+} from '../words/agreement.ts'
+import type { Route } from './+types/agreement'
+
+export const headers = () => privatePageHeaders
+
+export const meta = () => [{ title: 'Your final price | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** What is built for the buyer, its final price, and the terms: to be accepted, or as they were. */
+export async function loader(args: Route.LoaderArgs) {
+  const { order, line, terms } = await requireTerms(args)
+  const { timeZone } = args.context.get(shopContext)
+  const { acceptedAt } = terms
+  return {
+    orderId: order.id,
+    of: [line.title, line.detail].filter(Boolean).join(', '),
+    rows: priceRows(terms, line.unitCents),
+    sentence: terms.acceptedSentence ?? agreementSentence(terms),
+    sentAt: terms.sentAt.toISOString(),
+    acceptedOn: acceptedAt ? formatDay(acceptedAt, timeZone) : '',
+    mayAccept: acceptedAt === null && line.stage === 'reserved' && !line.returnedAt,
+    asksTransferee: isNfaClass(line.itemClass),
+  }
+}
+
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order, line, terms } = await requireTerms(args)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return tooMany(limit.retryAfterSeconds)
+  const form = await readForm(args.request)
+  const seen = form.get('terms')
+  const no = (why: AcceptRefusal) => refused(acceptRefusalWords[why])
+  if (form.get('accept') !== 'yes') return no('not_confirmed')
+  const accepted = await transact(shop, (work) =>
+    acceptTerms(
+      work,
+      { sellables: args.context.get(sellablesContext), timeZone: shop.timeZone },
+      {
+        orderId: order.id,
+        position: line.position,
+        sentAt: typeof seen === 'string' ? seen : '',
+        sentence: agreementSentence(terms),
+        transferee: transferees.find((each) => each === form.get('transferee')),
+      },
+    ),
+  )
+  return accepted.ok ? redirect(`/orders/${order.id}`, 303) : no(accepted.why)
+}
+
+async function requireTerms(args: Pick<Route.LoaderArgs, 'context' | 'params' | 'request'>) {
+  const { order } = await requireOwnOrder(args)
+  const position = parsePosition(args.params.position)
+  const line = order.lines.find((each) => each.position === position)
+  const { db } = args.context.get(shopContext)
+  const terms = line && (await findReservation(db, order.id, line.position))
+  if (line && terms) return { order, line, terms }
+  throw notFound('No Price Yet', {
+    text: acceptRefusalWords.not_sent,
+    link: { to: `/orders/${order.id}`, label: 'Back to your order' },
+  })
+}
+
+/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return !isNetworkFailure(actionStatus)
+}
+
+export default function AgreementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, of, rows, sentence, sentAt, acceptedOn, mayAccept, asksTransferee } = loaderData
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="agreement">
+      <p className="label text-faint">Order {orderId}</p>
+      <h1 className="h1" id="agreement">
+        {agreementWords.title}
+      </h1>
+      <p className="lead">{acceptedOn ? agreementWords.done(acceptedOn) : agreementWords.lead}</p>
+      <p>{of}</p>
+      <DefinitionList items={rows} />
+      <ul className="grid list-disc gap-2 pl-5">
+        {agreementTerms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+      {actionData && (
+        <p className="field-error" role="alert">
+          {actionData.refusal}
+        </p>
+      )}
+      {mayAccept ? (
+        <Form method="post" className="grid gap-6">
+          <input type="hidden" name="terms" value={sentAt} autoComplete="off" />
+          {asksTransferee && (
+            <RadioGroup
+              name="transferee"
+              id="transferee"
+              label={agreementWords.transferee}
+              required
+              options={transferees.map((value) => ({ value, label: transfereeWords[value] }))}
+            />
+          )}
+          {/* Other terms are a new box, and unchecked. */}
+          <CheckboxField key={sentAt} name="accept" id="accept" value="yes" label={sentence} required />
+          <div className="btns">
+            <Button variant="primary" busy={isBusy} busyLabel="Saving...">
+              {agreementWords.accept}
+            </Button>
+            <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
+          </div>
+          <p className="text-sm text-muted">{agreementWords.wrong}</p>
+        </Form>
+      ) : (
+        <>
+          {acceptedOn && <p>{sentence}</p>}
+          <div className="btns">
+            <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,126 @@
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router'
+import '#app/features/orders/order.css'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { isNetworkFailure } from '#app/http/network-failure.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { parsePosition } from '#app/features/orders/rules/position.ts'
+import { isDue, payableUntil, releasableFrom } from '../rules/balance.ts'
+import { findReservation } from '../store/agreement.server.ts'
+import { type Balance, findBalance } from '../store/balance-lookup.server.ts'
+import { openBalance } from '../store/balance-open.server.ts'
+import { balancePageWords, balanceRefusalWords, balanceRows, taxWords } from '../words/balance.ts'
+import { unpaidWords } from '../words/balance-mails.ts'
+import type { Route } from './+types/balance'
+
+export const headers = () => privatePageHeaders
+
+export const meta = () => [{ title: 'Balance | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** The balance of one reservation: how it is made up, until when it is due, and the way to pay it. */
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const { balance } = await requireBalance(args, order.id)
+  const now = shop.now()
+  const { state, dueAt } = balance
+  const isPayable = isDue(state) && payableUntil(dueAt, now) !== null
+  const [dueOn, releasedOn] = [dueAt, releasableFrom(dueAt)].map((at) => formatLongDay(at, shop.timeZone))
+  const words = balancePageWords[await shownState(shop.db, balance, isPayable)]
+  return {
+    orderId: order.id,
+    title: words.title,
+    text: words.text(dueOn ?? ''),
+    rows: balanceRows(balance, dueOn ?? '', await findReservation(shop.db, order.id, balance.position)),
+    tax: taxWords(balance),
+    note: isPayable ? unpaidWords(dueOn ?? '', releasedOn ?? '') : '',
+    payLabel: isPayable ? `Pay ${formatCentsExact(balance.amountCents + balance.taxCents)}` : '',
+  }
+}
+
+/** The state as the buyer should read it: too late to be paid here, or on its way back. */
+async function shownState(db: Db, { state, orderId }: Balance, isPayable: boolean) {
+  if (isDue(state) && !isPayable) return 'over'
+  const order = state === 'paid' && orderId ? await findOrder(db, orderId) : undefined
+  return order?.lines.some(({ isReturning }) => isReturning) ? 'refunding' : state
+}
+
+/** Opens the checkout of the balance in this browser. */
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const { balance } = await requireBalance(args, order.id)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  const opened = await transact(shop, (work) => openBalance(work, order.id, balance.position))
+  if (!opened.ok) return data({ refusal: balanceRefusalWords[opened.why] }, { status: 409 })
+  const cookie = orderCookie(opened.orderId, opened.token, { https: isHttps(shop) })
+  return redirect(`/checkout/${opened.orderId}`, {
+    status: 303,
+    headers: { ...privatePageHeaders, 'Set-Cookie': cookie },
+  })
+}
+
+async function requireBalance(
+  { context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>,
+  orderId: string,
+) {
+  const position = parsePosition(params.position)
+  const balance =
+    position === undefined ? undefined : await findBalance(context.get(shopContext).db, orderId, position)
+  if (balance) return { balance }
+  throw notFound('No Balance Requested', {
+    text: 'We haven’t asked for the balance of this reservation. We email you when it’s due.',
+    link: { to: `/orders/${orderId}`, label: 'Back to your reservation' },
+  })
+}
+
+/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return !isNetworkFailure(actionStatus)
+}
+
+export default function BalancePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { orderId, title, text, rows, tax, note, payLabel } = loaderData
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <section className="wrap order-status" aria-labelledby="balance">
+      <div className="grid min-w-0 gap-4">
+        <DefinitionList items={rows} />
+        <p className="text-sm text-muted">{tax}</p>
+      </div>
+      <div className="order-words">
+        <p className="label text-faint">Order {orderId}</p>
+        <h1 className="h1" id="balance">
+          {title}
+        </h1>
+        <p className="lead">{text}</p>
+        {actionData && (
+          <p className="field-error" role="alert">
+            {actionData.refusal}
+          </p>
+        )}
+        <div className="btns">
+          {payLabel && (
+            <Form method="post">
+              <Button variant="primary" busy={isBusy} busyLabel="One moment">
+                {payLabel}
+              </Button>
+            </Form>
+          )}
+          <ButtonLink to={`/orders/${orderId}`}>Back to your reservation</ButtonLink>
+        </div>
+        {note && <p className="text-sm text-muted">{note}</p>}
+      </div>
+    </section>
+  )
+}

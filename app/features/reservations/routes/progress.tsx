@@ -1,0 +1,222 @@
+import { Link } from 'react-router'
+import { findClaims } from '#app/features/claims/store.server.ts'
+import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { type Ending, isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
+import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
+import type { OrderView } from '#app/features/orders/store.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { Progress, type ShownProgress } from '../components/progress.tsx'
+import { isDue } from '../rules/balance.ts'
+import { requestedDocuments } from '../rules/documents.ts'
+import { listReservations, type Reservation } from '../store/agreement.server.ts'
+import { type Balance, listBalancesOf } from '../store/balance-lookup.server.ts'
+import { listExits } from '../store/exit.server.ts'
+import { listDocuments, type OrderDocument } from '../store/documents.server.ts'
+import { showTracking } from '#app/features/orders/words/parcels.ts'
+import { isTelling } from '../rules/stage-spread.ts'
+import { findStageSpread } from '../store/board.server.ts'
+import { isUnderWay } from '../rules/shipment.ts'
+import { listShipments, listStageDays } from '../store/facts.server.ts'
+import { agreementPath, agreementWords, priceRows } from '../words/agreement.ts'
+import { balancePath } from '../words/balance.ts'
+import { documentsPath, documentWords } from '../words/documents.ts'
+import { exitParagraphs } from '../words/mails.ts'
+import { progressWords } from '../words/progress.ts'
+import type { Route } from './+types/progress'
+
+export const headers = () => privatePageHeaders
+
+/** The part of the order page about reservations: how far they are, what to do now, and what was agreed. */
+export async function loader(args: Route.LoaderArgs) {
+  // The page around it redirects to the address without the secret.
+  if (new URL(args.request.url).searchParams.has('key')) return nothing
+  const { order } = await requireOwnOrder(args)
+  const reserved = order.lines.filter(({ stage }) => stage !== null)
+  if (!isPaid(order.state) && reserved.length === 0) return nothing
+  const shop = args.context.get(shopContext)
+  const { db } = shop
+  const [agreed, balances, exits, days, shipments, [review], documents] = await Promise.all([
+    listReservations(db, order.id),
+    listBalancesOf(db, order.id),
+    listExits(db, order.id),
+    listStageDays(db, order.id),
+    listShipments(db, order.id),
+    listReviews(db, order.id),
+    listDocuments(db, order.id),
+  ])
+  const isWaiting = reserved.some(({ stage }) => stage === 'form4_filed')
+  const claims = isWaiting ? await findClaims(db, ['review.form4'], shop.now(), shop.timeZone) : {}
+  const spread = isWaiting ? await findStageSpread(db, 'form4_filed', shop.now()) : undefined
+  const ownWait = spread && isTelling(spread) ? progressWords.ownWait(spread) : undefined
+  const paidOn = order.paidAt ? formatIsoDay(order.paidAt, shop.timeZone) : undefined
+  const trackingOf = (position: number, stage: Stage | Ending) => {
+    const shipment = isUnderWay(stage) ? shipments.get(position) : undefined
+    return shipment ? showTracking(shipment) : null
+  }
+  const shown = shownLines(reserved).map(({ position, stage, itemClass, ...line }): ShownProgress[] =>
+    stage
+      ? [
+          {
+            position,
+            of: nameOf(line),
+            stage,
+            itemClass,
+            days: inWords({ ...(paidOn && { reserved: paidOn }), ...days.get(position) }),
+            tracking: trackingOf(position, stage),
+            wait: stage === 'form4_filed' ? (claims['review.form4'] ?? null) : null,
+            ownWait: stage === 'form4_filed' ? ownWait : undefined,
+            ended: exits.filter((exit) => exit.position === position).flatMap(exitParagraphs),
+          },
+        ]
+      : [],
+  )
+  return {
+    progress: shown.flat(),
+    todo: [
+      ...documentTodo(order, review, documents),
+      ...todoOf(order, agreed),
+      ...balances.filter(({ state }) => isDue(state)).map(balanceTodo(order.id, shop.timeZone)),
+    ],
+    sheets: agreed.flatMap((terms) => {
+      const line = order.lines.find(({ position }) => position === terms.position)
+      return line
+        ? [{ position: terms.position, of: nameOf(line), rows: priceRows(terms, line.unitCents) }]
+        : []
+    }),
+  }
+}
+
+function inWords(days: Partial<Record<Stage, string>>): Partial<Record<Stage, string>> {
+  return Object.fromEntries(
+    Object.entries<string | undefined>(days).map(([stage, day]) => [stage, day && formatCalendarDate(day)]),
+  ) as Partial<Record<Stage, string>>
+}
+
+type Todo = { text: string; to: string; label: string }
+
+const nothing: { progress: ShownProgress[]; todo: Todo[]; sheets: Sheet[] } = {
+  progress: [],
+  todo: [],
+  sheets: [],
+}
+
+type Sheet = { position: number; of: string; rows: ReturnType<typeof priceRows> }
+
+/** What the buyer has to do before it goes on. */
+function todoOf({ id, lines, dealerName, state }: OrderView, agreed: readonly Reservation[]): Todo[] {
+  const active = lines.filter(({ stage, returnedAt }) => stage && !isEnding(stage) && !returnedAt)
+  if (!isPaid(state) || active.length === 0) return []
+  const unaccepted = agreed.filter(
+    ({ position, acceptedAt }) => !acceptedAt && active.some((line) => line.position === position),
+  )
+  return [
+    ...unaccepted.map(({ position }) => ({
+      text: progressWords.accept,
+      to: agreementPath(id, position),
+      label: progressWords.accepting,
+    })),
+    ...(dealerName === null && active.some(({ stage }) => stage !== 'picked_up')
+      ? [{ text: progressWords.dealer, to: `/orders/${id}/dealer`, label: progressWords.choosing }]
+      : []),
+  ]
+}
+
+/** The documents that staff requested, or the way back to those that were sent. */
+function documentTodo(
+  { id, state }: OrderView,
+  review: OrderReview | undefined,
+  sent: readonly OrderDocument[],
+): Todo[] {
+  const to = documentsPath(id)
+  const requested = isPaid(state) ? requestedDocuments(review, sent) : []
+  if (review && requested.some((each) => each.state === 'missing'))
+    return [
+      {
+        text: documentWords.onPage(review.note, formatCalendarDate(review.dueOn ?? '')),
+        to,
+        label: documentWords.upload,
+      },
+    ]
+  const text = requested.length > 0 ? documentWords.reading : ''
+  return text || sent.length > 0 ? [{ text, to, label: documentWords.see }] : []
+}
+
+/** What is still to be paid, and by when. */
+function balanceTodo(orderId: string, timeZone: string) {
+  return ({ position, amountCents, taxCents, dueAt }: Balance): Todo => ({
+    text: progressWords.balance(formatCentsExact(amountCents + taxCents), formatLongDay(dueAt, timeZone)),
+    to: balancePath(orderId, position),
+    label: progressWords.paying,
+  })
+}
+
+/** One line if all are equally far, else each. */
+function shownLines(reserved: OrderView['lines']) {
+  const remaining = reserved.filter(({ returnedAt }) => !returnedAt)
+  const shown = remaining.length > 0 ? remaining : reserved.slice(0, 1)
+  const isAlike = new Set(shown.map(({ stage, itemClass }) => `${stage} ${itemClass}`)).size === 1
+  return isAlike ? shown.slice(0, 1) : shown
+}
+
+function nameOf({ title, detail }: { title: string; detail: string }): string {
+  return [title, detail].filter(Boolean).join(', ')
+}
+
+export default function ReservationProgress({
+  loaderData: { progress, todo, sheets },
+}: Route.ComponentProps) {
+  return (
+    <>
+      {progress.map((each) => (
+        <section
+          className="grid gap-6 border-y border-hairline py-8 print:hidden"
+          aria-label="Progress"
+          key={each.position}
+        >
+          {progress.length > 1 && <h2 className="h3">{each.of}</h2>}
+          <Progress {...each} />
+        </section>
+      ))}
+      {todo.length > 0 && (
+        <section className="grid gap-4 print:hidden" aria-labelledby="todo">
+          <h2 className="h3" id="todo">
+            {progressWords.todo}
+          </h2>
+          <ul className="grid gap-4">
+            {todo.map(({ text, to, label }) => (
+              <li className="max-w-text" key={to + text}>
+                {text}{' '}
+                {to && (
+                  <Link className="link" to={to}>
+                    {label}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {sheets.map(({ position, of, rows }) => (
+        <section
+          className="grid max-w-text gap-4"
+          aria-label={`${progressWords.sheet}: ${of}`}
+          key={position}
+        >
+          <h2 className="h3">{progressWords.sheet}</h2>
+          {sheets.length > 1 && <p className="text-sm text-muted">{of}</p>}
+          <DefinitionList items={rows} />
+          <p className="text-sm">
+            <Link className="link" to={`agreement/${position}`}>
+              {agreementWords.terms}
+            </Link>
+          </p>
+        </section>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { referenceTariff } from '#db/sample/data/delivery.ts'
+import type { Tariff } from '#app/features/delivery/rules.ts'
+import {
+  balanceCents,
+  dueReminder,
+  isBalanceMet,
+  payableUntil,
+  releasableFrom,
+  reminderKinds,
+  remindsAt,
+} from './balance.ts'
+import { balanceTax } from './balance-tax.ts'
+
+const dueAt = new Date('2026-12-05T04:59:00Z')
+
+describe('the gate', () => {
+  const agreed = { priceCents: 249_900, depositCents: 10_000 }
+
+  test('opens for what was paid at this price, waived, or never due', () => {
+    expect(isBalanceMet(undefined, undefined)).toBe(false)
+    expect(isBalanceMet(undefined, { state: 'paid', priceCents: 1 })).toBe(false)
+    for (const state of ['open', 'held', 'released'] as const)
+      expect(isBalanceMet(agreed, { state, priceCents: 249_900 })).toBe(false)
+    expect(isBalanceMet(agreed, undefined)).toBe(false)
+    expect(isBalanceMet(agreed, { state: 'paid', priceCents: 249_900 })).toBe(true)
+    expect(isBalanceMet(agreed, { state: 'paid', priceCents: 249_899 })).toBe(false)
+    expect(isBalanceMet(agreed, { state: 'waived', priceCents: 1 })).toBe(true)
+    expect(isBalanceMet({ priceCents: 10_000, depositCents: 10_000 }, undefined)).toBe(true)
+    expect(isBalanceMet({ priceCents: 10_001, depositCents: 10_000 }, undefined)).toBe(false)
+  })
+
+  test('a balance is never negative', () => {
+    expect(balanceCents(agreed)).toBe(239_900)
+    expect(balanceCents({ priceCents: 5_000, depositCents: 10_000 })).toBe(0)
+  })
+})
+
+test('a balance can be paid until the due date, then for seven days', () => {
+  expect(payableUntil(dueAt, after(dueAt, -1))).toEqual(dueAt)
+  expect(payableUntil(dueAt, dueAt)).toEqual(after(dueAt, 7 * day))
+  expect(payableUntil(dueAt, after(dueAt, 7 * day - 1))).toEqual(releasableFrom(dueAt))
+  expect(payableUntil(dueAt, releasableFrom(dueAt))).toBeNull()
+})
+
+describe('reminders', () => {
+  test('are mailed at ten in the morning, seven and two days before, that day, and three days after', () => {
+    expect(reminderKinds.map((kind) => remindsAt(kind, dueAt).toISOString())).toEqual([
+      '2026-11-27T14:59:00.000Z',
+      '2026-12-02T14:59:00.000Z',
+      '2026-12-04T14:59:00.000Z',
+      '2026-12-07T14:59:00.000Z',
+    ])
+  })
+
+  test('each at most once, in order, and none of before the request, however seldom somebody looks', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -20 * 24, max: -1 }),
+        fc.array(fc.integer({ min: -20 * 24, max: 10 * 24 }), { maxLength: 30 }),
+        (requestedHours, looks) => {
+          const remindFrom = after(dueAt, requestedHours * hour)
+          const sent: string[] = []
+          let reminded: ReturnType<typeof dueReminder> = null
+          for (const at of looks.filter((each) => each >= requestedHours).toSorted((a, b) => a - b)) {
+            const now = after(dueAt, at * hour)
+            const kind = dueReminder({ remindFrom, dueAt, reminded }, now)
+            if (!kind) continue
+            expect(remindsAt(kind, dueAt) > remindFrom && remindsAt(kind, dueAt) <= now).toBe(true)
+            sent.push(kind)
+            reminded = kind
+          }
+          const order = sent.map((kind) => reminderKinds.indexOf(kind as (typeof reminderKinds)[number]))
+          expect(order).toEqual([...new Set(order)].toSorted((a, b) => a - b))
+        },
+      ),
+    )
+  })
+})
+
+describe('the sales tax', () => {
+  const tariff = referenceTariff as unknown as Tariff
+  const today = '2026-08-01'
+  const nowhere = { buyerState: null, dealerState: null, dealerZip: null, county: null }
+  const tax = (handover: Partial<typeof nowhere> | Record<string, string>, cents = 249_900, on = today) =>
+    balanceTax(cents, { ...nowhere, ...handover }, tariff, on)
+
+  test('is that of the dealer’s county, on the whole price, with the surtax on the first $5,000', () => {
+    const miami = { dealerState: 'FL', dealerZip: '33130', buyerState: 'TX' }
+    expect(tax(miami)).toEqual({
+      ok: true,
+      state: 'FL',
+      county: 'Miami-Dade',
+      taxCents: 17493,
+      doubts: [],
+      label: 'Florida 6%, Miami-Dade 1%',
+    })
+    expect(tax(miami, 600_000)).toMatchObject({ taxCents: 36_000 + 5_000 })
+    expect(tax({ ...miami, county: 'Broward' })).toMatchObject({
+      county: 'Broward',
+      taxCents: 14994,
+      label: 'Florida 6%',
+      doubts: ['no_county_rate'],
+    })
+  })
+
+  test('is not collected in states without a rate of ours', () => {
+    expect(tax({ dealerState: 'TX', dealerZip: '75201', buyerState: 'FL' })).toEqual({
+      ok: true,
+      state: 'TX',
+      county: null,
+      taxCents: 0,
+      label: '',
+      doubts: [],
+    })
+    expect(tax({ buyerState: 'TX' })).toMatchObject({ taxCents: 0, doubts: ['no_dealer'] })
+  })
+
+  test('is not guessed where the place decides it', () => {
+    expect(tax({})).toEqual({ ok: false, why: 'place_unknown' })
+    expect(tax({ buyerState: 'FL' })).toEqual({ ok: false, why: 'place_unknown' })
+    expect(tax({ buyerState: 'FL', county: 'Miami-Dade' })).toMatchObject({
+      ok: true,
+      doubts: ['no_dealer'],
+      taxCents: 17493,
+    })
+    expect(tax({ dealerState: 'FL' })).toEqual({ ok: false, why: 'county_unknown' })
+    expect(tax({ dealerState: 'FL', county: 'Dade' })).toEqual({ ok: false, why: 'county_unknown' })
+  })
+
+  test('is none in a confirmed holiday, and an unconfirmed one is a doubt', () => {
+    const miami = { dealerState: 'FL', dealerZip: '33130' }
+    expect(tax(miami, 249_900, '2025-10-01')).toMatchObject({ taxCents: 0, label: '' })
+    expect(tax(miami, 249_900, '2026-10-01')).toMatchObject({
+      taxCents: 17493,
+      doubts: ['holiday_unconfirmed'],
+    })
+  })
+})

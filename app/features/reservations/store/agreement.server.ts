@@ -1,0 +1,133 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { askReview } from '#app/features/orders/store/review.server.ts'
+import { expectRevision } from '#app/features/orders/store/revision.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { agreementVersion, isSameSending, type Terms, type Transferee } from '../rules/agreement.ts'
+import { reservations } from '../tables.ts'
+
+/** A reservation as stored: what was agreed. */
+export type Reservation = typeof reservations.$inferSelect
+
+/** What was agreed about a line; `undefined` while staff have sent no terms. */
+export async function findReservation(
+  db: Db,
+  orderId: string,
+  position: number,
+): Promise<Reservation | undefined> {
+  return (await listReservations(db, orderId)).find((each) => each.position === position)
+}
+
+/** What was agreed about the lines of an order. */
+export function listReservations(db: Db, orderId: string): Promise<Reservation[]> {
+  return db.select().from(reservations).where(eq(reservations.orderId, orderId))
+}
+
+/** Terms that staff send to a buyer. */
+export type NewTerms = Terms & {
+  orderId: string
+  position: number
+  by: string
+  /** The revision of the order that the form was made from. */
+  seen?: number | undefined
+}
+
+/**
+ * Staff fix what is built and its final price, and the buyer is mailed a link to accept them. New terms replace earlier ones,
+ * until the reservation is agreed. Refused while the review of the order is not decided.
+ */
+export async function sendAgreement(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { orderId, position, variant, includes, priceCents, by, seen }: NewTerms,
+) {
+  const expected = await expectRevision(work, orderId, seen)
+  if (!expected.ok) return expected
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const line = found.lines.find((each) => each.line.position === position)?.line
+  if (!line?.stage || line.returnedAt) return refuse('no_such_line')
+  if (line.stage !== 'reserved') return refuse('already_agreed')
+  if (!variant.trim() || !includes.trim()) return refuse('terms_missing')
+  if (priceCents < line.unitCents) return refuse('below_deposit')
+  const lines = found.lines.map((each) => each.line)
+  if ((await askReview(work, found.order, lines)).state !== 'clear') return refuse('in_review')
+  const terms = {
+    variant,
+    includes,
+    priceCents,
+    agreementVersion,
+    sentAt: work.now,
+    sentBy: by,
+    acceptedAt: null,
+    acceptedSentence: null,
+    transferee: null,
+  }
+  await work.tx
+    .insert(reservations)
+    .values({ orderId, position, ...terms })
+    .onConflictDoUpdate({ target: [reservations.orderId, reservations.position], set: terms })
+  await addEvent(work, orderId, 'agreement_sent', { line: position, priceCents, by })
+  const sentAt = work.now.toISOString()
+  await work.enqueue('mail-agreement', { orderId, position, sentAt })
+  return { ok: true as const }
+}
+
+/** A buyer's yes. */
+export type Acceptance = {
+  orderId: string
+  position: number
+  /** The time of the terms that they saw, as an ISO instant. */
+  sentAt: string
+  /** The sentence as shown. */
+  sentence: string
+  /** Who it is transferred to; only NFA items ask for it. */
+  transferee: Transferee | undefined
+}
+
+/**
+ * The buyer accepts the terms as they saw them, with their order locked. Safe to repeat: the first time counts, and
+ * `isFirst` says whether this was it.
+ */
+export async function acceptAgreement(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { orderId, position, sentAt, sentence, transferee }: Acceptance,
+) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  const line = found?.lines.find((each) => each.line.position === position)?.line
+  if (!found || !line || !isPaid(found.order.state) || line.returnedAt) return refuse('not_paid')
+  const terms = await findReservation(work.tx, orderId, position)
+  if (!terms) return refuse('not_sent')
+  if (!isSameSending(terms.sentAt, sentAt)) return refuse('terms_changed')
+  if (terms.acceptedAt) return { ok: true as const, isFirst: false }
+  if (line.stage !== 'reserved') return refuse('not_paid')
+  const isNfa = isNfaClass(line.itemClass)
+  if (isNfa && !transferee) return refuse('transferee_missing')
+  await work.tx
+    .update(reservations)
+    .set({
+      acceptedAt: work.now,
+      acceptedSentence: sentence,
+      transferee: isNfa ? (transferee ?? null) : null,
+    })
+    .where(and(eq(reservations.orderId, orderId), eq(reservations.position, position)))
+  await addEvent(work, orderId, 'agreement_accepted', { line: position, priceCents: terms.priceCents })
+  return { ok: true as const, isFirst: true }
+}
+
+/** The buyer's yes to these lines counts no more: they are to be agreed again. */
+export async function clearAcceptance(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  orderId: string,
+  positions: readonly number[],
+): Promise<void> {
+  await tx
+    .update(reservations)
+    .set({ acceptedAt: null, acceptedSentence: null })
+    .where(and(eq(reservations.orderId, orderId), inArray(reservations.position, [...positions])))
+}

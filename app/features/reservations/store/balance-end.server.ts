@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { isEnding, isPaid, isSettling, refundableCents } from '#app/features/orders/rules.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
+import { findOrder, lockOrder } from '#app/features/orders/store.server.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { postEarned } from '#app/features/orders/store/post-ledger.server.ts'
+import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import { balances } from '../balance-tables.ts'
+import { isDue, releasableFrom } from '../rules/balance.ts'
+import { endOpen, freeBalance } from './balance-change.server.ts'
+import { type Balance, findBalance, listBalancesOf } from './balance-lookup.server.ts'
+import { readAgain } from './balance-request.server.ts'
+import { onlyBalances } from './balance-stock.server.ts'
+import { offeredOrAgreed } from './offered.server.ts'
+
+/**
+ * Ends the balance of a reservation line that ends, with the reservation's order locked. What was paid goes back beside the
+ * deposit, by a refund of its own; what is due is due no more; money that is on its way finds nothing and goes back by
+ * itself. Safe to repeat.
+ */
+async function endBalance(
+  work: UnitOfWork,
+  reservationId: string,
+  position: number,
+  reason: string,
+): Promise<void> {
+  const found = await findBalance(work.tx, reservationId, position)
+  if (!found || found.state === 'released') return
+  // Its order first, as everywhere; until then it may be paid.
+  if (found.orderId) await lockOrder(work, found.orderId)
+  const balance = await readAgain(work, found)
+  if (balance.state === 'paid') return refundBalance(work, balance)
+  const freed = isDue(balance.state) ? await freeBalance(work, balance) : undefined
+  if (freed?.ok && (await endOpen(work, balance, { state: 'released', by: 'shop', reason }))) return
+  await work.tx
+    .update(balances)
+    .set({ state: 'released', heldUntil: null, endedAt: work.now, endedBy: 'shop', reason })
+    .where(sql`${balances.id} = ${balance.id} and ${balances.state} <> 'paid'`)
+}
+
+/** Gives back what is left of a paid balance. */
+async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
+  if (!orderId) return
+  await requestOperatorRefund(work, onlyBalances, orderId, 'all', { isLeftToJob: true })
+}
+
+/** The reason on a balance that ended because its reservation was being refunded. */
+const endedWithReservation = 'Refunded with its reservation'
+
+/**
+ * The refund that took a reservation back was refused, so its buyer keeps it. A balance that was due is due again, at its
+ * amount and day. One that was paid goes back all the same: its own refund is not the deposit's, and staff ask for it
+ * again if the reservation goes on. Either is written into the order's history.
+ */
+async function reopenBalance(work: UnitOfWork, reservationId: string, position: number): Promise<void> {
+  const ended = await findBalance(work.tx, reservationId, position)
+  if (!ended || !(await isUnderWay(work.tx, reservationId, position))) return
+  if (ended.state === 'paid' || (ended.state === 'released' && ended.orderId !== null)) {
+    await addEvent(work, reservationId, 'balance_stays_refunded', { line: position })
+    return
+  }
+  const [reopened] = await work.tx
+    .update(balances)
+    .set({ state: 'open', endedAt: null, endedBy: null, reason: null })
+    .where(
+      sql`${balances.id} = ${ended.id} and ${balances.state} = 'released' and ${balances.reason} = ${endedWithReservation}`,
+    )
+    .returning({ amountCents: sql<number>`${balances.amountCents} + ${balances.taxCents}` })
+  if (reopened) await addEvent(work, reservationId, 'balance_reopened', { line: position, ...reopened })
+}
+
+/** Staff may have ended the reservation by the refund that was refused: then nothing is due any more. */
+async function isUnderWay(db: Db, reservationId: string, position: number): Promise<boolean> {
+  const line = (await findOrder(db, reservationId))?.lines.find((each) => each.position === position)
+  return line !== undefined && line.stage !== null && !isEnding(line.stage) && line.returnedAt === null
+}
+
+/**
+ * A sellable of reservations whose lines have a balance: a refund that takes the line back covers it, in the same
+ * transaction, it is earned when the firearm is handed over, and what staff fixed replaces what was offered.
+ */
+export function withBalance<Of extends object>(sellable: Of) {
+  const { returning } = sellable as unknown as Sellable
+  const positions = (db: Db, orderId: string, ref: unknown) =>
+    positionsOf(db, sellable as unknown as Sellable, orderId, ref)
+  const withIt: NonNullable<Sellable['returning']> = {
+    refusal: async (db, orderId, ref) => returning?.refusal(db, orderId, ref),
+    async begin(work, orderId, ref, isForced) {
+      const refusal = await returning?.begin(work, orderId, ref, isForced)
+      if (refusal) return refusal
+      for (const position of await positions(work.tx, orderId, ref))
+        await endBalance(work, orderId, position, endedWithReservation)
+      return undefined
+    },
+    async undo(work, orderId, ref) {
+      await returning?.undo(work, orderId, ref)
+      for (const position of await positions(work.tx, orderId, ref))
+        await reopenBalance(work, orderId, position)
+    },
+    async alsoRefundsCents(db, orderId, ref) {
+      let cents = 0
+      for (const position of await positions(db, orderId, ref))
+        cents += await paidCents(db, await findBalance(db, orderId, position))
+      return cents
+    },
+  }
+  const handedOver: NonNullable<Sellable['handedOver']> = async (work, orderId, ref) => {
+    for (const position of await positions(work.tx, orderId, ref)) await earnBalance(work, orderId, position)
+  }
+  const offered = offeredOrAgreed((sellable as unknown as Sellable).offered)
+  return { ...sellable, returning: withIt, handedOver, offered }
+}
+
+/** What of a paid balance can still go back, in cents. */
+async function paidCents(db: Db, balance: Balance | undefined): Promise<number> {
+  if (balance?.state !== 'paid' || !balance.orderId) return 0
+  const order = await findOrder(db, balance.orderId)
+  if (!order || !isPaid(order.state) || order.lines.some(({ isReturning }) => isReturning)) return 0
+  return refundableCents(order)
+}
+
+/** The firearm was picked up: what was paid for it is earned. Safe to repeat. */
+async function earnBalance(work: UnitOfWork, orderId: string, position: number): Promise<void> {
+  const balance = await findBalance(work.tx, orderId, position)
+  if (balance?.state !== 'paid' || !balance.orderId) return
+  // A refund of it at the same moment waits, or is waited for.
+  await lockOrder(work, balance.orderId)
+  await postEarned(work, balance.orderId, 0)
+}
+
+/** The positions of a reservation's lines with a balance that are sold by this sellable under this reference. */
+async function positionsOf(db: Db, sellable: Sellable, orderId: string, ref: unknown): Promise<number[]> {
+  if ((await listBalancesOf(db, orderId)).length === 0) return []
+  const order = await findOrder(db, orderId)
+  const wanted = JSON.stringify(ref)
+  const own = order?.lines.filter(
+    (line) => line.kind === sellable.kind && JSON.stringify(sellable.parseRef(line.ref)) === wanted,
+  )
+  return (own ?? []).map(({ position }) => position)
+}
+
+/** May a reservation end because its balance is unpaid? From the days of grace on, and not while it is being paid. */
+export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, position: number) {
+  const balance = await findBalance(work.tx, orderId, position)
+  if (!balance) return refuse('balance_not_found')
+  if (balance.state === 'paid') return refuse('balance_paid')
+  if (!isDue(balance.state)) return refuse('balance_ended')
+  if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
+  return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed
+}
+
+async function isBeingPaid(db: Db, { orderId }: Balance): Promise<boolean> {
+  const order = orderId ? await findOrder(db, orderId) : undefined
+  return order !== undefined && isSettling(order.state)
+}

@@ -1,0 +1,139 @@
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { balances } from '../balance-tables.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { balanceTerms } from '../rules/balance.ts'
+import { after, day } from '#app/kit/clock.ts'
+
+/** A balance request as stored. */
+export type Balance = typeof balances.$inferSelect
+
+/** The request that counts for a reservation line: the one that has not ended, or else the last. */
+export async function findBalance(
+  db: Db,
+  reservationId: string,
+  position: number,
+): Promise<Balance | undefined> {
+  const found = await listBalancesOf(db, reservationId)
+  return found.find((each) => each.position === position)
+}
+
+/** The requests of a reservation's lines, those that count first, then the newest. */
+export async function listBalancesOf(db: Db, reservationId: string): Promise<Balance[]> {
+  const found = await db
+    .select()
+    .from(balances)
+    .where(eq(balances.reservationId, reservationId))
+    .orderBy(desc(balances.requestedAt), asc(balances.id))
+  return found.toSorted((a, b) => Number(a.state === 'released') - Number(b.state === 'released'))
+}
+
+/** The request with this id. */
+export async function findBalanceById(db: Db, id: string): Promise<Balance | undefined> {
+  const [found] = await db.select().from(balances).where(eq(balances.id, id))
+  return found
+}
+
+/** The request that this order was made to pay, if any. */
+export async function findBalanceOfOrder(db: Db, orderId: string): Promise<Balance | undefined> {
+  const [found] = await db.select().from(balances).where(eq(balances.orderId, orderId))
+  return found
+}
+
+/** The requests that these orders were made to pay. */
+export function listBalancesOfOrders(db: Db, orderIds: readonly string[]): Promise<Balance[]> {
+  return db
+    .select()
+    .from(balances)
+    .where(inArray(balances.orderId, [...orderIds]))
+}
+
+/** The status of a balance in the list of orders. `due` is not paid yet and in time, `overdue` not in time. */
+export type BalanceStatus = 'due' | 'overdue' | 'paid'
+
+/** Orders of which some balance has one of these statuses, as a condition of the list of orders. */
+export function hasBalance(statuses: readonly BalanceStatus[], isNegated: boolean, now: Date): SQL {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const conditions: Record<BalanceStatus, SQL> = {
+    due: sql`${balances.state} in ('open', 'held') and ${balances.dueAt} > ${at}`,
+    overdue: sql`${balances.state} in ('open', 'held') and ${balances.dueAt} <= ${at}`,
+    paid: sql`${balances.state} = 'paid'`,
+  }
+  const some = sql.join(
+    statuses.map((status) => sql`(${conditions[status]})`),
+    sql` or `,
+  )
+  return sql`${orders.id} ${isNegated ? sql`not in` : sql`in`} (select ${balances.reservationId} from ${balances} where ${some})`
+}
+
+/** What is still to be paid of these orders, in cents with tax, and by when, where something is. */
+export async function findBalancesDue(
+  db: Db,
+  orderIds: readonly string[],
+): Promise<Map<string, { cents: number; dueAt: Date }>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await db
+    .select({
+      id: balances.reservationId,
+      amount: balances.amountCents,
+      tax: balances.taxCents,
+      dueAt: balances.dueAt,
+    })
+    .from(balances)
+    .where(and(inArray(balances.reservationId, [...orderIds]), inArray(balances.state, ['open', 'held'])))
+    .orderBy(asc(balances.dueAt))
+  const due = new Map<string, { cents: number; dueAt: Date }>()
+  for (const { id, amount, tax, dueAt } of found)
+    due.set(id, { cents: (due.get(id)?.cents ?? 0) + amount + tax, dueAt: due.get(id)?.dueAt ?? dueAt })
+  return due
+}
+
+/** A balance that is still to be paid, with the buyer's name; null where the order was forgotten. */
+type DueBalance = Balance & { buyerName: string | null }
+
+/** What is still to be paid, the most urgent first: for the desk. */
+export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
+  return db
+    .select({ ...getTableColumns(balances), buyerName: orders.buyerName })
+    .from(balances)
+    .innerJoin(orders, eq(orders.id, balances.reservationId))
+    .where(inArray(balances.state, ['open', 'held']))
+    .orderBy(asc(balances.dueAt), asc(balances.id))
+    .limit(limit)
+}
+
+/** Paid balances whose sales tax differs where the dealer is now, until somebody settles that, the oldest first. */
+export function listTaxDifferences(db: Db, limit = 200): Promise<Balance[]> {
+  return db
+    .select()
+    .from(balances)
+    .where(and(eq(balances.state, 'paid'), ne(balances.taxDifferenceCents, balances.taxSettledCents)))
+    .orderBy(asc(balances.taxDiffersSince))
+    .limit(limit)
+}
+
+/** How many balances are still to be paid, and what they come to with their tax, in cents. */
+export async function sumDueBalances(db: Db): Promise<{ count: number; cents: number }> {
+  const [found] = await db
+    .select({
+      count: count(),
+      cents: sql`coalesce(sum(${balances.amountCents} + ${balances.taxCents}), 0)`.mapWith(Number),
+    })
+    .from(balances)
+    .where(inArray(balances.state, ['open', 'held']))
+  return found ?? { count: 0, cents: 0 }
+}
+
+/** Unpaid balances whose days of grace are over: a person decides about them. */
+export function listReleasableBalances(db: Db, now: Date): Promise<Balance[]> {
+  return db
+    .select()
+    .from(balances)
+    .where(
+      and(
+        inArray(balances.state, ['open', 'held']),
+        lte(balances.dueAt, after(now, -balanceTerms.lateDays * day)),
+      ),
+    )
+    .orderBy(asc(balances.dueAt))
+}

@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { type AppContext, transact } from '#app/db/work.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { isEnding, openStages, type Stage, stages } from '#app/features/orders/rules.ts'
+import { nextStage } from '#app/features/orders/rules/path.ts'
+import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { type Gate, gatesFor } from '../rules/gates.ts'
+import type { StageSpread } from '../rules/stage-spread.ts'
+import { stageDates } from '../tables.ts'
+import { findGateFacts } from './facts.server.ts'
+
+/** The day on which each open firearm came to its stage: `key` is its order and position, `K2Q:0`. */
+export async function listStageDays(db: Db): Promise<Map<string, string>> {
+  const { orderId, position, stage, returnedAt } = orderLines
+  const { rows } = await db.execute<{ key: string; day: string }>(sql`
+    select ${orderId} || ':' || ${position} as key, latest.day from ${orderLines}
+    cross join lateral (
+      select on_day::text as day from ${stageDates}
+      where ${stageDates.orderId} = ${orderId} and ${stageDates.position} = ${position}
+      order by ${stageDates.orderId} desc, ${stageDates.position} desc, ${stageDates.id} desc limit 1) latest
+    where ${stage} in ${openStages} and ${returnedAt} is null`)
+  return new Map(rows.map(({ key, day: onDay }) => [key, onDay]))
+}
+
+/** How many of the latest moves to a stage speak for the time that the one before it takes. */
+const medianMoves = 100
+
+/**
+ * How long firearms were at each stage before they left it, in days: our own median of the latest moves of a year. Those that are
+ * still there do not count. Sorted by all columns of their index, or the planner would look for the newest by number alone.
+ */
+export async function findStageMedians(db: Db, now: Date): Promise<Partial<Record<Stage, number>>> {
+  const since = after(now, -365 * day).toISOString()
+  const { rows } = await db.execute<{ stage: Stage; days: number }>(sql`
+    select left_stage.stage, percentile_cont(0.5) within group (order by moved.on_day - left_stage.on_day)::float8 as days
+    from unnest(array[${sql.join([...stages], sql`, `)}]::text[]) as reached(stage)
+    cross join lateral (
+      select id, order_id, position, on_day, at from ${stageDates} where ${stageDates.stage} = reached.stage
+      order by ${stageDates.stage} desc, ${stageDates.id} desc limit ${medianMoves}) moved
+    cross join lateral (
+      select stage, on_day, at from ${stageDates} where ${stageDates.orderId} = moved.order_id
+        and ${stageDates.position} = moved.position and ${stageDates.id} < moved.id
+      order by ${stageDates.orderId} desc, ${stageDates.position} desc, ${stageDates.id} desc limit 1) left_stage
+    where left_stage.at > ${since}::timestamptz
+    group by left_stage.stage`)
+  return Object.fromEntries(rows.map(({ stage, days }) => [stage, days]))
+}
+
+/** The spread of our own latest times at a stage within a year; `undefined` while nothing has left it. */
+export async function findStageSpread(db: Db, stage: Stage, now: Date): Promise<StageSpread | undefined> {
+  const since = after(now, -365 * day).toISOString()
+  const { rows } = await db.execute<{ count: number; days: number[] | null }>(sql`
+    select count(*)::int as count,
+      percentile_cont(array[0.25, 0.5, 0.75]) within group (order by moved.on_day - entered.on_day) as days
+    from (
+      select order_id, position, id, on_day, at from ${stageDates} where ${stageDates.stage} = ${stage}
+      order by ${stageDates.stage} desc, ${stageDates.id} desc limit ${medianMoves}) entered
+    cross join lateral (
+      select on_day, back_reason from ${stageDates} where ${stageDates.orderId} = entered.order_id
+        and ${stageDates.position} = entered.position and ${stageDates.id} > entered.id
+      order by ${stageDates.orderId}, ${stageDates.position}, ${stageDates.id} limit 1) moved
+    where entered.at > ${since}::timestamptz and moved.back_reason is null`)
+  const [found] = rows
+  const [from, median, to] = found?.days ?? []
+  if (!found || from === undefined || median === undefined || to === undefined) return undefined
+  return { count: found.count, from, median, to }
+}
+
+/** What the next move of a firearm asks. */
+export type MovePreview = { from: Stage; next: Stage | undefined; gates: Gate[] }
+
+/** The next move of one firearm with its gates, as they are on a day. The state rules are asked again, as at the move itself. */
+export function previewMove(
+  ctx: AppContext,
+  sellables: Sellables,
+  { orderId, position, onDay }: { orderId: string; position: number; onDay: string },
+): Promise<MovePreview | undefined> {
+  return transact(ctx, async (work) => {
+    const found = await findOrderForUpdate(work, sellables, orderId)
+    const line = found?.lines.find((loaded) => loaded.line.position === position)?.line
+    if (!found || !line?.stage || isEnding(line.stage) || line.returnedAt) return undefined
+    const next = nextStage(line.itemClass, line.stage)
+    const facts = (await findGateFacts(work, found, [position], onDay)).get(position)
+    return { from: line.stage, next, gates: next && facts ? gatesFor(line.stage, next, facts) : [] }
+  })
+}

@@ -1,0 +1,116 @@
+import { and, eq } from 'drizzle-orm'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
+import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
+import { hasOpenReturn } from '#app/features/orders/store/deliver.server.ts'
+import {
+  addEvent,
+  findOrderForUpdate,
+  type Order,
+  releaseLine,
+  type SellableLine,
+  type Sellables,
+} from '#app/features/orders/store/lines.server.ts'
+import { postEarned } from '#app/features/orders/store/post-ledger.server.ts'
+import { expectRevision } from '#app/features/orders/store/revision.server.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { opens, requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
+import { beginReturns } from '#app/features/refunds/store/returning.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import { reservationExits } from '../exit-tables.ts'
+import { type Exit, exitRows } from '../rules/exits.ts'
+import { mayReleaseUnpaid } from './balance-end.server.ts'
+
+/** How staff end a reservation. */
+export type Closing = {
+  orderId: string
+  position: number
+  exit: Exit
+  /** What goes back of the deposit, in cents, where that was agreed with the buyer; 0 for nothing. */
+  amountCents?: number | undefined
+  /** What the buyer reads besides the reason. */
+  note: string
+  by: string
+  /** A unit that a filed form keeps off sale is open again: the form was withdrawn. */
+  isReleased?: boolean
+  /** The revision of the order that the form was made from. */
+  seen?: number | undefined
+}
+
+/**
+ * Ends one reservation without a transfer. Its money goes back as its row of the refund policy says, a paid balance with it.
+ * Its unit is sold again only while it is physically ours; what was picked up is never closed. The buyer is mailed.
+ */
+export async function closeReservation(work: UnitOfWork, sellables: Sellables, closing: Closing) {
+  const { orderId, position, exit, note, isReleased = false } = closing
+  const expected = await expectRevision(work, orderId, closing.seen)
+  if (!expected.ok) return expected
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const loaded = found.lines.find(({ line }) => line.position === position)
+  const stage = loaded?.line.stage
+  if (!loaded || !stage || loaded.line.returnedAt || isEnding(stage)) return refuse('no_such_line')
+  if (stage === 'picked_up') return refuse('picked_up')
+  if (!note.trim()) return refuse('note_missing')
+  if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
+  const unpaid = exit === 'unpaid' ? await mayReleaseUnpaid(work, orderId, position) : allowed
+  if (!unpaid.ok) return unpaid
+  const wholeCents = unrefundedLineCents(loaded.line)
+  const isAgreed = exitRows[exit].money === 'agreed'
+  if (isAgreed && closing.amountCents === undefined) return refuse('amount_missing')
+  const refundCents = isAgreed ? (closing.amountCents ?? 0) : wholeCents
+  if (refundCents < 0 || refundCents > wholeCents) return refuse('too_much')
+  const ended =
+    refundCents === wholeCents
+      ? await requestOperatorRefund(work, sellables, orderId, { position }, { isReleased, isLeftToJob: true })
+      : await endForLess(work, sellables, found.order, loaded, { refundCents, isReleased })
+  if (!ended.ok) return ended
+  await recordExit(work, found.order, loaded.line, { ...closing, atStage: stage, refundCents })
+  return { ok: true as const, from: stage, refundCents }
+}
+
+/** Notes that a line ended, and how; its refund, if any, was requested before. */
+export async function recordExit(
+  work: UnitOfWork,
+  order: Order,
+  { position }: SellableLine['line'],
+  {
+    exit,
+    note,
+    by,
+    atStage,
+    refundCents,
+  }: Pick<Closing, 'exit' | 'note' | 'by'> & { atStage: Stage; refundCents: number },
+): Promise<void> {
+  const { ending } = exitRows[exit]
+  await work.tx
+    .update(orderLines)
+    .set({ stage: ending, returnedStage: atStage })
+    .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, position)))
+  const { refundPolicyVersion: policyVersion } = order
+  const row = { orderId: order.id, position, exit, atStage, refundCents, policyVersion, note }
+  await work.tx.insert(reservationExits).values({ ...row, endedBy: by, at: work.now })
+  await addEvent(work, order.id, 'closed', { line: position, exit, to: ending, refundCents, by })
+  await work.enqueue('mail-reservation-closed', { orderId: order.id, position })
+}
+
+/** Ends a line of whose deposit less than all goes back: the rest is earned. */
+async function endForLess(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { id }: Order,
+  loaded: SellableLine,
+  { refundCents, isReleased }: { refundCents: number; isReleased: boolean },
+) {
+  const { position } = loaded.line
+  const begun = await beginReturns(work, id, [loaded], true)
+  if (!begun.ok) return begun
+  if (refundCents > 0) {
+    const part = { position, amountCents: refundCents }
+    const requested = await requestOperatorRefund(work, sellables, id, part, { isLeftToJob: true })
+    if (!requested.ok) return requested
+  }
+  await postEarned(work, id, position)
+  if (opens(loaded, isReleased)) await releaseLine(work, id, [loaded], position)
+  return { ok: true as const }
+}

@@ -1,0 +1,116 @@
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
+import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
+import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
+import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { addReview, askReview } from '#app/features/orders/store/review.server.ts'
+import { expectRevision } from '#app/features/orders/store/revision.server.ts'
+import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { recordExit } from './close.server.ts'
+
+/** A decision of staff about an order in review. Its note says why, and of a document what the buyer has to send. */
+export type Decision = {
+  orderId: string
+  note: string
+  by: string
+  /** The revision of the order that the form was made from. */
+  seen?: number | undefined
+}
+
+/**
+ * Staff approve what the state rules want reviewed. It counts for the rules as they are now, in their versions; where the rules
+ * refuse there is nothing to approve. The buyer is mailed.
+ */
+export async function approveReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {
+  const found = await findReviewed(work, sellables, decision)
+  if (!found.ok) return found
+  const { verdict, state } = found.review
+  if (state === 'refused') return refuse('refused_by_rules')
+  if (state === 'clear') return refuse('nothing_to_decide')
+  await mail(work, decision, await store(work, decision, { verdict, decision: 'approved' }))
+  return { ok: true as const, was: state }
+}
+
+/**
+ * Staff request documents of the buyer, to be here by a day (`2026-12-01`), in place of what was requested before. The order waits
+ * meanwhile. The buyer is mailed.
+ */
+export async function requestDocument(
+  work: UnitOfWork,
+  sellables: Sellables,
+  {
+    dueOn,
+    today,
+    documents,
+    ...decision
+  }: Decision & { dueOn: string; today: string; documents: DocumentKind[] },
+) {
+  if (dueOn <= today) return refuse('due_in_past')
+  const found = await findReviewed(work, sellables, decision)
+  if (!found.ok) return found
+  const { verdict, state } = found.review
+  const request = { verdict, decision: 'document_requested' as const, dueOn, documents }
+  await mail(work, decision, await store(work, decision, request))
+  return { ok: true as const, was: state }
+}
+
+/**
+ * Staff decline an order: everything that was paid goes back, and what is reserved ends. Refused once a firearm of it was
+ * picked up. The buyer is mailed.
+ */
+export async function declineReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {
+  const found = await findReviewed(work, sellables, decision)
+  if (!found.ok) return found
+  const { order, lines, review } = found
+  if (lines.some(({ line }) => line.stage === 'picked_up')) return refuse('picked_up')
+  const refunded = await requestOperatorRefund(work, sellables, decision.orderId, 'all', {
+    isLeftToJob: true,
+  })
+  if (!refunded.ok) return refunded
+  const id = await store(work, decision, { verdict: review.verdict, decision: 'declined' })
+  const ending = lines.filter(({ line: { stage, returnedAt } }) => stage && !isEnding(stage) && !returnedAt)
+  for (const { line } of ending) {
+    const { note, by } = decision
+    const atStage = line.stage as Stage
+    await recordExit(work, order, line, {
+      exit: 'declined',
+      note,
+      by,
+      atStage,
+      refundCents: unrefundedLineCents(line),
+    })
+  }
+  // What ends by it has a mail of its own.
+  if (ending.length === 0) await mail(work, decision, id)
+  return { ok: true as const, was: review.state }
+}
+
+async function findReviewed(work: UnitOfWork, sellables: Sellables, { orderId, note, seen }: Decision) {
+  if (!note.trim()) return refuse('note_missing')
+  const expected = await expectRevision(work, orderId, seen)
+  if (!expected.ok) return expected
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found || !isPaid(found.order.state)) return refuse('not_paid')
+  const lines = found.lines.map(({ line }) => line)
+  const review = await askReview(work, found.order, lines)
+  return review.state === 'declined' ? refuse('declined') : { ok: true as const, ...found, review }
+}
+
+async function store(
+  work: UnitOfWork,
+  { orderId, note, by }: Decision,
+  {
+    verdict,
+    ...what
+  }: Pick<Parameters<typeof addReview>[3], 'decision' | 'dueOn' | 'documents'> & {
+    verdict: Parameters<typeof addReview>[2]
+  },
+) {
+  const { id } = await addReview(work, orderId, verdict, { ...what, note, decidedBy: by })
+  return id
+}
+
+function mail({ enqueue }: UnitOfWork, { orderId }: Decision, reviewId: number) {
+  return enqueue('mail-order-review', { orderId, reviewId })
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { orderReviews } from '#app/features/orders/review-tables.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { lockOrder } from '#app/features/orders/store/dealer.server.ts'
+import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { findOrder } from '#app/features/orders/store/read.server.ts'
+import { listReviews } from '#app/features/orders/store/review.server.ts'
+import { orderEvents, orders } from '#app/features/orders/tables.ts'
+import { after } from '#app/kit/clock.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { orderDocuments } from '../document-tables.ts'
+import { maxDocuments, requestedDocuments } from '../rules/documents.ts'
+
+/** A document that a buyer sent. */
+export type OrderDocument = typeof orderDocuments.$inferSelect
+
+/** Where the file of a document lies, in the private half of the shop's files. */
+export const documentKey = (id: string) => `${documentFolder}/${id}`
+/** The folder of all of them. */
+export const documentFolder = 'documents'
+
+/** The documents of an order, as they were sent. */
+export function listDocuments(db: Db, orderId: string): Promise<OrderDocument[]> {
+  return db
+    .select()
+    .from(orderDocuments)
+    .where(eq(orderDocuments.orderId, orderId))
+    .orderBy(asc(orderDocuments.sentAt), asc(orderDocuments.id))
+}
+
+/** The documents of these orders. */
+export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<OrderDocument[]> {
+  if (orderIds.length === 0) return []
+  return db
+    .select()
+    .from(orderDocuments)
+    .where(inArray(orderDocuments.orderId, [...orderIds]))
+    .orderBy(asc(orderDocuments.sentAt), asc(orderDocuments.id))
+}
+
+/** One document of an order, or undefined. */
+export async function findDocument(db: Db, orderId: string, id: string): Promise<OrderDocument | undefined> {
+  const [found] = await db
+    .select()
+    .from(orderDocuments)
+    .where(and(eq(orderDocuments.orderId, orderId), eq(orderDocuments.id, id)))
+  return found
+}
+
+/** A file that was stored, and what its sender says it is. */
+export type SentDocument = Pick<OrderDocument, 'id' | 'orderId' | 'kind' | 'name' | 'type' | 'bytes' | 'hash'>
+
+/**
+ * Notes a stored file as a document of its order, if staff request one of its kind. The same file sent twice is one document:
+ * `isNew` says whether this one is it.
+ */
+export async function addDocument(work: UnitOfWork, sent: SentDocument) {
+  const { tx, now } = work
+  const { orderId, kind, hash } = sent
+  await lockOrder(work, orderId)
+  const order = await findOrder(tx, orderId)
+  const [latest] = await listReviews(tx, orderId)
+  const isRequested = requestedDocuments(latest, []).some((each) => each.kind === kind)
+  if (!order || !isPaid(order.state) || !latest || !isRequested) return refuse('not_requested')
+  const known = await listDocuments(tx, orderId)
+  const same = known.find((each) => each.reviewId === latest.id && each.kind === kind && each.hash === hash)
+  if (same) return same.state === 'refused' ? refuse('refused_before') : { ok: true as const, isNew: false }
+  if (known.length >= maxDocuments) return refuse('too_many')
+  await tx.insert(orderDocuments).values({ ...sent, reviewId: latest.id, sentAt: now })
+  await addEvent(work, orderId, 'document_sent', { document: kind })
+  return { ok: true as const, isNew: true }
+}
+
+/** What staff found when they read a document. A refusal says why: the buyer is mailed it. */
+export type DocumentDecision = { orderId: string; id: string; by: string } & (
+  | { state: 'accepted' }
+  | { state: 'refused'; reason: string }
+)
+
+/** Accepts a document, or refuses it. What the order waits for is decided with its review. */
+export async function decideDocument(work: UnitOfWork, { orderId, id, by, ...decision }: DocumentDecision) {
+  if (!(await lockOrder(work, orderId))) return refuse('order_not_found')
+  const found = await findDocument(work.tx, orderId, id)
+  if (!found) return refuse('no_such_document')
+  if (found.state !== 'waiting') return refuse('document_decided')
+  await work.tx
+    .update(orderDocuments)
+    .set({ ...decision, decidedAt: work.now, decidedBy: by })
+    .where(eq(orderDocuments.id, id))
+  await addEvent(work, orderId, `document_${decision.state}`, { document: found.kind, by })
+  if (decision.state === 'refused') await work.enqueue('mail-document-refused', { orderId, documentId: id })
+  return { ok: true as const, kind: found.kind }
+}
+
+/**
+ * Deletes documents that have not been needed for so long. A document is needed while the decision that it was requested for is
+ * open; it is not after that decision, after it was refused itself, or after the order ended. Returns how many.
+ */
+export function forgetDocuments(work: UnitOfWork, keepMs: number): Promise<number> {
+  return deleteDocuments(work, sql`${notNeededSince} <= ${after(work.now, -keepMs)}`)
+}
+
+/** Deletes at once what is not needed of the documents of these orders. Returns how many. */
+export async function deleteDocumentsOf(work: UnitOfWork, orderIds: readonly string[]): Promise<number> {
+  if (orderIds.length === 0) return 0
+  const ofThem = inArray(orderDocuments.orderId, [...orderIds])
+  return deleteDocuments(work, sql`${ofThem} and ${notNeededSince} is not null`)
+}
+
+async function deleteDocuments({ tx, enqueue }: UnitOfWork, condition: ReturnType<typeof sql>) {
+  const deleted = await tx.delete(orderDocuments).where(condition).returning({ id: orderDocuments.id })
+  if (deleted.length > 0) await enqueue('delete-document-files', { ids: deleted.map(({ id }) => id) })
+  return deleted.length
+}
+
+/** Since when a document is not needed any more; null while it is. */
+const notNeededSince = sql<Date | null>`least(
+  case when ${orderDocuments.state} = 'refused' then ${orderDocuments.decidedAt} end,
+  (select min(decided.at) from ${orderReviews} decided
+    where decided.order_id = ${orderDocuments.orderId} and decided.id > ${orderDocuments.reviewId}
+      and decided.decision <> 'document_requested'),
+  (select max(${orderEvents.at}) from ${orders} join ${orderEvents} on ${orderEvents.orderId} = ${orders.id}
+    where ${orders.id} = ${orderDocuments.orderId} and ${orders.state} not in ('paid', 'part_refunded')))`
+
+/** Which of these documents are known. */
+export async function listKnownDocuments(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await db
+    .select({ id: orderDocuments.id })
+    .from(orderDocuments)
+    .where(inArray(orderDocuments.id, [...ids]))
+  return new Set(found.map(({ id }) => id))
+}

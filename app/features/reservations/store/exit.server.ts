@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { reservationExits } from '../exit-tables.ts'
+
+/** How the reservations of an order ended. */
+export function listExits(db: Db, orderId: string): Promise<(typeof reservationExits.$inferSelect)[]> {
+  return db.select().from(reservationExits).where(eq(reservationExits.orderId, orderId))
+}
+
+/** How a reservation ended, if it did without a transfer. */
+export async function findExit(
+  db: Db,
+  orderId: string,
+  position: number,
+): Promise<typeof reservationExits.$inferSelect | undefined> {
+  const [found] = await db
+    .select()
+    .from(reservationExits)
+    .where(and(eq(reservationExits.orderId, orderId), eq(reservationExits.position, position)))
+  return found
+}

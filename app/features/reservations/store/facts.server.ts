@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { findDealerFile } from '#app/features/dealers/store.server.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import type { Order, SellableLine } from '#app/features/orders/store/lines.server.ts'
+import { askReview } from '#app/features/orders/store/review.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { gateFactsOf } from '../rules/gate-facts.ts'
+import type { GateFacts } from '../rules/gates.ts'
+import type { Shipment } from '../rules/shipment.ts'
+import { stageDates } from '../tables.ts'
+import { findReservation } from './agreement.server.ts'
+import { findBalance } from './balance-lookup.server.ts'
+
+/** A locked order with its lines. */
+export type LockedOrder = { order: Order; lines: readonly SellableLine[] }
+type Tx = Pick<UnitOfWork, 'tx'>
+
+/** The day on which a line came to the stage it is at; that of the payment where it has not moved. */
+export async function findStageDay(
+  { tx }: Tx,
+  { id, paidAt, createdAt }: Order,
+  position: number,
+  timeZone: string,
+): Promise<string> {
+  const [last] = await tx
+    .select({ onDay: stageDates.onDay })
+    .from(stageDates)
+    .where(and(eq(stageDates.orderId, id), eq(stageDates.position, position)))
+    .orderBy(desc(stageDates.id))
+    .limit(1)
+  return last?.onDay ?? formatIsoDay(paidAt ?? createdAt, timeZone)
+}
+
+/** The days on which the lines of an order came to their stages, as `2026-11-20`. */
+export async function listStageDays(
+  db: Db,
+  orderId: string,
+): Promise<Map<number, Partial<Record<Stage, string>>>> {
+  const moves = await db
+    .select()
+    .from(stageDates)
+    .where(eq(stageDates.orderId, orderId))
+    .orderBy(asc(stageDates.id))
+  const days = new Map<number, Partial<Record<Stage, string>>>()
+  // The last one counts: a form that was returned is filed again.
+  for (const { position, stage, onDay } of moves)
+    days.set(position, { ...days.get(position), [stage]: onDay })
+  return days
+}
+
+/** Who carries each shipped line of an order to its dealer, by position: as the latest move to that stage has it. */
+export async function listShipments(db: Db, orderId: string): Promise<Map<number, Shipment>> {
+  const moves = await db
+    .select()
+    .from(stageDates)
+    .where(and(eq(stageDates.orderId, orderId), isNotNull(stageDates.carrier)))
+    .orderBy(asc(stageDates.id))
+  const shipments = new Map<number, Shipment>()
+  for (const { position, carrier, tracking } of moves)
+    if (carrier && tracking) shipments.set(position, { carrier, tracking })
+  return shipments
+}
+
+/** What the gates of each of these lines depend on, on a day. The state rules are asked again. */
+export async function findGateFacts(
+  work: UnitOfWork,
+  { order, lines }: LockedOrder,
+  positions: readonly number[],
+  onDay: string,
+): Promise<Map<number, GateFacts>> {
+  const review = await askReview(
+    work,
+    order,
+    lines.map(({ line }) => line),
+  )
+  const dealer = order.dealerKey ? await findDealerFile(work.tx, order.dealerKey) : undefined
+  const facts = new Map<number, GateFacts>()
+  for (const { line } of lines.filter(({ line: { position } }) => positions.includes(position))) {
+    const { position } = line
+    const record = {
+      line,
+      review: review.state,
+      terms: await findReservation(work.tx, order.id, position),
+      balance: await findBalance(work.tx, order.id, position),
+      dealerAnswer: order.dealerAnswer,
+      dealerFile: dealer?.file,
+      onDay,
+    }
+    facts.set(position, gateFactsOf(record))
+  }
+  return facts
+}

@@ -1,0 +1,109 @@
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { isBack } from '#app/features/orders/rules/path.ts'
+import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { expectRevision } from '#app/features/orders/store/revision.server.ts'
+import { moveStage } from '#app/features/orders/store/stage.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { type GateName, gatesFor, heldBy, mayHaveHappened } from '../rules/gates.ts'
+import { completeShipment, isHandedOver, type Shipment, type TypedShipment } from '../rules/shipment.ts'
+import { stageDates } from '../tables.ts'
+import { clearAcceptance } from './agreement.server.ts'
+import { withdrawIfDue } from './balance-change.server.ts'
+import { findGateFacts, findStageDay } from './facts.server.ts'
+
+/** A move that staff ask for. */
+export type Move = TypedShipment & {
+  orderId: string
+  /** One line; all active reservations of the order without it. */
+  position?: number | undefined
+  to: Stage
+  /** The day on which it happened, `2026-11-20`; today without it. */
+  onDay?: string | undefined
+  by: string
+  note?: string | undefined
+  /** Why it goes back. */
+  backReason?: string | undefined
+  /** An owner moves it past gates, and says why. Whoever calls has made sure that it is an owner. */
+  overrideReason?: string | undefined
+  /** The revision of the order that the form was made from. */
+  seen?: number | undefined
+}
+
+/** A move that gates hold back. */
+type HeldMove = { ok: false; why: 'gates'; gates: GateName[] }
+
+/** A move to the dealer without carrier or tracking number. */
+type UntrackedMove = { ok: false; why: 'shipment_missing'; missing: (keyof Shipment)[] }
+
+/**
+ * Moves a reservation one stage on or back, with the day on which it happened. Every gate is asked under the order's lock,
+ * with the state rules and the dealer's file as they are. A move back needs a reason, and one to the dealer its carrier and
+ * tracking number. The buyer is mailed, and so is the dealer when it is shipped.
+ */
+export async function moveReservation(
+  work: UnitOfWork,
+  { sellables, timeZone }: { sellables: Sellables; timeZone: string },
+  { orderId, position, to, by, note = '', backReason, overrideReason, seen, ...move }: Move,
+) {
+  const expected = await expectRevision(work, orderId, seen)
+  if (!expected.ok) return expected
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('not_paid')
+  const today = formatIsoDay(work.now, timeZone)
+  const onDay = move.onDay ?? today
+  const moving = found.lines.flatMap(({ line: { position: at, stage, returnedAt } }) =>
+    stage && !isEnding(stage) && !returnedAt && (position === undefined || at === position)
+      ? { position: at, from: stage }
+      : [],
+  )
+  const positions = moving.map((line) => line.position)
+  const facts = await findGateFacts(work, found, positions, onDay)
+  const held = new Set<GateName>()
+  for (const { position: at, from } of moving) {
+    const previous = await findStageDay(work, found.order, at, timeZone)
+    const happened = mayHaveHappened(onDay, { today, previous })
+    if (!happened.ok) return happened
+    if (isBack(from, to) && !backReason) return refuse('reason_missing')
+    const known = facts.get(at)
+    if (!known) throw new Error(`Order ${orderId} has no facts of line ${at}`)
+    for (const gate of heldBy(gatesFor(from, to, known))) held.add(gate)
+  }
+  if (held.size > 0 && !overrideReason)
+    return { ok: false, why: 'gates', gates: [...held] } satisfies HeldMove
+  const completed = moving.some(({ from }) => isHandedOver(from, to)) ? completeShipment(move) : undefined
+  if (completed?.ok === false)
+    return { ok: false, why: 'shipment_missing', missing: completed.missing } satisfies UntrackedMove
+  const shipment = completed?.shipment
+  const moved = await moveStage(work, sellables, orderId, to, position, {
+    on: onDay,
+    by,
+    ...(backReason && { reason: backReason }),
+    ...shipment,
+  })
+  if (!moved.ok) return moved
+  // Other terms need another yes.
+  if (to === 'reserved') {
+    await clearAcceptance(work, orderId, moved.positions)
+    for (const each of moved.positions) await withdrawIfDue(work, orderId, each, by)
+  }
+  const entry = { orderId, stage: to, onDay, setBy: by, at: work.now, note }
+  await work.tx.insert(stageDates).values(
+    moved.positions.map((each) => ({
+      ...entry,
+      position: each,
+      backReason: isBack(moved.from, to) ? (backReason ?? null) : null,
+      overrideReason: held.size > 0 ? (overrideReason ?? null) : null,
+      ...shipment,
+    })),
+  )
+  if (shipment)
+    await work.enqueue('mail-dealer-shipped', {
+      orderId,
+      lines: moved.positions,
+      ...shipment,
+      movedAt: work.now.toISOString(),
+    })
+  return { ...moved, onDay, overridden: [...held] }
+}

@@ -1,0 +1,40 @@
+import type { GateName } from './rules/gates.ts'
+import type { Shipment } from './rules/shipment.ts'
+
+/** What a gate asks, and what to do while it holds a reservation back. For staff. */
+export const gateWords: Record<GateName, { label: string; held: string }> = {
+  review: {
+    label: 'State rules allow it, or the review is approved',
+    held: 'The state rules do not allow it now: decide the review first.',
+  },
+  agreement: {
+    label: 'Price and terms accepted',
+    held: 'The buyer has not accepted the final price and terms.',
+  },
+  balance: { label: 'Balance paid or waived', held: 'The balance is not paid.' },
+  dealer_accepted: {
+    label: 'Dealer accepted',
+    held: 'No dealer that we confirmed has agreed to receive it.',
+  },
+  dealer_papers: {
+    label: 'Dealer’s license and special tax on file and valid that day',
+    held: 'The dealer’s file is not complete for that day: license copy, eZ Check, or special tax.',
+  },
+}
+
+/** What is missing where a firearm goes to its dealer, beside its field. */
+export const shipmentWords: Record<keyof Shipment, string> = {
+  carrier: 'Choose the carrier it was handed to.',
+  tracking: 'Enter the tracking number.',
+}
+
+/** Below the tracking number of a shipment. */
+export const shipmentHint = 'The buyer reads it, and so does the dealer where we know the address.'
+
+// The agreement in words, for builds, whose buyers accept it before they pay the deposit.
+export {
+  agreementSentence,
+  agreementTerms,
+  priceRows,
+  transfereeWords,
+} from './words/agreement.ts'

@@ -1,0 +1,126 @@
+import type { CheckoutWords } from '#app/features/orders/sellable.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import type { Terms } from '../rules/agreement.ts'
+import { type BalanceState, balanceTerms } from '../rules/balance.ts'
+import { placeName, type TaxDoubt } from '../rules/balance-tax.ts'
+import { termsRows } from './agreement.ts'
+
+/** The page of a reservation's balance. */
+export function balancePath(orderId: string, position: number): string {
+  return `/orders/${orderId}/balance/${position}`
+}
+
+/** What the checkout of a balance says. */
+export const balanceCheckoutWords: CheckoutWords = {
+  attestation: 'I agree to the price shown.',
+  success: { title: 'Balance paid', text: 'We’ve emailed your receipt. The build can begin.' },
+  failure: { title: 'Payment failed', text: 'Your balance is still due, and your reservation is safe.' },
+}
+
+/** What a balance order is called: title and detail of its line. */
+export function balanceTitle(line: { title: string; detail: string }, reservationId: string) {
+  return {
+    title: 'Balance',
+    detail: `${[line.title, line.detail].filter(Boolean).join(', ')}. Reservation ${reservationId}`,
+  }
+}
+
+/** The tax of a balance in words for its buyer. */
+export function taxWords({
+  taxCents,
+  taxLabel,
+  taxState,
+}: {
+  taxCents: number
+  taxLabel: string
+  taxState: string
+}): string {
+  if (taxLabel)
+    return `Sales tax on the full price, where your dealer hands it over: ${taxLabel}, ${formatCentsExact(taxCents)}.`
+  return `We collect no sales tax for ${placeName(taxState)}. Your dealer or your state may ask you for tax there.`
+}
+
+/** What staff should look at before they rely on the tax. */
+export const taxDoubtWords: Record<TaxDoubt, string> = {
+  no_dealer: 'No dealer is chosen yet: the tax follows the buyer’s state. Check it when the dealer is known.',
+  no_county_rate:
+    'No surtax is entered for this county, so only the state’s rate is charged. Enter the county’s rate (form DR-15DSS), or make sure that it has none.',
+  place_unknown:
+    'The dealer changed and their county is not known: the tax is still that of the dealer before. Withdraw this request and ask again with the county.',
+  holiday_unconfirmed:
+    'A sales tax holiday for firearms may be running. Confirm or withdraw it before you send this request.',
+}
+
+/** Why a balance was not requested, changed, paid or released. */
+export const balanceRefusalWords = {
+  not_paid: 'There is no paid reservation on this line.',
+  refund_under_way: 'A refund of this reservation is in progress.',
+  not_agreed: 'The buyer has not agreed to the price yet.',
+  nothing_due: 'The price is no higher than the deposit: nothing is due.',
+  balance_requested: 'The balance was already requested at another price. Withdraw that request first.',
+  balance_not_found: 'No balance was requested for this reservation.',
+  balance_paid: 'The balance is already paid.',
+  balance_waived: 'The balance was waived.',
+  no_tax_difference: 'Its sales tax is right for the dealer, or the difference is settled.',
+  balance_ended: 'This request for the balance has ended.',
+  balance_held: 'The balance is being paid right now. Try again in a moment.',
+  balance_overdue: 'The time to pay this balance is over. Write to us at /contact.',
+  payment_under_way: 'A payment of this balance is in progress. Wait until it is settled.',
+  amount_differs: 'The amount is not the one that is due. Only the whole balance can be recorded.',
+  place_unknown:
+    'Where the firearm is handed over is not known, and sales tax depends on it. Choose the dealer first, or name the county.',
+  county_unknown: 'The dealer’s county is not known, and sales tax depends on it. Name the county.',
+  due_in_past: 'The due date must be in the future.',
+  not_overdue: `A reservation can be released ${balanceTerms.lateDays} days after the due date, not before.`,
+  reason_needed: 'State the reason.',
+  try_again: 'Somebody else is changing this. Try again in a moment.',
+} as const
+
+type Amounts = { priceCents: number; depositCents: number; amountCents: number; taxCents: number }
+
+/** How a balance is made up, line by line. */
+export function balanceRows(
+  balance: Amounts & { detail: string },
+  dueOn: string,
+  terms: Pick<Terms, 'variant' | 'includes'> | undefined,
+) {
+  const { priceCents, depositCents, amountCents, taxCents } = balance
+  const amounts: [string, number][] = [
+    ['Price', priceCents],
+    ['Deposit credited', -depositCents],
+    ['Balance', amountCents],
+    ['Sales tax', taxCents],
+    ['Total', amountCents + taxCents],
+  ]
+  return [
+    { term: 'For', value: balance.detail },
+    ...termsRows(terms),
+    ...amounts.map(([term, cents]) => ({ term, value: formatCentsExact(cents) })),
+    { term: 'Due', value: dueOn },
+  ]
+}
+
+type PageWords = { title: string; text: (dueOn: string) => string }
+
+const dueWords: PageWords = {
+  title: 'Balance due',
+  text: (dueOn) => `The rest of the price is due ${dueOn}. The build begins once it’s paid.`,
+}
+
+/** Title and text of the balance's page, by its state; `over` once it is too late to pay it. */
+export const balancePageWords: Record<BalanceState | 'over' | 'refunding', PageWords> = {
+  open: dueWords,
+  held: dueWords,
+  paid: { title: 'Balance paid', text: () => 'Thank you. The receipt is in your email.' },
+  refunding: {
+    title: 'Refund on its way',
+    text: () => 'We’re refunding this balance the way you paid it, and email you when it’s done.',
+  },
+  waived: { title: 'Nothing to pay', text: () => 'We waived this balance. You owe nothing.' },
+  released: { title: 'No longer due', text: () => 'This request has ended. You owe nothing on it.' },
+  over: {
+    title: 'Balance overdue',
+    text: (dueOn) =>
+      `It was due ${dueOn} and can no longer be paid here. Write to us at /contact about your reservation.`,
+  },
+}

@@ -1,0 +1,17 @@
+import type { StageSpread } from '../rules/stage-spread.ts'
+
+/** What the order page says about a reservation beside its stages. */
+export const progressWords = {
+  stages: 'Stages of your reservation',
+  ownWait: ({ count, from, median, to }: StageSpread) =>
+    `Of our own last ${count} transfers, half took ${Math.round(from)} to ${Math.round(to)} days from filing to approval; the one in the middle took ${Math.round(median)}.`,
+  next: (label: string) => `Next: ${label}.`,
+  todo: 'What you do now',
+  accept: 'Your final price is ready. Please read and accept it: nothing is built before you do.',
+  accepting: 'Read and accept',
+  balance: (amount: string, day: string) => `Pay the balance of ${amount} by ${day}.`,
+  paying: 'Open the balance',
+  dealer: 'Choose the dealer who hands it over to you. We need to know them before we can send it.',
+  choosing: 'Choose a dealer',
+  sheet: 'Your price sheet',
+} as const
