@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
+import { carriers } from '#app/features/orders/rules/parcel.ts'
+import { showTracking } from '#app/features/orders/words.ts'
 import { findOrder, makeLink, type OrderView, privateLink } from '#app/features/orders/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
@@ -7,8 +9,13 @@ import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import { contactPath, verdictText } from '#app/features/compliance/words.ts'
 import { answeredMail } from './emails/answered.tsx'
+import { assignedMail } from './emails/assigned.tsx'
 import { requestMail } from './emails/request.tsx'
+import { shippedMail } from './emails/shipped.tsx'
+import { firearmSheets } from './rules/firearm-sheet.ts'
+import { wordsFor } from './words.ts'
 import {
   dealerLink,
   type DealerRequest,
@@ -18,6 +25,7 @@ import {
   deleteExpiredUploads,
   makeDealerLink,
   remindDealers,
+  removeStrayUploads,
   withdrawOverRequests,
 } from './store.server.ts'
 
@@ -57,9 +65,53 @@ const mailAnswer = defineMailJob({
       isConfirmed,
       feeCents,
       firearms: describeFirearms(order),
+      kind: wordsFor(firearmSheets(order.lines)),
       link,
     })
     await mail(shop, `dealer-answer:${requestId}:${answeredAt}`, order.buyerEmail, content)
+  },
+})
+
+/** Tells the buyer whom staff set as their dealer. */
+const mailAssigned = defineMailJob({
+  name: 'mail-dealer-assigned',
+  payload: z.object({ orderId: z.string(), assignedAt: z.iso.datetime() }),
+  async run(shop, { orderId, assignedAt }) {
+    const order = await findOrder(shop.db, orderId)
+    const dealer = order && (await findListed(shop, order))
+    if (!order?.buyerEmail || !dealer) return
+    const token = await transact(shop, (work) => makeLink(work, orderId))
+    const { verdict } = order
+    const review = verdict && verdict.outcome !== 'allowed' ? verdictText(verdict) : ''
+    const content = assignedMail({
+      dealer,
+      firearms: describeFirearms(order),
+      review: review.replace(contactPath, shop.publicUrl + contactPath),
+      link: privateLink(shop, orderId, token),
+    })
+    await mail(shop, `dealer-assigned:${orderId}:${assignedAt}`, order.buyerEmail, content)
+  },
+})
+
+/** Tells the dealer that a firearm is on its way, where we know their address. */
+const mailShipped = defineMailJob({
+  name: 'mail-dealer-shipped',
+  payload: z.object({
+    orderId: z.string(),
+    /** The lines that were shipped. */
+    lines: z.array(z.number().int().nonnegative()),
+    carrier: z.enum(carriers),
+    tracking: z.string(),
+    movedAt: z.iso.datetime(),
+  }),
+  async run(shop, { orderId, lines, movedAt, ...shipment }) {
+    const order = await findOrder(shop.db, orderId)
+    const dealer = order?.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
+    const firearms = firearmSheets(order?.lines.filter(({ position }) => lines.includes(position)) ?? [])
+    const shown = showTracking(shipment)
+    if (!dealer?.email || !shown || firearms.length === 0) return
+    const content = shippedMail({ orderId, firearms, shipment: shown })
+    await mail(shop, `dealer-shipped:${orderId}:${movedAt}:${lines.join(' ')}`, dealer.email, content)
   },
 })
 
@@ -75,12 +127,15 @@ const checkRequests = defineJob({
   },
 })
 
-/** Looks every night for license copies that nobody needs any more. */
+/** Deletes every night the license copies that nobody needs any more, and what a crash left of one. */
 const deleteUploads = defineJob({
   name: 'dealer-uploads',
   payload: z.object({}),
   every: '40 4 * * *',
-  run: async (shop) => void (await deleteExpiredUploads(shop)),
+  async run(shop) {
+    await deleteExpiredUploads(shop)
+    await removeStrayUploads(shop)
+  },
 })
 
 /** Everything that dealers are asked and told outside a request. Payloads name a request, never a person. */
@@ -88,6 +143,8 @@ export const dealerJobs = [
   mailRequest,
   mailReminder,
   mailAnswer,
+  mailAssigned,
+  mailShipped,
   checkRequests,
   deleteUploads,
 ] as readonly Job[]
@@ -100,7 +157,7 @@ async function sendRequest(shop: Shop, requestId: string, isReminder: boolean) {
   const content = requestMail({
     orderId: order.id,
     dealer: await findListed(shop, request),
-    firearms: describeFirearms(order),
+    firearms: firearmSheets(order.lines),
     isReminder,
     until: formatDay(request.expiresAt, shop.timeZone),
     link: dealerLink(shop, requestId, token),
@@ -117,15 +174,14 @@ async function mail(shop: Shop, key: string, to: string, content: MailContent) {
 }
 
 /** The dealer of a request as the federal list has it, never as somebody typed it. */
-async function findListed({ db }: Shop, { dealerKey }: DealerRequest) {
+async function findListed({ db }: Shop, { dealerKey }: Pick<DealerRequest, 'dealerKey'>) {
   const dealer = dealerKey ? await findDealerByKey(db, dealerKey) : undefined
   return dealer ? { name: dealer.tradeName ?? dealer.name, city: dealer.city, state: dealer.state } : null
 }
 
 /** The firearms of an order, on one line. */
 function describeFirearms(order: OrderView): string {
-  return order.lines
-    .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
-    .map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
+  return firearmSheets(order.lines)
+    .map(({ name }) => name)
     .join('; ')
 }

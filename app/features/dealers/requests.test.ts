@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
@@ -6,16 +6,19 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { transact } from '#app/db/work.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { scannedLicense } from '#test/pdf.ts'
+import { givenPhotoShop } from '#test/photos.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder, listEvents } from '#app/features/orders/store.server.ts'
-import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { dealerJobs } from './jobs.server.ts'
-import { needsUploads, uploadRetentionMs } from './rules.ts'
+import { uploadRetentionMs } from './rules.ts'
 import {
   answerRequest,
   addUpload,
@@ -25,12 +28,14 @@ import {
   findOwnRequest,
   findRequest,
   deleteExpiredUploads,
-  storeUpload,
   listUploads,
-  uploadPath,
   remindDealers,
+  removeStrayUploads,
+  type StoredUpload,
+  storeUpload,
   withdrawOverRequests,
 } from './store.server.ts'
+import { readUpload } from './store/uploads.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-uploads-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -176,32 +181,71 @@ test('an order that was given back needs no dealer', async ({ ctx }) => {
   expect(await findRequest(shop.db, requestId)).toMatchObject({ state: 'withdrawn' })
 })
 
-test('a picture is drawn anew under a random name, without what else was in the file', async () => {
+/** A shop whose files lie in a folder of its own, and the names of the copies in it. */
+function givenFiles(ctx: TestContext) {
+  const shop = givenPhotoShop(ctx, join(folder, publicCode()))
+  const licenses = join(shop.dataDir, 'files', 'private', 'licenses')
+  return { shop, licenses, stored: () => (existsSync(licenses) ? readdirSync(licenses) : []) }
+}
+
+/** Stores a copy that nothing notes, and returns its name and what it is stored as. */
+async function laidAway(shop: Pick<Shop, 'files'>, given: Uint8Array) {
+  const noted: StoredUpload[] = []
+  const done = await storeUpload(shop, given, async (upload) => {
+    noted.push(upload)
+    return allowed
+  })
+  const content = noted[0] && (await readUpload(shop, noted[0].file))
+  return { done, upload: noted[0], content }
+}
+
+test('a picture is drawn anew under a random name, without what else was in the file', async ({ ctx }) => {
+  const { shop, licenses, stored } = givenFiles(ctx)
   const secret = 'GPS and other words'
-  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888888' } })
+  const sent = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888888' } })
     .png()
     .withExif({ IFD0: { ImageDescription: secret } })
     .toBuffer()
-  const laid = await storeUpload({ dataDir: folder }, picture)
-  expect(laid).toMatchObject({
-    ok: true,
+  const { upload, content } = await laidAway(shop, sent)
+  expect(upload).toEqual({
     type: 'image/jpeg',
-    file: expect.stringMatching(/^[\w-]{43}\.jpg$/),
+    file: expect.stringMatching(/^[\w-]{43}$/),
+    bytes: content?.length,
   })
-  const path = uploadPath({ dataDir: folder }, laid.ok ? laid.file : '')
-  expect((await sharp(path).metadata()).exif).toBeUndefined()
-  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect((await sharp(content).metadata()).exif).toBeUndefined()
+  expect(stored()).toEqual([upload?.file])
+  expect(statSync(join(licenses, upload?.file ?? '')).mode & 0o777).toBe(0o600)
 })
 
-test('a PDF is kept with its pages alone; one that does anything, and anything else, is refused', async () => {
-  const lay = (bytes: Uint8Array) => storeUpload({ dataDir: folder }, bytes)
+test('a copy lies encrypted, and a shop with another folder and the same bucket or disk reads it', async ({
+  ctx,
+}) => {
+  const { shop, licenses } = givenFiles(ctx)
+  const { upload, content } = await laidAway(shop, await scannedLicense())
+  const lying = readFileSync(join(licenses, upload?.file ?? ''))
+  expect(lying.includes('%PDF')).toBe(false)
+  expect(
+    Buffer.from(content ?? [])
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('%PDF')
+  const other = {
+    ...givenPhotoShop(ctx, join(folder, publicCode())),
+    files: givenPhotoShop(ctx, shop.dataDir).files,
+  }
+  expect(await readUpload(other, upload?.file ?? '')).toEqual(content)
+})
+
+test('a PDF is kept with its pages alone; one that does anything, and anything else, is refused', async ({
+  ctx,
+}) => {
+  const { shop, stored } = givenFiles(ctx)
   const scan = await scannedLicense()
-  const laid = await lay(scan)
-  expect(laid).toMatchObject({ ok: true, type: 'application/pdf', file: expect.stringMatching(/\.pdf$/) })
-  const stored = readFileSync(uploadPath({ dataDir: folder }, laid.ok ? laid.file : ''))
-  expect(stored.equals(scan)).toBe(false)
-  expect((await PDFDocument.load(stored)).getPageCount()).toBe(1)
-  const before = readdirSync(join(folder, 'uploads', 'licenses')).length
+  const { upload, content } = await laidAway(shop, scan)
+  expect(upload).toMatchObject({ type: 'application/pdf' })
+  expect(content).not.toEqual(scan)
+  expect((await PDFDocument.load(content ?? new Uint8Array())).getPageCount()).toBe(1)
+  const lay = async (bytes: Uint8Array) => (await laidAway(shop, bytes)).done
   const running = await PDFDocument.load(scan)
   running.addJavaScript('main', 'app.alert(1)')
   expect(await lay(await running.save())).toMatchObject({ why: 'active' })
@@ -209,27 +253,52 @@ test('a PDF is kept with its pages alone; one that does anything, and anything e
   expect(await lay(Buffer.from('<svg onload="x"></svg>'))).toMatchObject({ why: 'wrong_type' })
   expect(await lay(Buffer.from('\x89PNG\r\n\x1A\nno picture', 'latin1'))).toMatchObject({ why: 'unreadable' })
   expect(await lay(Buffer.alloc(5 * 1024 * 1024 + 1))).toMatchObject({ why: 'too_large' })
-  expect(readdirSync(join(folder, 'uploads', 'licenses'))).toHaveLength(before)
+  expect(stored()).toHaveLength(1)
+})
+
+test('a copy that is not noted leaves no file, and what a crash left is removed after an hour', async ({
+  ctx,
+}) => {
+  const { requestId } = await requested(ctx)
+  const { shop, licenses, stored } = givenFiles(ctx)
+  const scan = await scannedLicense()
+  expect(await storeUpload(shop, scan, async () => refuse('too_many'))).toMatchObject({ why: 'too_many' })
+  const crash = storeUpload(shop, scan, () => Promise.reject(new Error('The database went away')))
+  await expect(crash).rejects.toThrow('went away')
+  expect(stored()).toEqual([])
+  const { upload: stray } = await laidAway(shop, scan)
+  const { upload: noted } = await laidAway(shop, scan)
+  if (!stray || !noted) throw new Error('Nothing was stored')
+  await transact(shop, (work) => addUpload(work, requestId, noted))
+  for (const file of stored()) utimesSync(join(licenses, file), shop.now(), shop.now())
+  await removeStrayUploads(shop)
+  expect(stored().toSorted()).toEqual([stray.file, noted.file].toSorted())
+  ctx.setNow(after(ctx.now(), hour + 1))
+  await removeStrayUploads(shop)
+  expect(stored()).toEqual([noted.file])
 })
 
 test('a copy goes with its file when the transfer has been done for a while, and not before', async ({
   ctx,
 }) => {
-  const { shop, orderId, requestId } = await requested(ctx)
-  const here = { ...shop, dataDir: folder }
-  const laid = await storeUpload(here, await scannedLicense())
-  if (!laid.ok) throw new Error('not laid away')
-  await transact(shop, (work) => addUpload(work, requestId, laid))
+  const { orderId, requestId } = await requested(ctx)
+  const { shop, stored } = givenFiles(ctx)
+  await storeUpload(shop, await scannedLicense(), (upload) =>
+    transact(shop, async (work) => {
+      await addUpload(work, requestId, upload)
+      return allowed
+    }),
+  )
   const round = async () => [
-    await deleteExpiredUploads(here),
+    await deleteExpiredUploads(shop),
     (await listUploads(shop.db, [requestId])).length,
-    existsSync(uploadPath(here, laid.file)),
+    stored().length === 1,
   ]
   const stage = (to: string) =>
     shop.db.execute(sql`update order_lines set stage = ${to} where order_id = ${orderId}`)
   ctx.setNow(after(ctx.now(), 400 * day))
   expect(await round()).toEqual([0, 1, true])
-  await stage('transferred')
+  await stage('picked_up')
   expect(await round()).toEqual([0, 1, true])
   ctx.setNow(after(ctx.now(), uploadRetentionMs - 1))
   expect(await round()).toEqual([0, 1, true])
@@ -237,23 +306,9 @@ test('a copy goes with its file when the transfer has been done for a while, and
   await stage('at_dealer')
   expect(await round()).toEqual([0, 1, true])
   ctx.setNow(after(ctx.now(), 1))
-  await stage('transferred')
+  await stage('picked_up')
   expect(await round()).toEqual([0, 1, true])
   ctx.setNow(after(ctx.now(), uploadRetentionMs))
   expect(await round()).toEqual([1, 0, false])
   expect(await round()).toEqual([0, 0, false])
-})
-
-test('a copy is needed while a firearm of a paid order is on its way', () => {
-  const order = (state: OrderState, ...lines: [string, Stage | Ending | null][]) => ({
-    state,
-    lines: lines.map(([fulfillment, stage]) => ({ fulfillment, stage })),
-  })
-  expect(needsUploads(order('paid', ['ffl_transfer', 'reserved']))).toBe(true)
-  expect(
-    needsUploads(order('part_refunded', ['ffl_transfer', 'refunded'], ['ffl_transfer', 'at_dealer'])),
-  ).toBe(true)
-  expect(needsUploads(order('paid', ['ffl_transfer', 'transferred']))).toBe(false)
-  expect(needsUploads(order('paid', ['ffl_transfer', 'canceled'], ['shipping', null]))).toBe(false)
-  expect(needsUploads(order('refunded', ['ffl_transfer', 'reserved']))).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isState } from '#app/features/compliance/rules.ts'
-import { canTransition, mayAnswer, nearness, uploadTypeOf, parseQuestion } from './rules.ts'
+import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
+import { canTransition, mayAnswer, nearness, needsUploads, parseQuestion } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = new Date('2026-11-30T12:00:00Z')
@@ -43,11 +44,16 @@ test('a request is answered while it is open, an acceptance may be corrected, an
   expect(canTransition('declined', 'accepted')).toBe(false)
 })
 
-test('a file is what its first bytes say', () => {
-  const bytes = (text: string) => Buffer.from(text, 'latin1')
-  expect(uploadTypeOf(bytes('%PDF-1.7\n'))).toBe('application/pdf')
-  expect(uploadTypeOf(bytes('\xFF\xD8\xFF\xE0'))).toBe('image/jpeg')
-  expect(uploadTypeOf(bytes('\x89PNG\r\n\x1A\n'))).toBe('image/png')
-  for (const text of ['', 'GIF89a', '<svg>', 'PK\x03\x04', '<!doctype html>'])
-    expect(uploadTypeOf(bytes(text))).toBeUndefined()
+test('a copy is needed while a firearm of a paid order is on its way', () => {
+  const order = (state: OrderState, ...lines: [string, Stage | Ending | null][]) => ({
+    state,
+    lines: lines.map(([fulfillment, stage]) => ({ fulfillment, stage })),
+  })
+  expect(needsUploads(order('paid', ['ffl_transfer', 'reserved']))).toBe(true)
+  expect(
+    needsUploads(order('part_refunded', ['ffl_transfer', 'refunded'], ['ffl_transfer', 'at_dealer'])),
+  ).toBe(true)
+  expect(needsUploads(order('paid', ['ffl_transfer', 'picked_up']))).toBe(false)
+  expect(needsUploads(order('paid', ['ffl_transfer', 'canceled'], ['shipping', null]))).toBe(false)
+  expect(needsUploads(order('refunded', ['ffl_transfer', 'reserved']))).toBe(false)
 })

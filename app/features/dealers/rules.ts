@@ -75,6 +75,9 @@ export const maxUploadBytes = 5 * 1024 * 1024
 /** As many copies one request keeps. */
 export const maxUploads = 4
 
+/** As many copies as staff keep in one dealer's file. */
+export const maxStaffUploads = 12
+
 /** How long a license copy is kept once no firearm of its order needs it any more. */
 export const uploadRetentionMs = 30 * day
 
@@ -85,7 +88,7 @@ export function needsUploads({ state, lines }: UploadOrder): boolean {
     isPaid &&
     lines.some(
       ({ fulfillment, stage }) =>
-        fulfillment === 'ffl_transfer' && stage !== null && stage !== 'transferred' && !isEnding(stage),
+        fulfillment === 'ffl_transfer' && stage !== null && stage !== 'picked_up' && !isEnding(stage),
     )
   )
 }
@@ -95,18 +98,8 @@ type UploadOrder = {
   lines: readonly { fulfillment: string; stage: Stage | Ending | null }[]
 }
 
-export const uploadTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
-/** What a license copy may be. */
-export type UploadType = (typeof uploadTypes)[number]
-
-/** What a file is by its first bytes, whatever its name or its sender says; `undefined` when it is nothing we take. */
-export function uploadTypeOf(bytes: Uint8Array): UploadType | undefined {
-  const startsWith = (...signature: number[]) => signature.every((byte, index) => bytes[index] === byte)
-  if (startsWith(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf' // %PDF-
-  if (startsWith(0xff, 0xd8, 0xff)) return 'image/jpeg'
-  if (startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
-  return undefined
-}
+/** What a license copy is stored as: a picture is drawn anew. */
+export const uploadTypes = ['application/pdf', 'image/jpeg'] as const
 
 /** The most that a search shows. There is no next page: whoever looks for somebody says more, and nobody copies the list. */
 export const maxFound = 10

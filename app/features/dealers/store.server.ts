@@ -1,16 +1,25 @@
 // What other features and the composition may use of the dealers.
-export { chooseForOrder } from './store/choice.server.ts'
+export { assignDealer, chooseForOrder } from './store/choice.server.ts'
+export {
+  acceptLicenseCopy,
+  blockDealer,
+  findDealerFile,
+  noteDealerTerms,
+  recordEzCheck,
+  recordSpecialTax,
+  unblockDealer,
+} from './store/file.server.ts'
+export { listDealerFindings } from './store/findings.server.ts'
 export { importList } from './store/import.server.ts'
 export { dealerLink, findOwnRequest, makeDealerLink } from './store/links.server.ts'
 export {
   addUpload,
-  deleteUpload,
   deleteExpiredUploads,
   hasRoomForUpload,
-  storeUpload,
   listUploads,
-  type Upload,
-  uploadPath,
+  removeStrayUploads,
+  type StoredUpload,
+  storeUpload,
   type UploadRefusal,
 } from './store/uploads.server.ts'
 export {

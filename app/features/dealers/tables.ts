@@ -132,20 +132,30 @@ export const dealerLinks = pgTable(
   (t) => [index('dealer_links_request').on(t.requestId)],
 )
 
-/** License copies that dealers sent, for the operator's eyes only. The files lie in DATA_DIR/uploads/licenses. */
+/**
+ * License copies, for the eyes of staff only: those that dealers sent with a request, and those that came by mail or email, which
+ * staff uploaded to the dealer's file. The files lie encrypted under `licenses` in the private half of the shop's files.
+ */
 export const dealerUploads = pgTable(
   'dealer_uploads',
   {
     /** Random, and the name of the file. */
     file: text().primaryKey(),
-    requestId: text()
-      .notNull()
-      .references(() => dealerRequests.id),
+    requestId: text().references(() => dealerRequests.id),
+    /** The listed dealer to whose file staff uploaded it. */
+    dealerKey: text().references(() => dealers.key),
+    /** Who of staff uploaded it. */
+    uploadedBy: text(),
     type: text({ enum: uploadTypes }).notNull(),
     bytes: integer().notNull(),
     sentAt: moment().notNull(),
     /** When it was first seen that the order needs it no more; it goes some time after. */
     overAt: moment(),
   },
-  (t) => [index('dealer_uploads_request').on(t.requestId)],
+  (t) => [
+    check('dealer_uploads_from', sql`num_nonnulls(${t.requestId}, ${t.dealerKey}) = 1`),
+    check('dealer_uploads_by', sql`(${t.dealerKey} is null) = (${t.uploadedBy} is null)`),
+    index('dealer_uploads_request').on(t.requestId),
+    index('dealer_uploads_dealer').on(t.dealerKey).where(sql`${t.dealerKey} is not null`),
+  ],
 )

@@ -1,8 +1,67 @@
 import { formatCents } from '#app/kit/money.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
+import type { FirearmSheet } from './rules/firearm-sheet.ts'
 import { maxUploads } from './rules.ts'
+import type { UploadRefusal } from './store/uploads.server.ts'
+import type { DealerLack } from './rules/dealer-file.ts'
 
-/** Said of every dealer, listed or named: what the federal list cannot say is ours to find out. */
-export const nfaWords = 'We’ll confirm that they can receive NFA items.'
+/** What the federal list cannot say of a dealer, listed or named, is ours to find out: for NFA items, and for others. */
+export const confirmWords = {
+  nfa: 'We’ll confirm that they can receive NFA items.',
+  plain: 'We’ll confirm their license before we ship.',
+} as const
+
+/** The maker that a dealer writes down. */
+const maker = 'PACo'
+
+/** A class of firearms in words, for dealers and staff. */
+export const classWords: Record<ItemClass, string> = {
+  rifle: 'Rifle',
+  sbr: 'Short-barreled rifle, an NFA item',
+  sbs: 'Short-barreled shotgun, an NFA item',
+  handgun: 'Handgun',
+  suppressor: 'Suppressor, an NFA item',
+  aow: 'Any other weapon, an NFA item',
+  receiver: 'Receiver',
+}
+
+const formWords = {
+  nfa: 'Form 3 from us to you, then Form 4 to the buyer, and Form 4473 at pickup',
+  plain: 'No NFA form: Form 4473 and the background check with the buyer',
+}
+
+/** What happens on our side before anything ships. */
+export const shippingTermsWords = {
+  nfa: 'We file the Form 3 once we have the copies of your license and of your special tax stamp. Nothing ships before it is approved.',
+  plain: 'We ship once we have the copy of your license. No Form 3 or Form 4 is needed for it.',
+}
+
+/** What a dealer reads when a firearm was shipped to them. */
+export const shippedWords = {
+  heading: 'Shipped to you',
+  text: 'We’ve handed the firearm that you agreed to receive to the carrier. Please tell us when it has arrived: our customer waits to hear from us.',
+  track: 'Track the shipment',
+}
+
+/** What a dealer reads of a firearm, line by line. What the shop's record does not say is left out. */
+export function firearmFacts(sheet: FirearmSheet): { label: string; value: string }[] {
+  const { name, itemClass, isNfa, model, caliber, barrel, overall } = sheet
+  return [
+    { label: 'Firearm', value: name },
+    { label: 'Class', value: itemClass ? classWords[itemClass] : 'NFA item' },
+    { label: 'Forms', value: formWords[isNfa ? 'nfa' : 'plain'] },
+    { label: 'Maker', value: maker },
+    { label: 'Model', value: model },
+    { label: 'Caliber', value: caliber },
+    { label: 'Barrel', value: barrel },
+    { label: 'Overall length', value: overall },
+  ].filter(({ value }) => value)
+}
+
+/** Which words hold for several firearms: those of NFA items as soon as one is. */
+export function wordsFor(sheets: readonly Pick<FirearmSheet, 'isNfa'>[]): 'nfa' | 'plain' {
+  return sheets.some(({ isNfa }) => isNfa) ? 'nfa' : 'plain'
+}
 
 /** Said in the mail about an acceptance for which only the buyer vouches. */
 export const unconfirmedMailWords =
@@ -13,7 +72,8 @@ export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', 
   not_paid: 'You can choose a dealer once the deposit is paid.',
   form_filed:
     'The federal transfer form has been filed and names this dealer. If you need a different dealer, write to us at /contact.',
-  unlisted: 'This dealer is no longer on the list. Search again or enter a dealer yourself.',
+  unlisted:
+    'This dealer is no longer on the list, or their license has ended. Search again or enter a dealer yourself.',
 }
 
 /** Why nobody was asked. */
@@ -31,10 +91,11 @@ export const answerRefusalWords: Record<'withdrawn' | 'declined' | 'expired' | '
 }
 
 /** Why a license copy was not taken. */
-export const uploadRefusalWords: Record<
-  'too_large' | 'wrong_type' | 'unreadable' | 'locked' | 'active' | 'too_many',
-  string
-> = {
+export const uploadRefusalWords: Record<UploadRefusal, string> = {
+  empty: 'This file is empty. Choose it again.',
+  heic: 'This is an HEIC photo, which we can’t read. Send it as a JPG, or take a screenshot of it.',
+  too_many_pixels: 'This picture is too large. Make it smaller, or take a new photo.',
+  too_many_pages: 'This PDF has more than 10 pages. Send the license alone.',
   too_large: 'The file is larger than 5 MB. Please upload a smaller one.',
   wrong_type: 'Upload a PDF, JPG or PNG file.',
   unreadable: 'We can’t read this file. Save it again as a plain PDF or an image and resend it.',
@@ -58,4 +119,17 @@ export function formatPhone(digits: string): string {
 /** What the dealer takes for the transfer, in words. */
 export function feeWords(feeCents: number): string {
   return feeCents === 0 ? 'No transfer fee' : `${formatCents(feeCents)} transfer fee`
+}
+
+/** What is missing in a dealer's file, for staff. */
+export const lackWords: Record<DealerLack, string> = {
+  blocked: 'This dealer is blocked.',
+  unlisted: 'This dealer is not on the federal list.',
+  copy_missing: 'No license copy accepted.',
+  license_expired: 'The license has expired.',
+  ez_check_missing: 'No eZ Check recorded.',
+  ez_check_old: 'The eZ Check is older than 30 days.',
+  special_tax_missing: 'No special tax (SOT) recorded.',
+  special_tax_over: 'The special tax (SOT) is for a tax year that ended.',
+  special_tax_copy_missing: 'No copy of the special tax stamp seen.',
 }

@@ -1,10 +1,14 @@
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type Beside, transactBeside } from '#app/db/guarded.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import type { RefundAnswer } from '#app/gateway/gateway.ts'
-import { orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { everyGateway, orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
+import { listRefunds, type ShownRefund } from '#app/features/orders/store.server.ts'
 import {
   type OperatorRefund,
+  type OperatorRefundTerms,
   type Refund,
   requestOperatorRefund,
   requestOwnRefund,
@@ -31,39 +35,34 @@ export async function refundOwnLines(
   return requested
 }
 
-/**
- * The operator gives money back: all that is left, a line, or an amount. `alongside` is done in the transaction that
- * writes the refund down, if it does. `isReleased` opens also stock that is not open by itself.
- */
+/** How an operator's refund is made, and what its transaction does beside it. */
+export type OperatorRefundOptions = Beside & { terms?: OperatorRefundTerms }
+
+/** The operator refunds everything that is left, a line, or an amount. */
 export async function refundOrder(
   ctx: PaymentContext,
   sellables: Sellables,
   orderId: string,
   scope: OperatorRefund = 'all',
-  alongside: (work: UnitOfWork) => Promise<void> = async () => {},
-  isReleased = false,
+  { terms, ...beside }: OperatorRefundOptions = {},
 ) {
-  const requested = await transact(ctx, async (work) => {
-    const outcome = await requestOperatorRefund(work, sellables, orderId, scope, isReleased)
-    if (outcome.ok) await alongside(work)
-    return outcome
-  })
+  const requested = await transactBeside(ctx, beside, (work) =>
+    requestOperatorRefund(work, sellables, orderId, scope, terms),
+  )
   if (requested.ok && requested.refund) await carryOutRefund(ctx, sellables, requested.refund)
   return requested
 }
 
-/** The operator has a refused refund tried again. */
+/** The operator has a refused refund of an order tried again. */
 export async function tryRefundAgain(
   ctx: PaymentContext,
   sellables: Sellables,
-  refundId: string,
-  alongside: (work: UnitOfWork) => Promise<void>,
+  { orderId, id }: Pick<ShownRefund, 'orderId' | 'id'>,
+  beside: Beside = {},
 ) {
-  const retried = await transact(ctx, async (work) => {
-    const outcome = await retryRefund(work, sellables, refundId)
-    if (outcome.ok) await alongside(work)
-    return outcome
-  })
+  const refund = (await listRefunds(ctx.db, orderId)).find((each) => each.id === id)
+  if (!refund) return refuse('refund_not_found')
+  const retried = await transactBeside(ctx, beside, (work) => retryRefund(work, sellables, id))
   if (retried.ok) await carryOutRefund(ctx, sellables, retried.refund)
   return retried
 }
@@ -80,6 +79,12 @@ export async function reconcileRefunds(
   sellables: Sellables,
   signal?: AbortSignal,
 ): Promise<number> {
+  let taken = 0
+  for (const each of everyGateway(ctx)) taken += await reconcileAt(each, sellables, signal)
+  return taken
+}
+
+async function reconcileAt(ctx: PaymentContext, sellables: Sellables, signal?: AbortSignal): Promise<number> {
   const due = await transact(ctx, (work) => listDueRefunds(work, ctx.gateway.name, maxItems))
   let taken = 0
   await runWorkItems(ctx, {
@@ -101,7 +106,10 @@ export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, 
     kind: refundItem,
     items: [id],
     subjectOf: (refundId) => refundId,
-    run: (refundId) => attemptRefund(ctx, sellables, refundId),
+    run: async (refundId) => {
+      // Only the gateway that charged it takes it.
+      for (const each of everyGateway(ctx)) if (await attemptRefund(each, sellables, refundId)) return
+    },
   })
 }
 

@@ -4,6 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import { workFailures } from '#app/jobs/tables.ts'
 import { day, hour, minute } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
+import { stagesUpTo } from '#test/stages.ts'
 import { givenPaid, refundIdOf } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
@@ -12,7 +13,7 @@ import { carryOutRefund, tryRefundAgain } from './flows.server.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
 import { alertOverdueRefunds, recordPaidOutside } from './store.server.ts'
 
-test('a card that can no longer be refunded is paid by check, and counts once that is noted', async ({
+test('a charge too old for its card is refunded by check, and counts once that is recorded', async ({
   ctx,
 }) => {
   const { scripted, orderId, takeBack, order, unit, alerts, reconcile, pass } = await givenPaid(ctx)
@@ -47,20 +48,27 @@ test('a card that can no longer be refunded is paid by check, and counts once th
   expect(ctx.queued).toContainEqual({ job: 'mail-order-refund', payload: { orderId, refundId } })
 })
 
-test('a refused refund is told, frees its line, and can be tried again', async ({ ctx }) => {
+test('a refused refund is announced, frees its line, and can be retried', async ({ ctx }) => {
   const { scripted, paymentCtx, orderId, takeBack, order, alerts, stage, unit } = await givenPaid(ctx)
   scripted.next('refused')
   const refundId = refundIdOf(await takeBack(0))
   expect(await order()).toMatchObject({ refundedCents: 0, lines: [{ isReturning: false }, {}] })
   expect(await alerts()).toEqual(['refund_refused'])
   expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-refund-stopped')
-  expect(await stage('in_build')).toMatchObject({ ok: true })
+  expect(await stage('agreed')).toMatchObject({ ok: true })
   scripted.next('refunded')
   const acts: string[] = []
   const retry = () =>
-    tryRefundAgain(paymentCtx, ordersOnSale, refundId, async () => {
-      acts.push('noted')
-    })
+    tryRefundAgain(
+      paymentCtx,
+      ordersOnSale,
+      { orderId, id: refundId },
+      {
+        alongside: async () => {
+          acts.push('noted')
+        },
+      },
+    )
   expect(await retry()).toMatchObject({ ok: true })
   expect(await retry()).toEqual({ ok: false, why: 'not_refused' })
   expect(acts).toEqual(['noted'])
@@ -75,14 +83,14 @@ test('a refused refund is told, frees its line, and can be tried again', async (
   ])
 })
 
-test('what was refused is not paid again after it came back in another way', async ({ ctx }) => {
-  const { scripted, paymentCtx, takeBack, give, unit } = await givenPaid(ctx)
+test('a refused refund is not retried after another refund covered it', async ({ ctx }) => {
+  const { scripted, paymentCtx, orderId, takeBack, give, unit } = await givenPaid(ctx)
   scripted.next('refused')
   const refused = refundIdOf(await takeBack(0))
   scripted.next('pending')
   const again = await takeBack(0)
   expect(again.ok).toBe(true)
-  const retry = () => tryRefundAgain(paymentCtx, ordersOnSale, refused, async () => {})
+  const retry = () => tryRefundAgain(paymentCtx, ordersOnSale, { orderId, id: refused })
   const pay = () =>
     transact(ctx, (work) =>
       recordPaidOutside(work, ordersOnSale, refused, { method: 'check', reference: '' }),
@@ -95,7 +103,7 @@ test('what was refused is not paid again after it came back in another way', asy
   expect(await unit()).toBe('taken')
 })
 
-test('a refund whose answer was lost is looked for before it is asked for again', async ({ ctx }) => {
+test('a refund with a lost answer is looked up before it is retried', async ({ ctx }) => {
   const { scripted, takeBack, pass, reconcile, order } = await givenPaid(ctx)
   scripted.next('lost')
   const refundId = refundIdOf(await takeBack(0))
@@ -106,7 +114,7 @@ test('a refund whose answer was lost is looked for before it is asked for again'
   expect([scripted.looked, scripted.made.length]).toEqual([[refundId], 1])
 })
 
-test('a refund that is carried out twice at once is posted once', async ({ ctx }) => {
+test('two concurrent executions of a refund post it once', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
@@ -128,7 +136,7 @@ test('a refund that is carried out twice at once is posted once', async ({ ctx }
   expect(await rows()).toMatchObject([{ state: 'done', refundRef: `re_${refundId}` }])
 })
 
-test('a refusal that comes late, from one whose lease ran out, counts for nothing', async ({ ctx }) => {
+test('a late refusal under an expired lease is ignored', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, refunds: rows, pass, alerts } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
@@ -147,9 +155,7 @@ test('a refusal that comes late, from one whose lease ran out, counts for nothin
   expect(await alerts()).toEqual([])
 })
 
-test('money that went back all the same is recorded after a refusal, and told when it is too much', async ({
-  ctx,
-}) => {
+test('a refund completed after its refusal is recorded, and alerts when it is too much', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, order, alerts, pass } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
@@ -170,7 +176,7 @@ test('money that went back all the same is recorded after a refusal, and told wh
   expect(await alerts()).toEqual(['refund_made_twice'])
 })
 
-test('a refund that throws is counted and noted, and holds up no other', async ({ ctx }) => {
+test('a refund that throws is counted and logged, and blocks no other', async ({ ctx }) => {
   const { db, scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile, alerts } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(1)
@@ -204,7 +210,7 @@ test('a refund that throws is counted and noted, and holds up no other', async (
   expect(await db.$count(workFailures)).toBe(0)
 })
 
-test('a refund that waits for settlement may be three days old before anybody is told', async ({ ctx }) => {
+test('a refund that waits for settlement raises an alert after three days', async ({ ctx }) => {
   const { scripted, takeBack, pass, alerts, reconcile } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
@@ -219,11 +225,14 @@ test('a refund that waits for settlement may be three days old before anybody is
   expect(await alerts()).toEqual(['refund_open_too_long'])
 })
 
-test('with another gateway in use a refund waits, and holds up none of that gateway', async ({ ctx }) => {
+test('a refund of another gateway waits, and blocks none of the current one', async ({ ctx }) => {
   const { db, orderId, takeBack, reconcile, pass, scripted } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
-  await db.update(paymentAttempts).set({ gateway: 'manual' }).where(eq(paymentAttempts.orderId, orderId))
+  await db
+    .update(paymentAttempts)
+    .set({ gateway: 'authorize-net' })
+    .where(eq(paymentAttempts.orderId, orderId))
   pass(day)
   expect(await reconcile()).toBe(0)
   expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
@@ -242,9 +251,7 @@ for (const end of ['refused', 'too_late'] as const)
     expect(await alerts()).toEqual([end === 'refused' ? 'refund_refused' : 'refund_by_check'])
   })
 
-test('money that went back after a refusal opens no number that has gone to its dealer meanwhile', async ({
-  ctx,
-}) => {
+test('a refund completed after a refusal releases no number that has shipped meanwhile', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, order, pass, stage, unit } = await givenPaid(ctx)
   scripted.next('silent')
   const refundId = refundIdOf(await takeBack(0))
@@ -254,8 +261,7 @@ test('money that went back after a refusal opens no number that has gone to its 
   const late = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
   await expect.poll(() => scripted.made.length).toBe(1)
   await ctx.db.update(refunds).set({ state: 'refused' }).where(eq(refunds.id, refundId))
-  for (const to of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'] as const)
-    expect(await stage(to)).toMatchObject({ ok: true })
+  for (const to of stagesUpTo('at_dealer')) expect(await stage(to)).toMatchObject({ ok: true })
   letGo()
   await late
   expect(await order()).toMatchObject({ refundedCents: 10_000 })

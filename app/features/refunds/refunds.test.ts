@@ -14,7 +14,7 @@ import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/store/settle.server.ts'
 import { startRefund } from './store/refund.server.ts'
 
-test('two lines wait side by side, each with its own key, and both come back', async ({ ctx }) => {
+test('two refunds wait side by side under their own keys, and both complete', async ({ ctx }) => {
   const { scripted, takeBack, order, refunds: rows, pass, reconcile, unit, pieces } = await givenPaid(ctx)
   scripted.next('pending')
   const [first, second] = [await takeBack(1), await takeBack(0)]
@@ -33,7 +33,7 @@ test('two lines wait side by side, each with its own key, and both come back', a
   expect(new Set(scripted.made.map(({ refundId }) => refundId)).size).toBe(2)
 })
 
-test('a line and an amount asked for together never exceed what was captured', async ({ ctx }) => {
+test('concurrent refunds of a line and an amount never exceed the capture', async ({ ctx }) => {
   const { scripted, give, takeBack } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
@@ -43,7 +43,7 @@ test('a line and an amount asked for together never exceed what was captured', a
   expect(await give('all')).toEqual({ ok: false, why: 'too_much' })
 })
 
-test('the same line twice at once goes back once', async ({ ctx }) => {
+test('concurrent returns of one line refund it once', async ({ ctx }) => {
   const { scripted, takeBack } = await givenPaid(ctx)
   const requested = await Promise.all([1, 2, 3, 4].map(() => takeBack(1)))
   expect(requested.filter(({ ok }) => ok)).toHaveLength(1)
@@ -74,7 +74,7 @@ test('the database refuses a sum of refunds beyond the charge, and a second retu
   expect(await db.insert(refundLines).values(part).catch(sqlState)).toBe('23505')
 })
 
-test('a charge that comes late is given back once, however often it is told', async ({ ctx }) => {
+test('a late charge is refunded once, however often it is reported', async ({ ctx }) => {
   const { db } = ctx
   await givenDrop(db)
   const paymentCtx = givenPaymentContext(ctx)
@@ -102,7 +102,7 @@ test('a charge that comes late is given back once, however often it is told', as
   expect(await transact(ctx, (work) => startRefund(work, started.orderId, what))).toBeUndefined()
 })
 
-test('the shipping goes back after its line did, whole or in part', async ({ ctx }) => {
+test('shipping can be refunded after its line, in full or in part', async ({ ctx }) => {
   const { orderId, give, order } = await givenPaid(ctx)
   await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
   await give({ position: 1 })
@@ -117,7 +117,7 @@ test('the shipping goes back after its line did, whole or in part', async ({ ctx
   })
 })
 
-test('a line whose money went back as an amount is still given back', async ({ ctx }) => {
+test('a line refunded by amount can still be returned', async ({ ctx }) => {
   const { orderId, takeBack, give, order, unit } = await givenPaid(ctx)
   await give({ amountCents: 10_000 })
   expect(await unit()).toBe('taken')
@@ -139,7 +139,7 @@ test('a line whose money went back as an amount is still given back', async ({ c
   expect(await takeBack(0)).toEqual({ ok: false, why: 'returned' })
 })
 
-test('a whole refund that the shop started by itself counts line by line', async ({ ctx }) => {
+test('an automatic full refund is allocated line by line', async ({ ctx }) => {
   const { db, orderId, order, pass, reconcile, unit } = await givenPaid(ctx)
   const [attempt] = await db.select().from(paymentAttempts)
   await transact(ctx, (work) =>

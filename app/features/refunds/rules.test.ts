@@ -34,14 +34,14 @@ const line = (values: Partial<RefundableLine> = {}): RefundableLine => ({
 })
 const paid = { state: 'paid' as const }
 
-describe('the clock of a line', () => {
-  test('of a transfer runs until the form is filed', () => {
+describe('the refund clock of a line', () => {
+  test('of an FFL transfer runs until the form is filed', () => {
     expect(lineRefund(line(), paid, now)).toEqual({ ok: true, until: 'form_filed' })
-    expect(lineRefund(line({ stage: 'form_filed' }), paid, now)).toEqual({ ok: false, why: 'form_filed' })
+    expect(lineRefund(line({ stage: 'form3_filed' }), paid, now)).toEqual({ ok: false, why: 'form_filed' })
     expect(lineRefund(line({ stage: 'refunded' }), paid, now)).toEqual({ ok: false, why: 'returned' })
   })
 
-  test('of a parcel runs until it is dispatched, of a download until it is downloaded', () => {
+  test('of a shipped line runs until it ships, of a download until the first download', () => {
     for (const [fulfillment, why] of [
       ['shipping', 'dispatched'],
       ['digital', 'downloaded'],
@@ -52,14 +52,14 @@ describe('the clock of a line', () => {
     }
   })
 
-  test('of a seat runs until its instant, and not a moment longer', () => {
+  test('of a seat runs until its instant, exclusive', () => {
     const seat = line({ fulfillment: 'in_person', stage: null, refundUntil: now })
     expect(lineRefund(seat, paid, after(now, -1))).toEqual({ ok: true, until: now })
     expect(lineRefund(seat, paid, now)).toEqual({ ok: false, why: 'too_late' })
     expect(lineRefund({ ...seat, refundUntil: null }, paid, now)).toEqual({ ok: false, why: 'too_late' })
   })
 
-  test('does not run before payment, for what was given back, or for what is on its way back', () => {
+  test('does not run before payment, after a return, or during one', () => {
     expect(lineRefund(line(), { state: 'held' }, now)).toEqual({ ok: false, why: 'not_paid' })
     const returning = line({ isReturning: true })
     expect(lineRefund(returning, paid, now)).toEqual({ ok: false, why: 'refund_under_way' })
@@ -67,10 +67,10 @@ describe('the clock of a line', () => {
   })
 })
 
-test('the dealer is chosen as long as one reservation is not filed', () => {
+test('the dealer can be changed while one reservation is not filed', () => {
   const other = line({ position: 1, fulfillment: 'shipping', stage: null })
   expect(mayChooseDealer({ ...paid, lines: [line(), other] }, now).ok).toBe(true)
-  expect(mayChooseDealer({ ...paid, lines: [line({ stage: 'approved' }), other] }, now)).toEqual({
+  expect(mayChooseDealer({ ...paid, lines: [line({ stage: 'form3_approved' }), other] }, now)).toEqual({
     ok: false,
     why: 'form_filed',
   })
@@ -81,7 +81,7 @@ describe('the shipping', () => {
   const parcels = [1, 2].map((position) => line({ position, fulfillment: 'shipping', stage: null }))
   const order = { shippingCents: 995, shippingTaxCents: 70, shippingRefundedCents: 0, lines: parcels }
 
-  test('goes back with the last parcel, if nothing was dispatched', () => {
+  test('is refunded with the last parcel, if nothing was shipped', () => {
     expect(returnLines(order, [1]).shippingCents).toBe(0)
     expect(returnLines(order, [1, 2]).shippingCents).toBe(1_065)
     const first = { ...line({ position: 1, fulfillment: 'shipping', stage: null }), returnedAt: now }
@@ -136,7 +136,7 @@ function given(order: TestOrder, parts: RefundParts): TestOrder {
 const stored = (order: TestOrder) =>
   order.lines.reduce((sum, each) => sum + unrefundedLineCents(each), unrefundedShippingCents(order))
 
-test('whatever is given back in whatever order, everything adds up to the cent and nothing twice', () => {
+test('any sequence of refunds adds up to the cent, and refunds nothing twice', () => {
   const step = fc.oneof(
     fc.record({ take: fc.array(fc.nat(5), { maxLength: 3 }) }),
     fc.record({ amount: fc.integer({ min: 1, max: 400_000 }) }),

@@ -1,36 +1,36 @@
-import { isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
 import {
   type RefundableLine,
   lineCents,
   unrefundedLineCents,
 } from '#app/features/orders/rules/refund-clock.ts'
 
-/** What they need to know of its order: the money of the whole, and of the shipping. */
+/** The order's part of it: its money and shipping. */
 export type OrderMoney = {
   shippingCents: number
   shippingTaxCents: number
   shippingRefundedCents: number
 }
 
-/** Was the line given back, or is it on its way back? */
+/** Is the line returned or being returned? */
 function isReturnedOrReturning({ returnedAt, isReturning }: RefundableLine): boolean {
   return returnedAt !== null || isReturning === true
 }
 
-/** What of the shipping and its tax has not been given back. */
+/** The unrefunded shipping and its tax, in cents. */
 export function unrefundedShippingCents(order: OrderMoney): number {
   return order.shippingCents + order.shippingTaxCents - order.shippingRefundedCents
 }
 
-/** How a refund is made up, in cents: of which lines it gives back how much, and of the shipping. */
+/** The parts of a refund in cents: by line, and for shipping. */
 export type RefundParts = {
   lines: { position: number; amountCents: number; isReturned: boolean }[]
   shippingCents: number
 }
 
 /**
- * The order as it will be once its open refunds are through. Whatever else is given back is reckoned from here, so that
- * refunds that wait side by side never give the same cent or the same line twice.
+ * The order as it will be once its open refunds complete. Further refunds are computed from here, so that
+ * concurrent refunds never refund a cent or a line twice.
  */
 export function afterOpenRefunds<Order extends OrderMoney, Line extends RefundableLine>(
   order: Order & { lines: readonly Line[] },
@@ -54,14 +54,14 @@ export function afterOpenRefunds<Order extends OrderMoney, Line extends Refundab
   }
 }
 
-/** The whole of a refund. */
+/** The total of a refund, in cents. */
 export function refundCents({ lines, shippingCents }: RefundParts): number {
   return lines.reduce((sum, { amountCents }) => sum + amountCents, shippingCents)
 }
 
 /**
- * What taking these lines back gives: what is left of each, and the shipping with the last parcel, if nothing was
- * dispatched. With the last line that cost anything, the free ones go as well.
+ * The refund for returning these lines: what is unrefunded of each, and the shipping with the last parcel if
+ * nothing was shipped. With the last paid line, free ones are returned as well.
  */
 export function returnLines(
   order: OrderMoney & { lines: readonly RefundableLine[] },
@@ -85,7 +85,28 @@ export function returnLines(
   }
 }
 
-/** Everything that is left of an order, all of its lines with it. */
+/** Returned items of a line. `isLast`: they complete the line. */
+export type ReturnedPieces = { position: number; quantity: number; isLast: boolean }
+
+/**
+ * The refund for returned items: their share of the line and its tax in whole cents, and with the last of them
+ * everything that is left, so that no cent remains. Never the shipping.
+ */
+export function returnPieces(
+  order: { lines: readonly RefundableLine[] },
+  pieces: readonly ReturnedPieces[],
+): RefundParts {
+  const lines = pieces.flatMap(({ position, quantity, isLast }) => {
+    const line = order.lines.find((each) => each.position === position)
+    if (!line || isReturnedOrReturning(line)) return []
+    const left = unrefundedLineCents(line)
+    const share = Math.min(left, Math.round((lineCents(line) * quantity) / line.quantity))
+    return isLast || share > 0 ? [{ position, amountCents: isLast ? left : share, isReturned: isLast }] : []
+  })
+  return { lines, shippingCents: 0 }
+}
+
+/** Everything unrefunded in an order, with all of its lines. */
 export function returnAll(order: OrderMoney & { lines: readonly RefundableLine[] }): RefundParts {
   return {
     lines: order.lines
@@ -100,8 +121,8 @@ export function returnAll(order: OrderMoney & { lines: readonly RefundableLine[]
 }
 
 /**
- * An amount that is given back without a line being taken back: it is counted to the lines in their order, and to the
- * shipping last. All that is left takes all lines back. The amount must not be more than that.
+ * A refund by amount, without a return: allocated to the lines in order, then to shipping. Refunding everything
+ * returns all lines. The amount must not exceed what is left.
  */
 export function refundAmount(
   order: OrderMoney & { lines: readonly RefundableLine[] },
@@ -119,34 +140,51 @@ export function refundAmount(
 }
 
 /**
- * Does the stock of a line that was given back open to others? `if_released`: only when the operator says so, since
- * something is under way that has to be undone first. `stays`: it is not ours to sell.
+ * Can the stock of a returned line be sold again? `if_released`: only if staff release it, because something has
+ * to be undone first. `stays`: it is not ours to sell.
  */
 export type StockReturn = 'opens' | 'if_released' | 'stays'
 
 /**
- * A firearm can be sold to somebody else while it is with us. Once a form is filed for it, that form has to be withdrawn
- * first; at the dealer's and after its transfer it is not ours.
+ * A firearm can be sold to someone else while it is with us. Once a form is filed, that form has to be withdrawn
+ * first; once it is shipped to the dealer, it is not ours.
  */
 const stockReturns: Record<Stage, StockReturn> = {
   reserved: 'opens',
+  agreed: 'opens',
+  balance_paid: 'opens',
   in_build: 'opens',
-  form_filed: 'if_released',
-  under_review: 'if_released',
-  approved: 'if_released',
+  built: 'opens',
+  form3_filed: 'if_released',
+  form3_approved: 'if_released',
+  shipped: 'stays',
   at_dealer: 'stays',
-  transferred: 'stays',
+  form4_filed: 'stays',
+  form4_approved: 'stays',
+  picked_up: 'stays',
 }
 
-/** What becomes of the stock of a line that is given back as it stands now. */
+/** The stock decision for a line that is returned now. */
 export function stockReturn({
   fulfillment,
   stage,
+  returnedStage,
   deliveredAt,
-}: Pick<RefundableLine, 'fulfillment' | 'stage' | 'deliveredAt'>): StockReturn {
-  if (fulfillment === 'ffl_transfer') return stage === null || isEnding(stage) ? 'opens' : stockReturns[stage]
-  // What was sent has to come back first.
+}: Pick<RefundableLine, 'fulfillment' | 'stage' | 'deliveredAt'> & {
+  /** The stage at which it ended, if it has. */
+  returnedStage?: Stage | Ending | null
+}): StockReturn {
+  if (fulfillment === 'ffl_transfer') {
+    const at = returnedStage ?? stage
+    return at === null || isEnding(at) ? 'opens' : stockReturns[at]
+  }
+  // Shipped goods have to be received first.
   return fulfillment === 'shipping' && deliveredAt ? 'if_released' : 'opens'
 }
 
 const isParcel = ({ fulfillment }: RefundableLine) => fulfillment === 'shipping'
+
+/** The lines that are neither shipped, nor returned, nor being returned. */
+export function unsentLines<Line extends RefundableLine>(lines: readonly Line[]): Line[] {
+  return lines.filter((line) => isParcel(line) && !line.deliveredAt && !isReturnedOrReturning(line))
+}

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
+import { stagesUpTo } from '#test/stages.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -11,11 +12,11 @@ import { recordPaidOutside } from './store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
 
-test('while a line is on its way back nothing moves it on', async ({ ctx }) => {
+test('a line that is being returned cannot move on', async ({ ctx }) => {
   const { scripted, orderId, takeBack, give, stage, pass, reconcile } = await givenPaid(ctx)
   scripted.next('pending')
   await takeBack(0)
-  expect(await stage('in_build')).toEqual({ ok: false, why: 'refund_under_way' })
+  expect(await stage('agreed')).toEqual({ ok: false, why: 'refund_under_way' })
   await takeBack(1)
   const dispatch = () => transact(ctx, (work) => dispatchOrder(work, ordersOnSale, orderId, ''))
   expect(await dispatch()).toEqual({ ok: false, why: 'refund_under_way' })
@@ -27,13 +28,13 @@ test('while a line is on its way back nothing moves it on', async ({ ctx }) => {
   scripted.next('too_late')
   pass(hour)
   await reconcile()
-  expect(await stage('in_build')).toEqual({ ok: false, why: 'refund_under_way' })
+  expect(await stage('agreed')).toEqual({ ok: false, why: 'refund_under_way' })
   for (const verb of [dispatch, download, move])
     expect(await verb()).toMatchObject({ why: 'refund_under_way' })
   expect(await give({ position: 0 })).toEqual({ ok: false, why: 'refund_under_way' })
 })
 
-test('what was downloaded is not handed out again while its refund is open', async ({ ctx }) => {
+test('a download is locked while its refund is open', async ({ ctx }) => {
   const { scripted, orderId, give } = await givenPaid(ctx)
   const download = () => transact(ctx, (work) => markDelivered(work, orderId, 1))
   expect(await download()).toEqual({ ok: true, isFirst: true })
@@ -43,63 +44,52 @@ test('what was downloaded is not handed out again while its refund is open', asy
 })
 
 test.for([
-  { stages: [], opens: true, released: true },
-  { stages: ['in_build'], opens: true, released: true },
-  { stages: ['in_build', 'form_filed'], opens: false, released: true },
-  { stages: ['in_build', 'form_filed', 'under_review', 'approved'], opens: false, released: true },
-  {
-    stages: ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'],
-    opens: false,
-    released: 'not_ours',
-  },
-  {
-    stages: ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer', 'transferred'],
-    opens: false,
-    released: 'not_ours',
-  },
+  { stage: 'reserved', opens: true, released: true },
+  { stage: 'balance_paid', opens: true, released: true },
+  { stage: 'built', opens: true, released: true },
+  { stage: 'form3_filed', opens: false, released: true },
+  { stage: 'form3_approved', opens: false, released: true },
+  { stage: 'shipped', opens: false, released: 'not_ours' },
+  { stage: 'form4_approved', opens: false, released: 'not_ours' },
+  { stage: 'picked_up', opens: false, released: 'not_ours' },
 ] as const)(
-  'the number of a reservation at $stages opens: $opens, when released: $released',
-  async ({ stages, opens, released }, { ctx }) => {
+  'the number of a reservation at $stage opens: $opens, when released: $released',
+  async ({ stage: at, opens, released }, { ctx }) => {
     const { stage, give, unit, order } = await givenPaid(ctx)
-    for (const each of stages) expect(await stage(each)).toMatchObject({ ok: true })
+    for (const each of stagesUpTo(at)) expect(await stage(each)).toMatchObject({ ok: true })
     const requested = await give({ position: 0 }, released === true && !opens)
     expect(requested.ok).toBe(true)
     expect(await unit()).toBe(opens || released === true ? 'open' : 'taken')
-    const ended = stages.at(-1) === 'transferred' ? 'transferred' : 'refunded'
+    const ended = at === 'picked_up' ? 'picked_up' : 'refunded'
     expect((await order())?.lines[0]).toMatchObject({
       stage: ended,
-      returnedStage: stages.at(-1) ?? 'reserved',
+      returnedStage: at,
     })
   },
 )
 
-test('what is at the dealer is not released, and nothing is refunded then', async ({ ctx }) => {
+test('stock at the dealer is not released, and the refund is refused', async ({ ctx }) => {
   const { stage, give, unit, order } = await givenPaid(ctx)
-  for (const each of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer'] as const)
-    await stage(each)
+  for (const each of stagesUpTo('at_dealer')) await stage(each)
   expect(await give({ position: 0 }, true)).toEqual({ ok: false, why: 'not_ours' })
   expect([await unit(), (await order())?.refundedCents]).toEqual(['taken', 0])
 })
 
-test('a filed form keeps the number off sale unless the operator says otherwise', async ({ ctx }) => {
+test('a filed form keeps the number off sale unless staff release it', async ({ ctx }) => {
   const { stage, give, unit } = await givenPaid(ctx)
-  for (const each of ['in_build', 'form_filed'] as const) await stage(each)
+  for (const each of stagesUpTo('form3_filed')) await stage(each)
   await give({ position: 0 })
   expect(await unit()).toBe('taken')
 })
 
-test('pieces of a parcel that was sent come back to the shelf only when they are released', async ({
-  ctx,
-}) => {
+test('shipped items are restocked only when staff release them', async ({ ctx }) => {
   const sent = await givenPaid(ctx)
   await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, sent.orderId, ''))
   await sent.give({ position: 1 })
   expect(await sent.pieces()).toBe(1)
 })
 
-test('a refused refund that is paid after its parcel was sent leaves the pieces off the shelf', async ({
-  ctx,
-}) => {
+test('a refused refund paid after shipping restocks nothing', async ({ ctx }) => {
   const { scripted, orderId, takeBack, pieces, refunds, order } = await givenPaid(ctx)
   scripted.next('refused')
   await takeBack(1)
@@ -111,7 +101,7 @@ test('a refused refund that is paid after its parcel was sent leaves the pieces 
   expect(await order()).toMatchObject({ refundedCents: 5_343, lines: [{}, { returnedAt: ctx.now() }] })
 })
 
-test('two firearms on two forms move one by one, and each move says which', async ({ ctx }) => {
+test('two firearms move separately, and each event names its line', async ({ ctx }) => {
   const { db } = ctx
   await givenDrop(db)
   await givenDrop(db, { slug: 'other-drop', name: 'Other Drop', dropNumber: 2 })
@@ -129,21 +119,21 @@ test('two firearms on two forms move one by one, and each move says which', asyn
   if (!started.ok) throw new Error(started.why)
   const { orderId } = started
   await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
-  const move = (to: 'in_build' | 'form_filed', position?: number) =>
+  const move = (to: 'agreed' | 'balance_paid', position?: number) =>
     transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, position))
   const stages = async () => (await findOrder(db, orderId))?.lines.map(({ stage }) => stage)
-  expect(await move('in_build')).toEqual({ ok: true, from: 'reserved' })
-  expect(await stages()).toEqual(['in_build', 'in_build'])
-  expect(await move('form_filed', 1)).toEqual({ ok: true, from: 'in_build' })
-  expect(await stages()).toEqual(['in_build', 'form_filed'])
+  expect(await move('agreed')).toMatchObject({ ok: true, from: 'reserved' })
+  expect(await stages()).toEqual(['agreed', 'agreed'])
+  expect(await move('balance_paid', 1)).toMatchObject({ ok: true, from: 'agreed' })
+  expect(await stages()).toEqual(['agreed', 'balance_paid'])
   expect(ctx.queued.at(-1)).toMatchObject({ job: 'mail-order-stage', payload: { line: 1 } })
-  expect(await move('form_filed')).toEqual({ ok: false, why: 'stages_differ' })
-  expect(await move('form_filed', 2)).toEqual({ ok: false, why: 'no_such_line' })
-  expect(await move('form_filed', 0)).toEqual({ ok: true, from: 'in_build' })
-  expect(await stages()).toEqual(['form_filed', 'form_filed'])
+  expect(await move('balance_paid')).toEqual({ ok: false, why: 'stages_differ' })
+  expect(await move('balance_paid', 2)).toEqual({ ok: false, why: 'no_such_line' })
+  expect(await move('balance_paid', 0)).toMatchObject({ ok: true, from: 'agreed' })
+  expect(await stages()).toEqual(['balance_paid', 'balance_paid'])
   // The one that was given back stays where it ended when the other goes on.
   await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 })
-  const next = await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, 'under_review'))
-  expect(next).toEqual({ ok: true, from: 'form_filed' })
-  expect(await stages()).toEqual(['refunded', 'under_review'])
+  const next = await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, 'in_build'))
+  expect(next).toMatchObject({ ok: true, from: 'balance_paid' })
+  expect(await stages()).toEqual(['refunded', 'in_build'])
 })

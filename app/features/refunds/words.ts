@@ -1,3 +1,4 @@
+import { formatCentsExact } from '#app/kit/money.ts'
 import type { PayoutMethod } from '#app/features/orders/rules.ts'
 
 /** How a refund was paid that did not go back to the card. */
@@ -9,3 +10,8 @@ export const payoutWords: Record<PayoutMethod, (reference: string) => string> = 
 }
 
 const numbered = (reference: string) => (reference ? `, number ${reference}` : '')
+
+/** What goes back with a line although another order paid it; empty where there is nothing. */
+export function alsoRefundedWords(cents: number): string {
+  return cents > 0 ? `Its balance of ${formatCentsExact(cents)} goes back with it` : ''
+}

@@ -5,16 +5,17 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
-import { FieldNotes, useField } from '#app/ui/field-frame.tsx'
-import { answeredWords } from '../words.ts'
+import { FileField } from '#app/ui/file-field.tsx'
+import type { FirearmSheet } from '../rules/firearm-sheet.ts'
+import { answeredWords, firearmFacts, shippingTermsWords, wordsFor } from '../words.ts'
 
 type Props = {
   orderId: string
   /** Who is asked, and for whom; both empty while we do not know that the page is read by the dealer. */
   dealer: string
   buyer: string
-  /** The firearms to be received, one line each. */
-  firearms: readonly string[]
+  /** The firearms to be received. */
+  firearms: readonly FirearmSheet[]
   /** The day by which an answer is awaited. */
   until: string
   /** Why nothing can be answered any more; empty while it can. */
@@ -45,15 +46,15 @@ export function AnswerPage(props: Props) {
         <div className="grid min-w-0 gap-6">
           <h2 className="h3 border-b border-hairline pb-3">About the transfer</h2>
           <dl className="facts">
-            <Line term="Firearm" value={firearms.join('; ')} />
-            <Line term="Class" value="NFA item: Form 3 from us to you, then Form 4 to the buyer" />
+            {firearms.flatMap((sheet) =>
+              firearmFacts(sheet).map(({ label, value }) => (
+                <Line key={`${sheet.name} ${label}`} term={label} value={value} />
+              )),
+            )}
             <Line term="Our order" value={orderId} />
             <Line term="Buyer" value={buyer} />
           </dl>
-          <p className="max-w-text text-sm text-faint">
-            We file the Form 3 once we have the copies of your license and of your special tax stamp. Nothing
-            ships before it is approved.
-          </p>
+          <p className="max-w-text text-sm text-faint">{shippingTermsWords[wordsFor(firearms)]}</p>
         </div>
         {over && answered !== 'declined' ? (
           <p className="lead">{over}</p>
@@ -74,7 +75,7 @@ function Line({ term, value }: { term: string; value: string }) {
   ) : null
 }
 
-function AnswerForm({ answered, given, errors, uploadCount }: Props) {
+function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
   const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
   return (
@@ -117,13 +118,15 @@ function AnswerForm({ answered, given, errors, uploadCount }: Props) {
           hint="When the buyer can pick up, for example Tue to Sat 10 to 6."
         />
         <LicenseField error={errors.license} uploadCount={uploadCount} />
-        <CheckboxField
-          name="nfa"
-          id="nfa"
-          value="yes"
-          label="We’re a current SOT and can receive NFA items. We’ll send you a copy of our tax stamp."
-          defaultChecked={typedIn(given, 'nfa') === 'yes'}
-        />
+        {wordsFor(firearms) === 'nfa' && (
+          <CheckboxField
+            name="nfa"
+            id="nfa"
+            value="yes"
+            label="We’re a current SOT and can receive NFA items. We’ll send you a copy of our tax stamp."
+            defaultChecked={typedIn(given, 'nfa') === 'yes'}
+          />
+        )}
       </div>
       <div className="grid gap-6 group-has-[[value=accept]:checked]/answer:hidden">
         <TextAreaField
@@ -150,19 +153,18 @@ function LicenseField({ error, uploadCount }: { error: readonly string[] | undef
   const hint = uploadCount
     ? `We have ${uploadCount === 1 ? 'a copy' : `${uploadCount} copies`} from you. You can add a newer one. PDF, JPG or PNG, up to 5 MB.`
     : 'A signed copy as a PDF, JPG or PNG, up to 5 MB. Only we see it, never the buyer. You can send it later.'
-  const { wiring, message } = useField({ name: 'license', id: 'license', label: '', hint, error })
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={wiring.id}>
-        Copy of your license <span>(optional now)</span>
-      </label>
-      <input
-        {...wiring}
-        type="file"
-        accept="application/pdf,image/jpeg,image/png"
-        className="input h-auto py-2"
-      />
-      <FieldNotes id={wiring.id} message={message} hint={hint} />
-    </div>
+    <FileField
+      name="license"
+      id="license"
+      label={
+        <>
+          Copy of your license <span>(optional now)</span>
+        </>
+      }
+      hint={hint}
+      error={error}
+      accept="application/pdf,image/jpeg,image/png"
+    />
   )
 }

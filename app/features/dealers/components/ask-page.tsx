@@ -4,7 +4,7 @@ import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { formatPhone, nfaWords } from '../words.ts'
+import { formatPhone, confirmWords } from '../words.ts'
 
 type Props = {
   orderId: string
@@ -12,13 +12,15 @@ type Props = {
   isAskedBefore: boolean
   /** Chosen from the federal list; otherwise staff look the dealer up first. */
   isListed: boolean
+  /** Whose words hold: an NFA item's, or another firearm's. */
+  kind: 'nfa' | 'plain'
   dealer: { name: string; street: string; city: string; state: string; zip: string; phone: string }
   given: SubmittedFields
   errors: FieldErrors
 }
 
 /** The dealer who was chosen, and where to ask them. */
-export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given, errors }: Props) {
+export function AskPage({ orderId, theme, isAskedBefore, isListed, kind, dealer, given, errors }: Props) {
   const navigation = useNavigation()
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="ask-title" data-page-theme={theme}>
@@ -28,7 +30,7 @@ export function AskPage({ orderId, theme, isAskedBefore, isListed, dealer, given
         </h1>
         <p className="lead">
           {dealer.name} is your dealer now. Give us their email address and we’ll ask them to accept and to
-          tell you their fee and hours. {nfaWords}
+          tell you their fee and hours. {confirmWords[kind]}
         </p>
       </header>
       <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">

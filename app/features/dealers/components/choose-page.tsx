@@ -6,7 +6,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 import type { FoundDealer } from '../store.server.ts'
-import { nfaWords } from '../words.ts'
+import { inStateWords } from '#app/features/compliance/words.ts'
+import { confirmWords } from '../words.ts'
 import { FoundDealers } from './found-dealers.tsx'
 
 type Props = {
@@ -14,6 +15,10 @@ type Props = {
   theme: string
   /** The firearm that is to be handed over, on one line. */
   firearms: string
+  /** Whose words hold: an NFA item's, or another firearm's. */
+  kind: 'nfa' | 'plain'
+  /** The buyer's state, where federal law keeps the firearm in it; empty otherwise. */
+  onlyIn: string
   /** What was searched for, and what it found. */
   typed: string
   found: readonly FoundDealer[]
@@ -28,7 +33,7 @@ type Props = {
 
 /** Who hands it over: found on the federal list, or named by the buyer. */
 export function ChoosePage(props: Props) {
-  const { orderId, theme, firearms, hasList, errors } = props
+  const { orderId, theme, firearms, kind, onlyIn, hasList, errors } = props
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="dealer-title" data-page-theme={theme}>
       <header className="grid max-w-[760px] gap-4">
@@ -37,8 +42,9 @@ export function ChoosePage(props: Props) {
         </h1>
         <p className="lead">
           A licensed dealer near you receives {firearms || 'it'} from us and completes the final form with
-          you. {nfaWords}
+          you. {confirmWords[kind]}
         </p>
+        {onlyIn && <p>{inStateWords(onlyIn)}</p>}
       </header>
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'dealer-title' }} />
       <div className="grid items-start gap-16 lg:grid-cols-[1.15fr_1fr]">

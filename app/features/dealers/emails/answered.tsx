@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { feeWords, nfaWords, unconfirmedMailWords } from '../words.ts'
+import { confirmWords, feeWords, unconfirmedMailWords } from '../words.ts'
 
 type Props = {
   state: 'accepted' | 'declined' | 'expired' | 'refused'
@@ -11,6 +12,8 @@ type Props = {
   feeCents: number | null
   /** What was bought, on one line. */
   firearms: string
+  /** Whose words hold: an NFA item's, or another firearm's. */
+  kind: 'nfa' | 'plain'
   /** The buyer's private page. */
   link: string
 }
@@ -26,10 +29,18 @@ const headings = {
  * Tells the buyer what the chosen dealer said, and what there is to do. Free words of a buyer or a dealer stay on the private
  * page: a mail carries our name, to an address that somebody typed.
  */
-export function answeredMail({ state, dealer, isConfirmed, feeCents, firearms, link }: Props): MailContent {
+export function answeredMail({
+  state,
+  dealer,
+  isConfirmed,
+  feeCents,
+  firearms,
+  kind,
+  link,
+}: Props): MailContent {
   const name = dealer ?? 'Your dealer'
   const message = {
-    accepted: `${name} will receive it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${nfaWords} We do this before we file your form.`,
+    accepted: `${name} will receive it for you. ${isConfirmed ? '' : `${unconfirmedMailWords} `}${confirmWords[kind]}${kind === 'nfa' ? ' We do this before we file your form.' : ''}`,
     declined: `${name} declined. Choose another dealer on your private page. Nothing else about your reservation changes.`,
     expired: `${name} hasn’t answered our emails. Contact them yourself and have us ask again, or choose another dealer.`,
     refused:
@@ -42,7 +53,7 @@ export function answeredMail({ state, dealer, isConfirmed, feeCents, firearms, l
   return {
     subject: `${headings[state]}: ${firearms}`,
     preview: message,
-    why: 'You’re getting this email because a reservation at the PACo shop was made with this address.',
+    why: `You’re getting this email because a reservation at the ${nameMark} shop was made with this address.`,
     body: (
       <>
         <MailHeading>{headings[state]}</MailHeading>

@@ -1,12 +1,15 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import type { FirearmSheet } from '../rules/firearm-sheet.ts'
+import { firearmFacts, shippingTermsWords, wordsFor } from '../words.ts'
 
 type Props = {
   orderId: string
   /** The dealer as the federal list has it; `null` for one who is not on it. A buyer's own words go into no mail. */
   dealer: { name: string; city: string; state: string } | null
-  /** The firearms to be received, on one line. */
-  firearms: string
+  /** The firearms to be received. */
+  firearms: readonly FirearmSheet[]
   /** The day by which an answer is awaited. */
   until: string
   link: string
@@ -21,19 +24,19 @@ type Props = {
 export function requestMail({ orderId, dealer, firearms, until, link, isReminder }: Props): MailContent {
   const heading = isReminder ? 'We haven’t heard from you yet' : 'Will you take this transfer?'
   const question = `A customer of ours has chosen ${dealer?.name ?? 'your shop'} for the transfer of a firearm we’re building. The private page below takes two minutes: accept or decline, and if you accept, tell us your fee and hours and upload a copy of your license.`
-  const nextSteps =
-    'We’re a licensed manufacturer. The firearm goes to you on a Form 3, and from you to the buyer on a Form 4. Nothing ships until the Form 3 is approved.'
+  const nextSteps = `We’re a licensed manufacturer. ${shippingTermsWords[wordsFor(firearms)]}`
+  const names = firearms.map(({ name }) => name).join('; ')
   const facts = [
     ...(dealer ? [{ label: 'Dealer', value: `${dealer.name}, ${dealer.city}, ${dealer.state}` }] : []),
-    { label: 'Firearm', value: firearms },
+    ...firearms.flatMap(firearmFacts),
     { label: 'Our order', value: orderId },
   ]
   return {
     subject: isReminder
-      ? `Reminder: will you take this transfer? ${firearms}`
-      : `Will you take this transfer? ${firearms}`,
+      ? `Reminder: will you take this transfer? ${names}`
+      : `Will you take this transfer? ${names}`,
     preview: `Please answer by ${until}.`,
-    why: 'You’re getting this email because a customer of the PACo shop named you as the dealer for a transfer.',
+    why: `You’re getting this email because a customer of the ${nameMark} shop named you as the dealer for a transfer.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -6,7 +6,8 @@ import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { scannedLicense } from '#test/pdf.ts'
-import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
+import { givenPhotoShop } from '#test/photos.ts'
+import { answerOf, heldOrder, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { askDealer, chooseForOrder, listUploads, makeDealerLink } from '../store.server.ts'
@@ -20,7 +21,7 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const yes = { answer: 'accept', answeredBy: 'Sam Clerk', fee: '$25', hours: 'Tue to Sat 10 to 6', nfa: 'yes' }
 
 async function requested(ctx: TestContext) {
-  const shop = { ...givenShop(ctx), dataDir }
+  const shop = givenPhotoShop(ctx, dataDir)
   await givenDrop(shop.db)
   const held = await heldOrder(shop)
   const { orderId } = held
@@ -61,7 +62,14 @@ test('the private link is exchanged for a cookie, and the page shows what the de
     location: `/dealers/answer/${requestId}`,
   })
   expect(await open()).toMatchObject({
-    value: { dealer: 'Corner Arms', buyer: 'Jordan Buyer', over: '', answered: null, uploadCount: 0 },
+    value: {
+      dealer: 'Corner Arms',
+      buyer: 'Jordan Buyer',
+      firearms: [{ itemClass: 'sbr', isNfa: true, model: 'Test Drop' }],
+      over: '',
+      answered: null,
+      uploadCount: 0,
+    },
   })
 })
 
@@ -122,12 +130,13 @@ test('what is missing is said field by field, and a fee has to be one', async ({
 test('after a no there is nothing more to answer, and no copy is left behind', async ({ ctx }) => {
   const { send } = await requested(ctx)
   await send({ answer: 'decline', answeredBy: 'Sam Clerk', reason: 'Closed in winter' })
-  const stored = readdirSync(join(dataDir, 'uploads', 'licenses')).length
+  const stored = () => readdirSync(join(dataDir, 'files', 'private'), { recursive: true })
+  const before = stored()
   expect(await send(yes, pdf)).toMatchObject({
     status: 409,
     value: { fieldErrors: { form: [answerRefusalWords.declined] } },
   })
-  expect(readdirSync(join(dataDir, 'uploads', 'licenses'))).toHaveLength(stored)
+  expect(stored()).toEqual(before)
 })
 
 test('the buyer has the chosen dealer asked, with care about whose mailbox it is', async ({ ctx }) => {

@@ -14,17 +14,17 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { requestCookie, requestNotFound, requireOwnRequest } from '../access.server.ts'
 import { AnswerPage } from '../components/answer-page.tsx'
 import { type AnswerInput, answerInput } from '../input.ts'
+import { firearmSheets } from '../rules/firearm-sheet.ts'
 import { mayAnswer } from '../rules.ts'
 import {
   addUpload,
   type AnswerRefusal,
   answerRequest,
-  deleteUpload,
   findOwnRequest,
   hasRoomForUpload,
-  storeUpload,
   listUploads,
-  type Upload,
+  type StoredUpload,
+  storeUpload,
   type UploadRefusal,
 } from '../store.server.ts'
 import { answerRefusalWords, uploadRefusalWords } from '../words.ts'
@@ -55,9 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     // Both may be a buyer's own words. Only whoever is known to be the dealer reads them.
     dealer: request.confirmedAt ? request.dealerName : '',
     buyer: (request.confirmedAt && order?.buyerName) || '',
-    firearms: (order?.lines ?? [])
-      .filter(({ fulfillment }) => fulfillment === 'ffl_transfer')
-      .map(({ title, detail }) => [title, detail].filter(Boolean).join(', ')),
+    firearms: firearmSheets(order?.lines ?? []),
     until: formatDay(request.expiresAt, shop.timeZone),
     over: may.ok ? '' : answerRefusalWords[may.why],
     answered: state === 'accepted' || state === 'declined' ? state : null,
@@ -122,28 +120,14 @@ async function answerWith(
   answer: AnswerInput,
   copy: File | undefined,
 ): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> {
-  const laid = copy ? await storeUpload(shop, new Uint8Array(await copy.arrayBuffer())) : undefined
-  if (laid && !laid.ok) return laid
-  const done = await record(shop, requestId, answer, laid).catch(async (error: unknown) => {
-    if (laid) await deleteUpload(shop, laid.file)
-    throw error
-  })
-  if (!done.ok && laid) await deleteUpload(shop, laid.file)
-  return done
-}
-
-function record(
-  shop: Shop,
-  requestId: string,
-  answer: AnswerInput,
-  upload: Pick<Upload, 'file' | 'type' | 'bytes'> | undefined,
-) {
-  return transact(shop, async (work): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> => {
-    if (upload && !(await hasRoomForUpload(work, requestId))) return refuse('too_many')
-    const done = await answerRequest(work, requestId, answer)
-    if (done.ok && upload) await addUpload(work, requestId, upload)
-    return done
-  })
+  const record = (upload?: StoredUpload) =>
+    transact(shop, async (work): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> => {
+      if (upload && !(await hasRoomForUpload(work, requestId))) return refuse('too_many')
+      const done = await answerRequest(work, requestId, answer)
+      if (done.ok && upload) await addUpload(work, requestId, upload)
+      return done
+    })
+  return copy ? storeUpload(shop, new Uint8Array(await copy.arrayBuffer()), record) : record()
 }
 
 function isUploadRefusal(why: string): why is UploadRefusal {

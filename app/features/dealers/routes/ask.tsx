@@ -11,7 +11,8 @@ import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import { AskPage } from '../components/ask-page.tsx'
 import { askInput } from '../input.ts'
 import { askDealer, findDealerByKey } from '../store.server.ts'
-import { askRefusalWords } from '../words.ts'
+import { firearmSheets } from '../rules/firearm-sheet.ts'
+import { askRefusalWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/ask'
 
 export const headers = () => privatePageHeaders
@@ -30,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     theme: line?.plate?.theme ?? 'noir',
     isAskedBefore: order.dealerAnswer !== null,
     isListed: order.dealerKey !== null,
+    kind: wordsFor(firearmSheets(order.lines)),
     // Who chose a dealer may know where to go.
     dealer: {
       name: order.dealerName,

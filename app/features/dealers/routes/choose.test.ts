@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { stagesUpTo } from '#test/stages.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
@@ -13,9 +14,9 @@ type Held = Awaited<ReturnType<typeof heldOrder>>
 
 const dealer = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 
-async function paid(ctx: TestContext) {
+async function paid(ctx: TestContext, drop: Parameters<typeof givenDrop>[1] = {}) {
   const shop = givenShop(ctx)
-  await givenDrop(shop.db)
+  await givenDrop(shop.db, drop)
   const held = await heldOrder(shop)
   await payOrder(shop, ordersOnSale, held.orderId, reservationForm())
   return { shop, held }
@@ -41,11 +42,11 @@ test('a dealer is named after payment, and another one until the form is filed',
     location: `/orders/${held.orderId}/dealer/request`,
   })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject(dealer)
-  await move(shop, held, 'in_build')
+  await move(shop, held, ...stagesUpTo('built'))
   const other = { dealerName: 'Second Range', dealerCity: 'Austin', dealerState: 'tx' }
   expect(await send(shop, held, other)).toMatchObject({ status: 303 })
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ ...other, dealerState: 'TX' })
-  await move(shop, held, 'form_filed')
+  await move(shop, held, 'form3_filed')
   expect(await send(shop, held, dealer)).toMatchObject({
     status: 409,
     value: { fieldErrors: { form: [choiceRefusalWords.form_filed] }, given: dealer },
@@ -87,4 +88,26 @@ test('an empty form is told what is missing, field by field', async ({ ctx }) =>
 test('the order of somebody else cannot be given a dealer', async ({ ctx }) => {
   const { shop, held } = await paid(ctx)
   expect(await send(shop, { ...held, cookies: [] }, dealer)).toMatchObject({ status: 404 })
+})
+
+test('a handgun is kept in the buyer’s state: the page says so of every other, and a choice there is refused', async ({
+  ctx,
+}) => {
+  const { shop, held } = await paid(ctx, { itemClass: 'handgun' })
+  const { value } = await open(shop, held)
+  expect(value).toMatchObject({ onlyIn: 'Florida', kind: 'plain' })
+  const { notices } = value as { notices: Record<string, { outcome: string; text: string }> }
+  expect(notices.TX).toMatchObject({ outcome: 'refused', text: expect.stringContaining('922(b)(3)') })
+  expect(notices.FL).toBeUndefined()
+  expect(await send(shop, held, { ...dealer, dealerState: 'TX' })).toMatchObject({
+    status: 409,
+    value: { fieldErrors: { dealerState: [expect.stringContaining('the state you live in, Florida')] } },
+  })
+  expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: null })
+  expect(await send(shop, held, dealer)).toMatchObject({ status: 303 })
+})
+
+test('a short-barreled rifle is not kept in the state', async ({ ctx }) => {
+  const { shop, held } = await paid(ctx)
+  expect(await open(shop, held)).toMatchObject({ value: { onlyIn: '', kind: 'nfa', notices: { CA: {} } } })
 })

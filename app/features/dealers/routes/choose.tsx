@@ -8,10 +8,13 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { dealerInput } from '#app/features/orders/input.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import { type ChosenDealer, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
+import { stateName } from '#app/features/compliance/rules.ts'
+import { staysInState } from '#app/features/compliance/rules/residency.ts'
 import { ChoosePage } from '../components/choose-page.tsx'
 import { listedInput } from '../input.ts'
+import { firearmSheets } from '../rules/firearm-sheet.ts'
 import { chooseForOrder, countDealers, findDealer, searchDealers } from '../store.server.ts'
-import { choiceRefusalWords } from '../words.ts'
+import { choiceRefusalWords, wordsFor } from '../words.ts'
 import type { Route } from './+types/choose'
 import { dealerNotices, refusedFields } from './shown-rules.server.ts'
 
@@ -38,12 +41,15 @@ export async function loader(args: Route.LoaderArgs) {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',
     firearms: line ? [line.title, line.detail].filter(Boolean).join(', ') : '',
+    kind: wordsFor(firearmSheets(order.lines)),
+    onlyIn:
+      order.buyerState && line?.itemClass && staysInState(line.itemClass) ? stateName(order.buyerState) : '',
     named: namedIn(order),
     typed,
     found,
     hasList: listed > 0,
     wait: limit.ok ? '' : tooManyWords(limit.retryAfterSeconds),
-    notices: await dealerNotices(shop, line?.itemClass ?? null),
+    notices: await dealerNotices(shop, line?.itemClass ?? null, order.buyerState),
   }
 }
 
@@ -83,10 +89,10 @@ async function listedDealer({ context }: Route.ActionArgs, form: FormData): Prom
   const { db, now } = context.get(shopContext)
   const dealer = parsed.ok ? await findDealer(db, parsed.value.listed, now()) : undefined
   if (!dealer) return { ok: false, answer: formError(409, { form: [choiceRefusalWords.unlisted] }, {}) }
-  const { key: dealerKey, city: dealerCity, state: dealerState } = dealer
+  const { key: dealerKey, city: dealerCity, state: dealerState, zip: dealerZip } = dealer
   return {
     ok: true,
-    dealer: { dealerKey, dealerName: dealer.tradeName ?? dealer.name, dealerCity, dealerState },
+    dealer: { dealerKey, dealerName: dealer.tradeName ?? dealer.name, dealerCity, dealerState, dealerZip },
     given: {},
   }
 }

@@ -5,16 +5,21 @@ import type { Shop } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 
-/** What the state rules say of dealers in each state on which they have a word. */
-export async function dealerNotices({ db, now }: Shop, itemClass: ItemClass | null): Promise<StateNotices> {
+/** What the rules say of dealers in each state on which they have a word, to a buyer who lives in `buyerState`. */
+export async function dealerNotices(
+  { db, now }: Shop,
+  itemClass: ItemClass | null,
+  buyerState: string | null,
+): Promise<StateNotices> {
   if (!itemClass) return {}
   const rules = await findKnownRules(db, now())
   return Object.fromEntries(
     states.flatMap(({ code }) => {
-      const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
-      if (verdict.outcome === 'allowed') return []
-      const reasons = verdict.reasons.map((reason) => ({ ...reason, role: 'dealer' as const }))
-      return [[code, { outcome: verdict.outcome, text: verdictText({ ...verdict, reasons }) }]]
+      const sale = { itemClass, buyerState: buyerState ?? code, dealerState: code }
+      const { outcome, reasons: all } = judge(sale, rules, now())
+      const reasons = all.filter(({ role }) => role === 'dealer')
+      if (outcome === 'allowed' || reasons.length === 0) return []
+      return [[code, { outcome, text: verdictText({ outcome, reasons }) }]]
     }),
   )
 }

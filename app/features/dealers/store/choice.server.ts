@@ -1,12 +1,16 @@
-import { type AppContext, transact } from '#app/db/work.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { StateRule } from '#app/features/compliance/rules.ts'
 import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import {
+  addEvent,
   type ChosenDealer,
   chooseDealer,
   type DealerRefusal,
   findOrder,
   type Sellables,
 } from '#app/features/orders/store.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { findDealerFile } from './file.server.ts'
 import { askDealer, withdrawRequests } from './requests.server.ts'
 import { findDealerByKey } from './search.server.ts'
 
@@ -21,15 +25,58 @@ export async function chooseForOrder(
   dealer: ChosenDealer,
 ): Promise<{ ok: true; isAsked: boolean } | DealerRefusal> {
   const rules = await findKnownRules(ctx.db, ctx.now())
-  return transact(ctx, async (work) => {
-    const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
-    if (!chosen.ok) return chosen
-    await withdrawRequests(work, orderId)
-    const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
-    const { email, emailConfirmedBy: by } = known ?? {}
-    const order = email && by ? await findOrder(work.tx, orderId) : undefined
-    if (!order || !email || !by) return { ok: true, isAsked: false }
-    const request = await askDealer(work, order, { email, source: 'file', by })
-    return { ok: true, isAsked: request.ok }
-  })
+  return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, rules))
+}
+
+/** Why staff did not set a dealer. */
+export type AssignRefusal = DealerRefusal | Refusal<'dealer_not_found' | 'unlisted' | 'blocked'>
+
+/**
+ * Staff set or correct the dealer of an order, by license number. The state rules are asked again with the dealer's state, a
+ * dealer whose address staff confirmed is asked at once, and the buyer is mailed. Setting the same dealer again does nothing.
+ */
+export async function assignDealer(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  key: string,
+  { by, rules }: { by: string; rules: readonly StateRule[] },
+): Promise<{ ok: true; isAsked: boolean } | AssignRefusal> {
+  const found = await findDealerFile(work.tx, key)
+  if (!found) return refuse('dealer_not_found')
+  if (!found.file.isListed) return refuse('unlisted')
+  if (found.file.blockedReason !== null) return refuse('blocked')
+  const order = await findOrder(work.tx, orderId)
+  if (order?.dealerKey === key) return { ok: true, isAsked: false }
+  const { name, tradeName, city, state, zip } = found.dealer
+  const dealer = {
+    dealerName: tradeName ?? name,
+    dealerCity: city,
+    dealerState: state,
+    dealerKey: key,
+    dealerZip: zip,
+  }
+  const chosen = await chooseAndAsk(work, sellables, orderId, dealer, rules)
+  if (!chosen.ok) return chosen
+  await addEvent(work, orderId, 'dealer_assigned', { by })
+  await work.enqueue('mail-dealer-assigned', { orderId, assignedAt: work.now.toISOString() })
+  return chosen
+}
+
+async function chooseAndAsk(
+  work: UnitOfWork,
+  sellables: Sellables,
+  orderId: string,
+  dealer: ChosenDealer,
+  rules: readonly StateRule[],
+): Promise<{ ok: true; isAsked: boolean } | DealerRefusal> {
+  const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
+  if (!chosen.ok) return chosen
+  await withdrawRequests(work, orderId)
+  const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
+  const { email, emailConfirmedBy: by } = known ?? {}
+  const order = email && by ? await findOrder(work.tx, orderId) : undefined
+  if (!order || !email || !by) return { ok: true, isAsked: false }
+  const request = await askDealer(work, order, { email, source: 'file', by })
+  return { ok: true, isAsked: request.ok }
 }

@@ -3,6 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
 import { currentExpiryCodes } from '../rules/license-expiry.ts'
 import { maxFound, type Nearness, nearness, parseQuestion } from '../rules.ts'
+import { dealerFiles } from '../file-tables.ts'
 import { dealers } from '../tables.ts'
 
 /** A dealer as everybody may see one. The street is not in it: many premises are homes. */
@@ -43,7 +44,7 @@ export async function findDealer(db: Db, code: string, now: Date): Promise<Known
   const [dealer] = await db
     .select(everyColumn)
     .from(dealers)
-    .where(and(eq(dealers.code, code), isNull(dealers.unlistedAt), isCurrent(now)))
+    .where(and(eq(dealers.code, code), isNull(dealers.unlistedAt), isOffered(now)))
   return dealer
 }
 
@@ -98,10 +99,11 @@ function shown({ trade_name, name, ...row }: Shown, near: Nearness | null): Foun
   }
 }
 
-/** A license that runs on this day (UTC), or of which the list does not say when it ends. */
-function isCurrent(now: Date): SQL {
+/** May be chosen: the license runs on this day (UTC), or the list does not say when it ends, and staff have not blocked it. */
+function isOffered(now: Date): SQL {
   const codes = currentExpiryCodes(now.toISOString().slice(0, 10))
-  return sql`(${dealers.expiry} = '' or ${dealers.expiry} = any(${sql.param(codes)}::text[]))`
+  return sql`(${dealers.expiry} = '' or ${dealers.expiry} = any(${sql.param(codes)}::text[]))
+    and not exists (select 1 from ${dealerFiles} filed where filed.dealer_key = ${dealers.key} and filed.blocked_at is not null)`
 }
 
 const columns = sql`code, name, trade_name, city, state, zip, phone`
@@ -114,7 +116,7 @@ function byZip(zip: string, now: Date): SQL {
   const zipNumber = sql`${Number(zip)}::int`
   const number = sql`(${dealers.zip}::text::int)`
   const walk = (side: SQL, order: SQL) => sql`
-    (select ${columns} from ${dealers} where unlisted_at is null and ${isCurrent(now)} and ${number} ${side} ${zipNumber}
+    (select ${columns} from ${dealers} where unlisted_at is null and ${isOffered(now)} and ${number} ${side} ${zipNumber}
       order by ${number} ${order} limit ${maxFound * 4})`
   return sql`
     with near as (${walk(sql`>=`, sql`asc`)} union all ${walk(sql`<`, sql`desc`)}),
@@ -135,7 +137,7 @@ function byWords(words: readonly string[], state: string | null, now: Date): SQL
     select ${columns} from (
       select ${columns} from ${dealers}
       where unlisted_at is null
-        and ${isCurrent(now)}
+        and ${isOffered(now)}
         and words @@ to_tsquery('simple', ${question})
         ${state ? sql`and state = ${state}` : sql``}
       limit 500

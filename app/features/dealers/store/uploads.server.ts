@@ -1,62 +1,61 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { asc, eq, inArray } from 'drizzle-orm'
-import sharp from 'sharp'
+import { asc, desc, eq, inArray, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
+import type { DocumentRefusal } from '#app/files/clean-document.server.ts'
+import { readStored } from '#app/files/file-store.ts'
+import { removeStrayDocuments, storeDocument } from '#app/files/stored-document.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import {
-  maxUploadBytes,
-  maxUploads,
-  needsUploads,
-  uploadRetentionMs,
-  type UploadType,
-  uploadTypeOf,
-} from '../rules.ts'
-import { dealerUploads, dealerRequests } from '../tables.ts'
-import { cleanPdf } from './clean-pdf.server.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
+import { maxStaffUploads, maxUploadBytes, maxUploads, needsUploads, uploadRetentionMs } from '../rules.ts'
+import { dealerFiles } from '../file-tables.ts'
+import { dealers, dealerUploads, dealerRequests } from '../tables.ts'
 
-/** A license copy as it was laid away. */
+/** A license copy as it was stored. */
 export type Upload = typeof dealerUploads.$inferSelect
 /** Why a file was not taken. */
-export type UploadRefusal = 'too_large' | 'wrong_type' | 'unreadable' | 'locked' | 'active' | 'too_many'
+export type UploadRefusal = DocumentRefusal | 'too_many'
+/** What is noted of a stored copy. */
+export type StoredUpload = Pick<Upload, 'file' | 'type' | 'bytes'>
 
-/** Larger pictures than this, in pixels to a side, say nothing more about a license. */
-const maxSidePixels = 2_600
-
-/** Where license copies lie: outside everything that is served. */
-export function uploadPath({ dataDir }: { dataDir: string }, file: string): string {
-  return join(dataDir, 'uploads', 'licenses', file)
-}
+/** A license has a page or two; a form around it a few more. */
+const limits = { maxBytes: maxUploadBytes, maxPages: 10 }
+/** The folder of all copies, in the private half of the shop's files. */
+const folder = 'licenses'
+const keyOf = (file: string) => `${folder}/${file}`
 
 /**
- * Lays a license copy away under a random name, readable by the shop's own account only. What it is, its bytes say. A
- * picture is drawn anew and a PDF written anew, so that nothing but what is seen is kept.
+ * Stores a license copy, encrypted and under a random name, and has `note` record it. Both or neither. What it is, its bytes say:
+ * a picture is drawn anew and a PDF written anew, so that nothing but what is seen is kept.
  */
-export async function storeUpload(
-  ctx: { dataDir: string },
+export async function storeUpload<Why extends string>(
+  { files }: Pick<Shop, 'files'>,
   given: Uint8Array,
-): Promise<{ ok: true; file: string; type: UploadType; bytes: number } | Refusal<UploadRefusal>> {
-  if (given.length > maxUploadBytes) return refuse('too_large')
-  const type = uploadTypeOf(given)
-  if (!type) return refuse('wrong_type')
-  const cleaned = await (type === 'application/pdf' ? rewrite(given) : redraw(given))
-  if (!cleaned.ok) return cleaned
-  const { content } = cleaned
-  const file = `${secretToken()}.${type === 'application/pdf' ? 'pdf' : 'jpg'}`
-  await mkdir(uploadPath(ctx, ''), { recursive: true, mode: 0o700 })
-  await writeFile(uploadPath(ctx, file), content, { mode: 0o600, flag: 'wx' })
-  const storedType = type === 'application/pdf' ? type : 'image/jpeg'
-  return { ok: true, file, type: storedType, bytes: content.length }
+  note: (upload: StoredUpload) => Promise<{ ok: true } | Refusal<Why>>,
+): Promise<{ ok: true } | Refusal<Why | DocumentRefusal>> {
+  const file = secretToken()
+  return storeDocument(files.private, { key: keyOf(file), given, limits }, (stored) =>
+    note({ file, ...stored }),
+  )
 }
 
-/** Takes a copy away again that nothing refers to. */
-export async function deleteUpload(ctx: { dataDir: string }, file: string): Promise<void> {
-  await rm(uploadPath(ctx, file), { force: true })
+/** Reads a copy that was stored; `undefined` when its file is gone. */
+export function readUpload({ files }: Pick<Shop, 'files'>, file: string) {
+  return readStored(files.private, keyOf(file))
+}
+
+/** One copy by its name, with the dealer and the order that it is of, or undefined. */
+export async function findUpload(db: Db, file: string) {
+  const [found] = await db
+    .select({ upload: dealerUploads, dealerKey: dealerRequests.dealerKey, orderId: dealerRequests.orderId })
+    .from(dealerUploads)
+    .leftJoin(dealerRequests, eq(dealerRequests.id, dealerUploads.requestId))
+    .where(eq(dealerUploads.file, file))
+  return (
+    found && { ...found.upload, dealerKey: found.upload.dealerKey ?? found.dealerKey, orderId: found.orderId }
+  )
 }
 
 /** May this request have one more copy? */
@@ -64,13 +63,35 @@ export async function hasRoomForUpload({ tx }: Pick<UnitOfWork, 'tx'>, requestId
   return (await tx.$count(dealerUploads, eq(dealerUploads.requestId, requestId))) < maxUploads
 }
 
-/** Notes a copy that was laid away with its request. */
+/** Notes a stored copy with its request. */
 export async function addUpload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   requestId: string,
-  { file, type, bytes }: Pick<Upload, 'file' | 'type' | 'bytes'>,
+  { file, type, bytes }: StoredUpload,
 ): Promise<void> {
   await tx.insert(dealerUploads).values({ file, requestId, type, bytes, sentAt: now })
+}
+
+/**
+ * Notes a copy that staff uploaded to the file of a listed dealer, because it came by mail or email. A file holds so many at a
+ * time: those that are not accepted are deleted after a while.
+ */
+export async function addStaffUpload(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  dealerKey: string,
+  { file, type, bytes }: StoredUpload,
+  by: string,
+) {
+  const [dealer] = await tx
+    .select({ key: dealers.key })
+    .from(dealers)
+    .where(eq(dealers.key, dealerKey))
+    .for('update')
+  if (!dealer) return refuse('dealer_not_found')
+  const held = await tx.$count(dealerUploads, eq(dealerUploads.dealerKey, dealerKey))
+  if (held >= maxStaffUploads) return refuse('too_many')
+  await tx.insert(dealerUploads).values({ file, dealerKey, uploadedBy: by, type, bytes, sentAt: now })
+  return allowed
 }
 
 /** The copies that came with these requests, oldest first. */
@@ -83,25 +104,46 @@ export async function listUploads(db: Db, requestIds: readonly string[]): Promis
     .orderBy(asc(dealerUploads.sentAt))
 }
 
+/** The copies of a listed dealer's license, newest first: sent with any request, or uploaded by staff. */
+export async function listDealerUploads(
+  db: Db,
+  dealerKey: string,
+): Promise<(Upload & { orderId: string | null })[]> {
+  const found = await db
+    .select({ upload: dealerUploads, orderId: dealerRequests.orderId })
+    .from(dealerUploads)
+    .leftJoin(dealerRequests, eq(dealerRequests.id, dealerUploads.requestId))
+    .where(or(eq(dealerRequests.dealerKey, dealerKey), eq(dealerUploads.dealerKey, dealerKey)))
+    .orderBy(desc(dealerUploads.sentAt))
+  return found.map(({ upload, orderId }) => ({ ...upload, orderId }))
+}
+
 /**
- * Deletes the copies, file first, whose orders have not needed them for a while. Safe to repeat: what a crash leaves is
+ * Deletes the copies, file first, whose orders have not needed them for a while, and those of staff that were not accepted or are
+ * no longer the accepted one. Safe to repeat: what a crash leaves is
  * found again by its row. Returns how many.
  */
 export async function deleteExpiredUploads({
   db,
-  dataDir,
+  files,
   now,
-}: Pick<Shop, 'db' | 'dataDir' | 'now'>): Promise<number> {
+}: Pick<Shop, 'db' | 'files' | 'now'>): Promise<number> {
   const uploads = await db
     .select({ file: dealerUploads.file, overAt: dealerUploads.overAt, orderId: dealerRequests.orderId })
     .from(dealerUploads)
-    .innerJoin(dealerRequests, eq(dealerRequests.id, dealerUploads.requestId))
+    .leftJoin(dealerRequests, eq(dealerRequests.id, dealerUploads.requestId))
+    // The copy that staff accepted is part of the dealer's file.
+    .where(
+      notExists(
+        db.select({ one: sql`1` }).from(dealerFiles).where(eq(dealerFiles.copyFile, dealerUploads.file)),
+      ),
+    )
   let deleted = 0
   for (const { file, overAt, orderId } of uploads) {
-    const order = await findOrder(db, orderId)
+    const order = orderId === null ? undefined : await findOrder(db, orderId)
     const isOver = !order || !needsUploads(order)
     if (isOver && overAt && overAt <= after(now(), -uploadRetentionMs)) {
-      await deleteUpload({ dataDir }, file)
+      await files.private.remove(keyOf(file))
       await db.delete(dealerUploads).where(eq(dealerUploads.file, file))
       deleted++
     } else if (isOver !== (overAt !== null))
@@ -113,23 +155,16 @@ export async function deleteExpiredUploads({
   return deleted
 }
 
-type CleanFile = { ok: true; content: Uint8Array } | Refusal<UploadRefusal>
-
-async function rewrite(given: Uint8Array): Promise<CleanFile> {
-  const clean = await cleanPdf(given)
-  return clean.ok ? { ok: true, content: clean.pdf } : clean
+/** Removes the files of copies that a crash left without a row. */
+export function removeStrayUploads({ db, files, now }: Pick<Shop, 'db' | 'files' | 'now'>): Promise<void> {
+  return removeStrayDocuments(files.private, folder, (names) => listKnownUploads(db, names), now())
 }
 
-async function redraw(given: Uint8Array): Promise<CleanFile> {
-  try {
-    const content = await sharp(given, { limitInputPixels: 60_000_000, failOn: 'error' })
-      .rotate() // as the camera was held, since what says so is left out
-      .resize({ width: maxSidePixels, height: maxSidePixels, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: '#ffffff' })
-      .jpeg({ quality: 86 })
-      .toBuffer()
-    return { ok: true, content }
-  } catch {
-    return refuse('unreadable')
-  }
+async function listKnownUploads(db: Db, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set()
+  const found = await db
+    .select({ file: dealerUploads.file })
+    .from(dealerUploads)
+    .where(inArray(dealerUploads.file, [...names]))
+  return new Set(found.map(({ file }) => file))
 }

@@ -1,28 +1,31 @@
+import { alsoRefundedWords } from '../words.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 
-/** A line that may be given back, or says why not. */
+/** A line that the buyer can return, or why not. */
 export type ReturnableLine = {
   position: number
   title: string
   detail: string
-  /** What comes back of it, tax included. */
+  /** The refund for it, including tax. */
   amountCents: number
+  /** What was paid for it by another order and goes back with it. */
+  alsoCents: number
   mayReturn: boolean
-  /** Its own refund clock in words. */
+  /** Its refund clock, formatted. */
   clock: string
 }
 
-/** Which lines of an order go back: each with what it gives and how long that is possible. */
+/** Choice of the lines to return, each with its refund and its deadline. */
 export function ReturnChoice({ lines }: { lines: readonly ReturnableLine[] }) {
   return (
     <fieldset className="return-choice">
       <legend className="sr-only">Items to return</legend>
-      {lines.map(({ position, title, detail, amountCents, mayReturn, clock }) => (
+      {lines.map(({ position, title, detail, amountCents, alsoCents, mayReturn, clock }) => (
         <label className="choice" key={position}>
           <input type="checkbox" name="line" value={position} disabled={!mayReturn} />
           <span>
             {title} <span className="numeral">{formatCentsExact(amountCents)}</span>
-            <small>{[detail, clock].filter(Boolean).join('. ')}</small>
+            <small>{[detail, clock, alsoRefundedWords(alsoCents)].filter(Boolean).join('. ')}</small>
           </span>
         </label>
       ))}

@@ -7,17 +7,18 @@ import { type MailedOrder, itemTitle, themeOf, why } from '#app/features/orders/
 type Props = MailedOrder & {
   amountCents: number
   /**
-   * Whole: the number opens again. Ended: all of it is back, and the number stays off sale. Part: the reservation stays.
-   * Late: a charge that came after we had given it up. Unfulfilled: what was paid for had gone to somebody else.
+   * Whole: the number becomes available again. Ended: refunded in full, and the number stays off sale. Part: the
+   * reservation continues. Late: a charge that arrived after its attempt was abandoned. Unfulfilled: someone else
+   * got the stock.
    */
   outcome: 'whole' | 'ended' | 'part' | 'late' | 'unfulfilled'
-  /** Paid back by a person, since it was paid by invoice, or since the card could no longer be refunded. */
+  /** Refunded by a person: it was paid by invoice, or the card can no longer be refunded. */
   isByHand: boolean
-  /** How that person paid it, as one sentence; empty where nothing more is known. */
+  /** How that person paid, as a sentence; empty if unknown. */
   payout: string
-  /** What was given back, item by item; empty where that says nothing new. */
+  /** The refunded items; empty if there is only one. */
   of: string
-  /** The private link: with it, whoever reads this mail opens the order. */
+  /** The private link. Anyone who has it can open the order. */
   link: string
 }
 
@@ -33,7 +34,7 @@ const outcomeWords: Record<Props['outcome'], (what: string) => string> = {
   unfulfilled: () => unfulfilled,
 }
 
-/** The same of an order that is no single reservation. */
+/** The same for orders that are not a single reservation. */
 const orderOutcomeWords = {
   whole: 'We’ve refunded everything you paid for this order.',
   ended: 'We’ve refunded everything you paid for this order.',
@@ -45,7 +46,7 @@ const cardPayout = 'The refund goes to the card you paid with. Your bank determi
 const manualPayout = 'We paid it back manually, as agreed with you.'
 const lateInvoiceWords = 'Your payment arrived after the order was canceled, so we refunded it.'
 
-/** Money went back: how much, to where, and what it means for the reservation. */
+/** A refund was made: amount, destination, and what it means for the reservation. */
 export function refundMail(props: Props): MailContent {
   const { orderId, plate, amountCents, of, isByHand, payout, link } = props
   const amount = formatCents(amountCents)

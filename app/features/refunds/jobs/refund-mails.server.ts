@@ -10,7 +10,7 @@ import { listEvents, listRefunds, type OrderView } from '#app/features/orders/st
 import { payoutWords } from '../words.ts'
 import { mailBuyer, mailedOrder, mintLink } from '#app/features/orders/jobs/order-mail.server.ts'
 
-/** Money went back to the buyer. */
+/** Emails the buyer about a completed refund. */
 const mailRefund = defineMailJob({
   name: 'mail-order-refund',
   payload: z.object({ orderId: z.string(), refundId: z.string() }),
@@ -37,7 +37,7 @@ const mailRefund = defineMailJob({
     }),
 })
 
-/** The payment service did not make a refund: its buyer reads what happens next. */
+/** Emails the buyer what happens next when the payment service did not make a refund. */
 const mailRefundStopped = defineMailJob({
   name: 'mail-order-refund-stopped',
   payload: z.object({ orderId: z.string(), refundId: z.string(), at: z.iso.datetime() }),
@@ -45,7 +45,7 @@ const mailRefundStopped = defineMailJob({
     mailBuyer(shop, orderId, `order-refund-stopped:${refundId}:${at}`, async (order) => {
       const { refund, of } = await findMailedRefund(shop, order, refundId)
       const { state, amountCents } = refund
-      // It went through, or is tried again, since this was queued.
+      // It has succeeded, or is being retried, since this was queued.
       if (state !== 'by_check' && state !== 'refused') return undefined
       return refundStoppedMail({
         ...mailedOrder(order),
@@ -57,7 +57,7 @@ const mailRefundStopped = defineMailJob({
     }),
 })
 
-/** Lines were given back for which no money had to move. */
+/** Emails the buyer about lines returned without a refund. */
 const mailReturn = defineMailJob({
   name: 'mail-order-return',
   payload: z.object({
@@ -75,11 +75,11 @@ async function findMailedRefund(shop: Shop, order: OrderView, refundId: string) 
   const refunds = await listRefunds(shop.db, order.id)
   const refund = refunds.find(({ id }) => id === refundId)
   if (!refund) throw new Error(`Order ${order.id} has no refund ${refundId}`)
-  // An earlier part's mail may be written after the last part went back.
+  // The email about an earlier part may be rendered after the last part was refunded.
   const made = refunds.filter(({ isLate, state }) => !isLate && state === 'done')
   const last = made.toSorted((a, b) => Number(a.settledAt) - Number(b.settledAt)).at(-1)
   return { refund, isLast: last === refund, of: order.lines.length > 1 ? partsOf(order, refund) : '' }
 }
 
-/** The mails about what goes back. */
+/** The emails about refunds and returns. */
 export const refundMails = [mailRefund, mailRefundStopped, mailReturn] as readonly Job[]

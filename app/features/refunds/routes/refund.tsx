@@ -21,6 +21,7 @@ import {
   withReturnRefusals,
 } from '#app/features/orders/store.server.ts'
 import { listOpenParts } from '../store.server.ts'
+import { alsoRefundedWords } from '../words.ts'
 import { type OwnRefundRefusal, refundRefusalWords } from '#app/features/orders/words/refunds.ts'
 import { refundClockWords } from '#app/features/orders/words/refunds.ts'
 import {
@@ -40,11 +41,11 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order: found } = await requireOwnOrder(args)
   const returnable = await withReturnRefusals(shop.db, args.context.get(sellablesContext), found)
-  // What each line gives is reckoned beside what is on its way back already.
+  // Refunds are computed net of open refunds.
   const order = afterOpenRefunds(returnable, await listOpenParts({ tx: shop.db }, found.id))
   const now = shop.now()
   const open = order.lines.filter((line) => lineRefund(line, order, now).ok)
-  // A refund that is not possible is explained on the order's own page.
+  // The order page explains why a refund is not possible.
   if (open.length === 0) throw redirect(`/orders/${order.id}`)
   const thing = orderSubject(order.lines)
   const whole = returnLines(
@@ -56,13 +57,14 @@ export async function loader(args: Route.LoaderArgs) {
     ...thing,
     theme: thing.plate?.theme ?? 'noir',
     amountCents: refundCents(whole),
-    lines: choices(order, found, now, shop.timeZone),
+    lines: choices(order, found, await alsoRefunded(args, found), now, shop.timeZone),
   }
 }
 
 function choices(
   order: Pick<ReturnView, 'lines' | 'state'>,
   asStored: OrderView,
+  also: ReadonlyMap<number, number>,
   now: Date,
   timeZone: string,
 ): ReturnableLine[] {
@@ -74,11 +76,27 @@ function choices(
         position: line.position,
         title: line.title,
         detail: line.detail,
+        alsoCents: also.get(line.position) ?? 0,
         mayReturn: verdict.ok,
         amountCents: unrefundedLineCents((line.isReturning && storedLine(asStored, line.position)) || line),
         clock: refundClockWords(verdict, timeZone, unrefundedLineCents(line)),
       }
     })
+}
+
+/** What of each line another order paid, in cents: a refund of the line covers it. */
+async function alsoRefunded(
+  { context }: Pick<Route.LoaderArgs, 'context'>,
+  { id, lines }: OrderView,
+): Promise<Map<number, number>> {
+  const { db } = context.get(shopContext)
+  const sellables = context.get(sellablesContext)
+  const cents = new Map<number, number>()
+  for (const { kind, ref, position } of lines) {
+    const sellable = sellables[kind]
+    cents.set(position, (await sellable?.returning?.alsoRefundsCents?.(db, id, sellable.parseRef(ref))) ?? 0)
+  }
+  return cents
 }
 
 function storedLine({ lines }: OrderView, position: number) {
@@ -91,7 +109,7 @@ export async function action(args: Route.ActionArgs) {
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return tooMany(limit.retryAfterSeconds)
   const form = await readForm(args.request)
-  // An order of one line needs no choice.
+  // A single line needs no choice.
   const chosen = order.lines.length === 1 ? order.lines : chosenOf(order, form)
   const requested = await refundOwnLines(
     shop,
@@ -106,7 +124,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/orders/${order.id}`, 303)
 }
 
-/** The second press of a doubled one finds that all of its lines went back, or are about to, with the first. */
+/** A repeated submission finds all of its lines returned, or being returned, by the first. */
 async function isPressedTwice(db: Db, orderId: string, chosen: OrderView['lines']) {
   const order = await findOrder(db, orderId)
   const gone = order?.lines.filter(({ returnedAt, isReturning }) => returnedAt || isReturning) ?? []
@@ -115,7 +133,7 @@ async function isPressedTwice(db: Db, orderId: string, chosen: OrderView['lines'
 
 function chosenOf(order: OrderView, form: FormData) {
   const positions = form.getAll('line').map(parsePosition)
-  // A choice of which a part cannot be read is none: what was meant is not for us to guess.
+  // A partly invalid choice counts as none: we do not guess.
   if (positions.includes(undefined)) return []
   return order.lines.filter(({ position }) => positions.includes(position))
 }
@@ -127,6 +145,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
   const thing = describeHeld(what)
   const isOne = lines.length === 1
   const noun = subjectNounOf(what)
+  const alsoCents = isOne ? (lines[0]?.alsoCents ?? 0) : 0
   return (
     <section className="wrap order-status" aria-labelledby="refund" data-page-theme={loaderData.theme}>
       <div className="print:hidden">
@@ -134,9 +153,14 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       </div>
       <div className="order-words">
         <h1 className="h1" id="refund">
-          {isOne ? `Give ${noun === 'order' ? 'it' : thing} back?` : 'What goes back?'}
+          {isOne
+            ? `${amountCents === 0 ? 'Return' : 'Refund'} ${noun === 'order' ? 'it' : thing}?`
+            : 'What would you like to refund?'}
         </h1>
-        <p className="lead">{leadWords({ isOne, amountCents, noun })} This cannot be undone.</p>
+        <p className="lead">
+          {leadWords({ isOne, amountCents, noun })}
+          {alsoCents > 0 && ` ${alsoRefundedWords(alsoCents)}.`} This cannot be undone.
+        </p>
         {actionData && (
           <p className="field-error" role="alert">
             {actionData.refusal}
@@ -146,7 +170,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           {!isOne && <ReturnChoice lines={lines} />}
           <div className="btns">
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
-              {isOne ? oneWords(amountCents) : 'Refund selected items'}
+              {isOne ? oneWords(amountCents + alsoCents) : 'Refund selected items'}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>Keep {isOne ? thing : 'everything'}</ButtonLink>
           </div>
@@ -166,11 +190,13 @@ function leadWords({
   noun: SubjectNoun
 }): string {
   if (isOne && amountCents === 0)
-    return noun === 'number' ? 'The number is open to others at once.' : 'No money has to move for it.'
-  const what = isOne ? `${formatCents(amountCents)} goes` : 'The price of what you choose goes'
-  return `${what} back to the card it came from${noun === 'number' ? ', and the number is open to others at once.' : '.'}`
+    return noun === 'number'
+      ? 'It was free. The number becomes available to others.'
+      : 'It was free, so there is nothing to refund.'
+  const what = isOne ? formatCents(amountCents) : 'The price of the items you choose'
+  return `${what} goes back to the card you paid with${noun === 'number' ? ', and the number becomes available to others.' : '.'}`
 }
 
 function oneWords(amountCents: number): string {
-  return amountCents === 0 ? 'Give it back' : `Refund ${formatCents(amountCents)}`
+  return amountCents === 0 ? 'Return it' : `Refund ${formatCents(amountCents)}`
 }

@@ -8,23 +8,23 @@ import { publicCode } from '#app/kit/ids.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import type { Refund } from './refund.server.ts'
-import { subjectOf } from './settle-refund.server.ts'
+import { refundSubject } from './by-check.server.ts'
 
-/** The name under which failures to carry out a refund are counted. */
+/** The work item kind of failed refunds. */
 export const refundItem = 'carry-out-refund'
 
-/** How long a refund belongs to who carries it out: longer than any gateway may take to answer. */
+/** How long a lease on a refund lasts: longer than any gateway takes to answer. */
 const leaseMs = 2 * minute
 
-/** A refund that is being carried out by us alone. */
+/** A refund under our lease. */
 export type LeasedRefund = Refund & {
   lease: string
   chargeRef: string | null
-  /** An answer of an earlier try was lost: the gateway may have made the refund. */
+  /** The answer to an earlier try was lost: the gateway may have made the refund. */
   isUncertain: boolean
 }
 
-/** Refunds at a gateway of which the outcome is open and due to be asked for, the longest due first. */
+/** Due refunds of a gateway whose outcome is open, longest due first. */
 export async function listDueRefunds(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   gateway: string,
@@ -48,8 +48,8 @@ export async function listDueRefunds(
 }
 
 /**
- * Takes a refund to carry it out. `undefined` where somebody else is at it, where it is settled, and where another
- * gateway is in use than the one that has its charge.
+ * Leases a refund. `undefined` if another process has it, if it is settled, or if its charge belongs to another
+ * gateway than the one in use.
  */
 export async function leaseRefund(
   work: UnitOfWork,
@@ -74,26 +74,26 @@ export async function leaseRefund(
   return { ...refund, lease, chargeRef, isUncertain: refund.leasedUntil !== null }
 }
 
-/** How far apart questions grow about a refund of which the outcome is not known. */
+/** The longest interval between retries of a refund whose outcome is unknown. */
 const silentMs = minute
-/** And about one that waits for the charge to settle or for a person: nobody stands by. */
+/** The same for one that waits for settlement or for a person. */
 const pendingMs = 30 * minute
 
 /**
- * The gateway went silent, or cannot say yet (`waitingFor`): it is asked again soon, since the buyer watches, and ever more
- * slowly after that.
+ * The gateway timed out, or cannot answer yet (`waitingFor`): retry soon, because the buyer is waiting, then with
+ * backoff.
  */
 export async function retryRefundLater(work: UnitOfWork, taken: LeasedRefund, waitingFor: string | null) {
   const passedMs = work.now.getTime() - taken.startedAt.getTime()
   const waitMs = Math.min(Math.max(passedMs, 2 * second), waitingFor === null ? silentMs : pendingMs)
   await reschedule(work, taken, after(work.now, waitMs), {
     ...(waitingFor !== null && { waitingFor, answeredAt: work.now }),
-    // Silence leaves its lease behind, as a process that died does.
+    // After a timeout the lease stays, as after a crash.
     leasedUntil: waitingFor === null ? work.now : null,
   })
 }
 
-/** Something threw while the refund was carried out: others may take it. Nobody knows whether the gateway made it. */
+/** The refund threw: other processes may take it. The gateway may or may not have made it. */
 export async function releaseRefundLease(work: UnitOfWork, taken: LeasedRefund) {
   await reschedule(work, taken, work.now, { leasedUntil: work.now })
 }
@@ -112,10 +112,10 @@ async function reschedule(
   if (updated.length > 0) await enqueue('reconcile-refunds', {}, { startAfter: askAgainAt })
 }
 
-/** How long a refund may be open before a person is told, and how long the gateway may say nothing of it. */
+/** How long a refund may stay open, and how long the gateway may not answer, before an alert. */
 const refundAges = { openMs: 3 * day, silentMs: 1 * hour }
 
-/** Tells the shop's desk of refunds that are open for too long. */
+/** Alerts staff of refunds that have been open for too long. */
 export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
   const { tx, now } = work
   const overdue = await tx
@@ -137,11 +137,11 @@ export async function alertOverdueRefunds(work: UnitOfWork): Promise<void> {
     const { waitingFor, tries } = refund
     const why = waitingFor ?? 'The payment service has not answered.'
     const detail = `Open since ${refund.startedAt.toISOString()}, tried ${tries} times. ${why}`
-    await raiseAlert(work, { kind: 'refund_open_too_long', subject: subjectOf(refund), detail })
+    await raiseAlert(work, { kind: 'refund_open_too_long', subject: refundSubject(refund), detail })
   }
 }
 
-/** Refunds of all orders that a person may have to do something about, oldest first. */
+/** All refunds that may need a person, oldest first. */
 export function listUnsettledRefunds(db: Db): Promise<Refund[]> {
   return db.select().from(refunds).where(sql`${refunds.state} <> 'done'`).orderBy(asc(refunds.startedAt))
 }

@@ -9,11 +9,13 @@ import {
   refundAmount,
   refundCents,
   type RefundParts,
+  type ReturnedPieces,
   returnLines,
+  returnPieces,
   returnAll,
   stockReturn,
 } from '../rules.ts'
-import { lineRefund } from '#app/features/orders/rules/refund-clock.ts'
+import { lineRefund, unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { openRefundStates, refundLines, refunds } from '#app/features/orders/refund-tables.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import {
@@ -24,18 +26,20 @@ import {
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
 import { postRefundStarted } from '#app/features/orders/store/post-ledger.server.ts'
+import { announceCheck } from './by-check.server.ts'
 import { beginReturns } from './returning.server.ts'
 import { returnFreeLines } from './return-lines.server.ts'
 
 /** A refund as stored. Its id is the gateway's idempotency key. */
 export type Refund = typeof refunds.$inferSelect
 
-/** What was asked for: a refund that the gateway has to make, or none where no money has to move. */
+/** The result of a request: a refund for the gateway to make, or none if no money has to move. */
 export type RequestedRefund = { ok: true; refund: Refund | null }
 
+/** Whoever writes a refund down asks the gateway right after; the job asks where they did not come to it. */
 const graceMs = 30 * second
 
-/** The buyer takes lines back from the private page. Refused where the clock of one of them is over. */
+/** The buyer returns lines from the private page. Refused once the refund clock of one of them has ended. */
 export async function requestOwnRefund(
   work: UnitOfWork,
   sellables: Sellables,
@@ -53,42 +57,66 @@ export async function requestOwnRefund(
   }
   return requestRefund(work, found, returnLines(order, positions), {
     requestedBy: 'buyer',
-    isReleased: false,
   })
 }
 
-/** What the operator gives back: an amount in cents, a line by its position, or everything that is left. */
-export type OperatorRefund = { amountCents: number } | { position: number } | 'all'
+/** What staff refund: an amount in cents, a line by its position, returned items, or everything that is left. */
+export type OperatorRefund =
+  | { amountCents: number }
+  /** A line to return; with an amount, only that much is refunded and the line stays. */
+  | { position: number; amountCents?: number }
+  | { pieces: readonly ReturnedPieces[] }
+  | 'all'
+
+/** How staff make a refund. */
+export type OperatorRefundTerms = {
+  /** Also releases stock that is not released automatically: its form is filed, or it has shipped. */
+  isReleased?: boolean
+  /** Never releases stock, for example of damaged goods. */
+  isKeptOffSale?: boolean
+  /** A person pays it by check; the card is not credited. */
+  isByCheck?: boolean
+  reason?: string
+  /** Nobody asks the gateway after this transaction: the job `reconcile-refunds` does, at once. */
+  isLeftToJob?: boolean
+}
 
 /**
- * The operator gives money back, whatever the clocks of the lines say. An amount alone takes no line back. What is given
- * up while something is under way for it (a filed form, a parcel that was sent) stays off sale unless `isReleased`.
+ * Staff refund, regardless of refund clocks. An amount alone returns no line. A returned line with a filed form or
+ * a shipped parcel stays off sale unless `isReleased`.
  */
 export async function requestOperatorRefund(
   work: UnitOfWork,
   sellables: Sellables,
   orderId: string,
   what: OperatorRefund,
-  isReleased = false,
+  terms: OperatorRefundTerms = {},
 ): Promise<RequestedRefund | Refusal> {
   const found = await findRefundable(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const { order } = found
-  const request = { requestedBy: 'operator' as const, isReleased }
+  const request = { requestedBy: 'operator' as const, ...terms }
   if (what === 'all') return requestRefund(work, found, returnAll(order), request)
   if ('position' in what) {
     const line = order.lines.find(({ position }) => position === what.position)
     if (!line || line.returnedAt) return refuse('no_such_line')
     if (line.isReturning) return refuse('refund_under_way')
+    if (what.amountCents !== undefined) {
+      const { amountCents } = what
+      if (amountCents < 1 || amountCents > unrefundedLineCents(line)) return refuse('too_much')
+      const part = { position: what.position, amountCents, isReturned: false }
+      return requestRefund(work, found, { lines: [part], shippingCents: 0 }, request)
+    }
     return requestRefund(work, found, returnLines(order, [what.position]), request)
   }
+  if ('pieces' in what) return requestRefund(work, found, returnPieces(order, what.pieces), request)
   const { amountCents } = what
   const openCents = found.open.reduce((total, parts) => total + refundCents(parts), 0)
   if (amountCents < 1 || amountCents > refundableCents(order) - openCents) return refuse('too_much')
   return requestRefund(work, found, refundAmount(order, amountCents), request)
 }
 
-/** An order, locked, as it will be once its open refunds are through. */
+/** A locked order as it will be once its open refunds complete. */
 async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found) return undefined
@@ -97,7 +125,7 @@ async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: s
   return { order: afterOpenRefunds(order, open), lines: found.lines, open }
 }
 
-/** What the open refunds of an order are made of. Those of late charges are no part of the order's own money. */
+/** The parts of an order's open refunds, without refunds of late charges, which are not the order's money. */
 export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<RefundParts[]> {
   const open = await tx
     .select({ id: refunds.id, shippingCents: refunds.shippingCents })
@@ -125,8 +153,16 @@ async function requestRefund(
   work: UnitOfWork,
   { order, lines }: Found,
   parts: RefundParts,
-  { requestedBy, isReleased }: { requestedBy: 'buyer' | 'operator'; isReleased: boolean },
+  terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {
+  const {
+    requestedBy,
+    isReleased = false,
+    isKeptOffSale = false,
+    isByCheck = false,
+    reason,
+    isLeftToJob,
+  } = terms
   const amountCents = refundCents(parts)
   const returned = lines.filter(({ line }) =>
     parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
@@ -137,7 +173,10 @@ async function requestRefund(
   if (attemptId && amountCents > (await leftOfCharge(work, attemptId))) return refuse('too_much')
   const begun = await beginReturns(work, order.id, returned, requestedBy === 'operator')
   if (!begun.ok) return begun
-  const stock = returned.map((loaded) => ({ ...loaded, releasesStock: opens(loaded, isReleased) }))
+  const stock = returned.map((loaded) => ({
+    ...loaded,
+    releasesStock: !isKeptOffSale && opens(loaded, isReleased),
+  }))
   if (!attemptId) {
     await returnFreeLines(work, order, lines, stock)
     return { ok: true, refund: null }
@@ -148,6 +187,9 @@ async function requestRefund(
     amountCents,
     requestedBy,
     shippingCents: parts.shippingCents,
+    reason: reason ?? null,
+    state: isByCheck ? 'by_check' : 'started',
+    ...(isLeftToJob && { askAgainAt: work.now }),
   })
   if (!refund) throw new Error(`Refunds of order ${order.id} would exceed its charge`)
   const rows = parts.lines.map((part) => {
@@ -161,6 +203,8 @@ async function requestRefund(
   })
   if (rows.length > 0) await work.tx.insert(refundLines).values(rows)
   await postRefundStarted(work, refund)
+  if (isLeftToJob) await work.enqueue('reconcile-refunds', {}, { once: 'due' })
+  if (isByCheck) await announceCheck(work, refund, 'Staff chose to pay it by check.')
   return { ok: true, refund }
 }
 
@@ -173,32 +217,32 @@ async function findCapturedAttempt({ tx }: UnitOfWork, orderId: string): Promise
   return captured.id
 }
 
-/** Does the stock of this line open to others when it is given back now? */
+/** Is the stock of this line released when it is returned now? */
 export function opens({ line }: Pick<SellableLine, 'line'>, isReleased: boolean): boolean {
   const rule = stockReturn(line)
   return rule === 'opens' || (rule === 'if_released' && isReleased)
 }
 
 /**
- * Writes down that money is about to be given back; the gateway is asked afterwards, outside the transaction.
- * `undefined` when together with the charge's other refunds it would be more than was charged: the same charge is never
- * given back twice.
+ * Stores a refund; the gateway is called afterwards, outside the transaction. `undefined` if the charge's refunds
+ * would exceed the charge.
  */
 export async function startRefund(
   work: UnitOfWork,
   orderId: string,
-  what: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> & { shippingCents?: number },
+  what: Pick<Refund, 'attemptId' | 'amountCents' | 'requestedBy'> &
+    Partial<Pick<Refund, 'shippingCents' | 'reason' | 'state' | 'askAgainAt'>>,
 ): Promise<Refund | undefined> {
   if (what.amountCents > (await leftOfCharge(work, what.attemptId))) return undefined
   const [refund] = await work.tx
     .insert(refunds)
     .values({
+      state: 'started',
+      askAgainAt: after(work.now, graceMs),
       ...what,
       id: publicCode(16),
       orderId,
-      state: 'started',
       startedAt: work.now,
-      askAgainAt: after(work.now, graceMs),
     })
     .returning()
   if (!refund) throw new Error(`A refund of order ${orderId} was not stored`)
@@ -210,7 +254,7 @@ export async function startRefund(
   return refund
 }
 
-/** What of a charge neither went back nor is on its way back, in cents. Locks the charge. */
+/** The part of a charge that is neither refunded nor being refunded, in cents. Locks the charge. */
 export async function leftOfCharge({ tx }: UnitOfWork, attemptId: string): Promise<number> {
   const [attempt] = await tx
     .select({

@@ -1,5 +1,6 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { endings } from '#app/features/orders/rules.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import {
   type SellableLine,
@@ -9,12 +10,12 @@ import {
   releaseLine,
 } from '#app/features/orders/store/lines.server.ts'
 
-/** A line that is given up, and whether its stock opens to others with it. */
+/** A returned line, and whether its stock is released. */
 export type ReturnedLine = SellableLine & { releasesStock: boolean }
 
 /**
- * Gives lines back for which no money has to move: they were free, or their money went back before. Their stock opens,
- * their reservation ends, and the buyer is mailed.
+ * Returns lines without a refund: they were free or already refunded. Releases their stock, ends their
+ * reservations and emails the buyer.
  */
 export async function returnFreeLines(
   work: UnitOfWork,
@@ -25,14 +26,14 @@ export async function returnFreeLines(
   await endLines(work, order.id, returned)
   const positions = returned.map(({ line }) => line.position)
   for (const line of positions) await addEvent(work, order.id, 'returned', { line })
-  // An order that cost nothing has nothing left once its last line is gone; another one keeps what was paid.
+  // A free order ends with its last line; any other keeps its paid amount.
   const isEmpty = lines.every(({ line }) => line.returnedAt !== null || positions.includes(line.position))
   if (isEmpty && order.capturedCents === order.refundedCents) await changeOrderState(work, order, 'refunded')
   const returnedAt = work.now.toISOString()
   await work.enqueue('mail-order-return', { orderId: order.id, positions, returnedAt })
 }
 
-/** Ends lines that were given up: nothing of them goes on, and their stock opens where it is ours to sell. Each ends once. */
+/** Ends returned lines and releases their stock where we may sell it. Each ends once. */
 export async function endLines(work: UnitOfWork, orderId: string, returned: readonly ReturnedLine[]) {
   for (const returnedLine of returned) {
     const { position } = returnedLine.line
@@ -40,9 +41,10 @@ export async function endLines(work: UnitOfWork, orderId: string, returned: read
       .update(orderLines)
       .set({
         returnedAt: work.now,
-        returnedStage: sql`${orderLines.stage}`,
-        // What was handed over stays handed over, whatever became of its money.
-        stage: sql`case when ${orderLines.stage} = 'transferred' then ${orderLines.stage}
+        // A line that ended earlier keeps its ending and stage.
+        returnedStage: sql`coalesce(${orderLines.returnedStage}, ${orderLines.stage})`,
+        // Delivered lines stay delivered, even when refunded.
+        stage: sql`case when ${inArray(orderLines.stage, ['picked_up', ...endings])} then ${orderLines.stage}
           when ${orderLines.stage} is not null then 'refunded' end`,
       })
       .where(

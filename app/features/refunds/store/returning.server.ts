@@ -3,8 +3,8 @@ import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { SellableLine } from '#app/features/orders/store/lines.server.ts'
 
 /**
- * Lines are on their way back, with their order locked: what came with them is of no use from now on. Refused, with
- * nothing changed, where something of it was used, unless `isForced`.
+ * Begins the return of lines, with their order locked: what came with them becomes unusable. Refused, with nothing
+ * changed, if some of it was used, unless `isForced`.
  */
 export async function beginReturns(
   work: UnitOfWork,
@@ -13,7 +13,9 @@ export async function beginReturns(
   isForced: boolean,
 ) {
   const begun: SellableLine[] = []
-  for (const loaded of lines) {
+  // What moves money of another order comes last: once it began, nothing may refuse.
+  const inOrder = lines.toSorted((one, other) => Number(movesMoney(one)) - Number(movesMoney(other)))
+  for (const loaded of inOrder) {
     const refusal = await loaded.sellable.returning?.begin(work, orderId, loaded.ref, isForced)
     if (refusal) {
       await undoReturns(work, orderId, begun)
@@ -24,7 +26,11 @@ export async function beginReturns(
   return allowed
 }
 
-/** They stay with their buyer after all. */
+function movesMoney({ sellable }: SellableLine): boolean {
+  return sellable.returning?.alsoRefundsCents !== undefined
+}
+
+/** The return failed: the buyer keeps the lines. */
 export async function undoReturns(work: UnitOfWork, orderId: string, lines: readonly SellableLine[]) {
   for (const { sellable, ref } of lines) await sellable.returning?.undo(work, orderId, ref)
 }

@@ -23,6 +23,7 @@ import {
   postRefundRefused,
   postRefundStarted,
 } from '#app/features/orders/store/post-ledger.server.ts'
+import { announceCheck, refundSubject } from './by-check.server.ts'
 import { leftOfCharge, listOpenParts, opens, type Refund } from './refund.server.ts'
 import { endLines } from './return-lines.server.ts'
 import { beginReturns, undoReturns } from './returning.server.ts'
@@ -30,12 +31,12 @@ import { beginReturns, undoReturns } from './returning.server.ts'
 type Part = typeof refundLines.$inferSelect
 type Locked = { refund: Refund; parts: Part[]; order: Order; lines: SellableLine[] }
 
-/** What the gateway said last of a refund: it was made, or will not be. */
+/** The gateway's final answer: the refund was made, or will not be. */
 export type RefundSettlement = Exclude<RefundAnswer, { outcome: 'pending' }>
 
 /**
- * Records what the gateway said of a refund, and what follows. Safe to repeat. `lease` is the lease under which it was
- * asked: money that went back is recorded whoever learns of it, but a refusal counts only from who carries the refund out.
+ * Records the gateway's answer about a refund, and acts on it. Safe to repeat. `lease` is the lease of the caller:
+ * a completed refund is recorded by anyone, but a refusal counts only from the lease holder.
  */
 export async function settleRefund(
   work: UnitOfWork,
@@ -60,7 +61,7 @@ async function recordMade(work: UnitOfWork, locked: Locked, refundRef: string) {
     if (refund.refundRef === refundRef && refund.payoutMethod === null) return
     return raise(work, locked, 'refund_made_twice', `Also made as ${refundRef}.`)
   }
-  // An answer that was believed lost, of a refund that counts no more: only if nothing else took its place.
+  // A late answer about a refund that no longer counts: only if nothing replaced it.
   if (refund.state === 'refused' && !(await isOwed(work, locked)))
     return raise(work, locked, 'refund_made_twice', `Made as ${refundRef} after it had been refused.`)
   await complete(work, refund.state === 'refused' ? await reviveReturns(work, locked) : locked, { refundRef })
@@ -69,7 +70,7 @@ async function recordMade(work: UnitOfWork, locked: Locked, refundRef: string) {
 async function recordRefused(work: UnitOfWork, locked: Locked, reason: string) {
   const { refund, order } = locked
   await change(work, refund, { state: 'refused', refusal: reason, settledAt: work.now })
-  await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
+  await clearAlert(work, 'refund_open_too_long', refundSubject(refund))
   await postRefundRefused(work, refund)
   await undoReturns(work, order.id, returnedOf(locked))
   await addEvent(work, order.id, 'refund_refused', { refund: refund.id })
@@ -77,19 +78,16 @@ async function recordRefused(work: UnitOfWork, locked: Locked, reason: string) {
   await raise(work, locked, 'refund_refused', reason)
 }
 
-async function recordTooLate(work: UnitOfWork, locked: Locked, reason: string) {
-  const { refund, order } = locked
+async function recordTooLate(work: UnitOfWork, { refund }: Locked, reason: string) {
   await change(work, refund, { state: 'by_check', refusal: reason })
-  await clearAlert(work, 'refund_open_too_long', subjectOf(refund))
-  await addEvent(work, order.id, 'refund_by_check', { refund: refund.id, amountCents: refund.amountCents })
-  await work.enqueue('mail-order-refund-stopped', { ...idsOf(refund), at: work.now.toISOString() })
-  await raise(work, locked, 'refund_by_check', reason)
+  await clearAlert(work, 'refund_open_too_long', refundSubject(refund))
+  await announceCheck(work, refund, reason)
 }
 
-/** How a person paid a refund, and the number of the check or of the transfer. */
+/** How a person paid a refund, with the check or transfer number. */
 export type Payout = { method: PayoutMethod; reference: string }
 
-/** Records that a person paid a refund which the payment service does not make. From now on it counts like any other. */
+/** Records that a person paid a refund that the payment service does not make. */
 export async function recordPaidOutside(
   work: UnitOfWork,
   sellables: Sellables,
@@ -106,7 +104,7 @@ export async function recordPaidOutside(
   return { ok: true, refund }
 }
 
-/** A refused refund is asked for once more, under its old id: what the payment service has made already is not made again. */
+/** Retries a refused refund under its id, so that the payment service makes it at most once. */
 export async function retryRefund(
   work: UnitOfWork,
   sellables: Sellables,
@@ -121,7 +119,7 @@ export async function retryRefund(
   const askAgainAt = after(work.now, 30 * second)
   await change(work, refund, { state: 'started', refusal: null, settledAt: null, askAgainAt })
   await postRefundStarted(work, refund)
-  await clearAlert(work, 'refund_refused', subjectOf(refund))
+  await clearAlert(work, 'refund_refused', refundSubject(refund))
   await addEvent(work, order.id, 'refund_started', {
     refund: refund.id,
     amountCents: refund.amountCents,
@@ -130,7 +128,7 @@ export async function retryRefund(
   return { ok: true, refund }
 }
 
-/** A refused refund takes its lines back after all. They may have come further since: what becomes of their stock is asked anew. */
+/** Resumes the return of a refused refund's lines. They may have moved on since, so their stock is decided again. */
 async function reviveReturns(work: UnitOfWork, locked: Locked): Promise<Locked> {
   const { refund } = locked
   const returned = returnedOf(locked)
@@ -147,7 +145,7 @@ function listParts({ tx }: UnitOfWork, refundId: string): Promise<Part[]> {
   return tx.select().from(refundLines).where(eq(refundLines.refundId, refundId))
 }
 
-/** Is what a refused refund gives back still there to be given back? */
+/** Is everything that a refused refund returns still there to return? */
 async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked): Promise<boolean> {
   if (refund.amountCents > (await leftOfCharge(work, refund.attemptId))) return false
   if (await isOfLateCharge(work, refund)) return true
@@ -161,7 +159,7 @@ async function isOwed(work: UnitOfWork, { refund, parts, order, lines }: Locked)
   })
 }
 
-/** The money is back: it counts everywhere, and what was given up ends. */
+/** Completes a refund: updates the totals and ends returned lines. */
 async function complete(
   work: UnitOfWork,
   locked: Locked,
@@ -178,8 +176,8 @@ async function complete(
   })
   await work.enqueue('mail-order-refund', idsOf(refund))
   for (const kind of ['refund_refused', 'refund_by_check', 'refund_open_too_long'] as const)
-    await clearAlert(work, kind, subjectOf(refund))
-  // Money of a charge that came after we had given the attempt up is no part of the order's own money.
+    await clearAlert(work, kind, refundSubject(refund))
+  // A late charge of an abandoned attempt is not the order's money.
   if (!(await isOfLateCharge(work, refund))) await countToOrder(work, locked)
 }
 
@@ -209,7 +207,7 @@ async function countToOrder(work: UnitOfWork, { refund, parts, order, lines }: L
   await endLines(work, order.id, returned)
 }
 
-/** The shop itself gave everything back in one sum: all of each line, and of the shipping. */
+/** The shop refunded everything in one sum: all of each line, and the shipping. */
 async function countWhole({ tx }: UnitOfWork, order: Order) {
   await tx
     .update(orderLines)
@@ -221,7 +219,7 @@ async function countWhole({ tx }: UnitOfWork, order: Order) {
     .where(eq(orders.id, order.id))
 }
 
-/** A refund with its order locked first, as everywhere. */
+/** A refund and its order, locked, the order first. */
 async function lockRefund(
   work: UnitOfWork,
   sellables: Sellables,
@@ -263,11 +261,6 @@ async function isOfLateCharge({ tx }: UnitOfWork, refund: Refund): Promise<boole
   return attempt?.isLate === true
 }
 
-/** What an alert about a refund names: its order, and the refund itself. */
-export function subjectOf({ orderId, id }: Pick<Refund, 'orderId' | 'id'>): string {
-  return `${orderId} ${id}`
-}
-
 function idsOf({ orderId, id }: Refund) {
   return { orderId, refundId: id }
 }
@@ -275,8 +268,8 @@ function idsOf({ orderId, id }: Refund) {
 function raise(
   work: UnitOfWork,
   { refund }: Locked,
-  kind: 'refund_refused' | 'refund_by_check' | 'refund_made_twice',
+  kind: 'refund_refused' | 'refund_made_twice',
   detail: string,
 ) {
-  return raiseAlert(work, { kind, subject: subjectOf(refund), detail })
+  return raiseAlert(work, { kind, subject: refundSubject(refund), detail })
 }

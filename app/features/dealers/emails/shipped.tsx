@@ -1,0 +1,42 @@
+import { MailButton, MailFacts, MailHeading, MailText } from '#app/mail/blocks.tsx'
+import { nameMark } from '#app/mail/sender.ts'
+import type { MailContent } from '#app/mail/layout.tsx'
+import type { FirearmSheet } from '../rules/firearm-sheet.ts'
+import { firearmFacts, shippedWords } from '../words.ts'
+
+type Props = {
+  orderId: string
+  /** What was shipped. */
+  firearms: readonly FirearmSheet[]
+  /** The carrier with its number, and the carrier's page about it where there is one. */
+  shipment: { text: string; url: string | null }
+}
+
+/** Tells the dealer that a firearm is on its way to them. It names no buyer: the dealer knows them by our order. */
+export function shippedMail({ orderId, firearms, shipment }: Props): MailContent {
+  const { heading, text, track } = shippedWords
+  const facts = [
+    ...firearms.flatMap(firearmFacts),
+    { label: 'Tracking', value: shipment.text },
+    { label: 'Our order', value: orderId },
+  ]
+  return {
+    subject: `${heading}: ${firearms.map(({ name }) => name).join('; ')}`,
+    preview: text,
+    why: `You’re getting this email because you agreed to receive a transfer for a customer of the ${nameMark} shop.`,
+    body: (
+      <>
+        <MailHeading>{heading}</MailHeading>
+        <MailText>{text}</MailText>
+        <MailFacts rows={facts} />
+        {shipment.url && <MailButton href={shipment.url}>{track}</MailButton>}
+      </>
+    ),
+    text: [
+      heading,
+      text,
+      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      ...(shipment.url ? [`${track}:\n${shipment.url}`] : []),
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,165 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { findOrder, listEvents, moveStage } from '#app/features/orders/store.server.ts'
+import { addDealers } from '#db/sample/dealers.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
+import { stagesUpTo } from '#test/stages.ts'
+import { dealerJobs } from './jobs.server.ts'
+import { isDealerReady } from './rules/dealer-file.ts'
+import {
+  acceptLicenseCopy,
+  assignDealer,
+  blockDealer,
+  chooseForOrder,
+  findDealerFile,
+  listDealerFindings,
+  noteDealerTerms,
+  recordEzCheck,
+  recordSpecialTax,
+  searchDealers,
+  unblockDealer,
+} from './store.server.ts'
+import { dealers } from './tables.ts'
+
+const today = '2026-11-20'
+
+async function givenDealer(ctx: TestContext) {
+  await ctx.db.transaction((tx) => addDealers(tx, ctx.now()))
+  const [dealer] = await ctx.db.select().from(dealers).limit(1)
+  if (!dealer) throw new Error('No dealer')
+  return dealer
+}
+
+async function completeFile(ctx: TestContext, key: string) {
+  await transact(ctx, async (work) => {
+    const copy = { onDay: today, expiresOn: '2028-03-01', file: null }
+    await acceptLicenseCopy(work, key, copy, { by: 'sam', seen: 0 })
+    await recordEzCheck(work, key, today, { by: 'sam', seen: 1 })
+    const tax = { taxClass: '3' as const, yearEnds: 2027, copyOn: today }
+    await recordSpecialTax(work, key, tax, { by: 'sam', seen: 2 })
+  })
+}
+
+async function paidOrder(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  const { orderId } = await heldOrder(shop)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm())
+  return { shop, orderId }
+}
+
+const assign = async (ctx: TestContext, orderId: string, key: string) => {
+  const rules = await findKnownRules(ctx.db, ctx.now())
+  return transact(ctx, (work) => assignDealer(work, ordersOnSale, orderId, key, { by: 'sam', rules }))
+}
+
+test('a file is filled step by step, and then its dealer may receive an NFA item', async ({ ctx }) => {
+  const { key } = await givenDealer(ctx)
+  const ready = async () => isDealerReady((await findDealerFile(ctx.db, key))?.file, 'sbr', today)
+  expect(await ready()).toMatchObject({ ok: false })
+  await completeFile(ctx, key)
+  expect(await ready()).toEqual({ ok: true })
+  expect((await findDealerFile(ctx.db, key))?.stored).toMatchObject({
+    revision: 3,
+    copyAcceptedBy: 'sam',
+    ezCheckedBy: 'sam',
+    specialTaxCopyBy: 'sam',
+  })
+})
+
+test('of two people who change one file, the second learns of the first; the same sent twice counts once', async ({
+  ctx,
+}) => {
+  const { key } = await givenDealer(ctx)
+  const note = (notes: string, by: string) =>
+    transact(ctx, (work) => noteDealerTerms(work, key, { feeCents: 2500, notes }, { by, seen: 0 }))
+  const both = await Promise.all([note('call after 10', 'sam'), note('closed Mondays', 'kim')])
+  expect(both).toContainEqual({ ok: true, revision: 1 })
+  expect(both).toContainEqual({ ok: false, why: 'changed' })
+  const { notes = '', updatedBy = '' } = (await findDealerFile(ctx.db, key))?.stored ?? {}
+  expect(await note(notes, updatedBy)).toEqual({ ok: true, revision: 1 })
+  expect(await note('x', 'sam')).toEqual({ ok: false, why: 'changed' })
+})
+
+test('an unknown dealer has no file to change', async ({ ctx }) => {
+  const change = transact(ctx, (work) => unblockDealer(work, '0-00-000-00-00000', { by: 'sam', seen: 0 }))
+  expect(await change).toEqual({ ok: false, why: 'dealer_not_found' })
+})
+
+test('a blocked dealer is found by nobody and set for no order until unblocked', async ({ ctx }) => {
+  const { key, city } = await givenDealer(ctx)
+  const { orderId } = await paidOrder(ctx)
+  const count = async () => (await searchDealers(ctx.db, city, ctx.now())).length
+  const before = await count()
+  await transact(ctx, (work) => blockDealer(work, key, 'lost a rifle', { by: 'sam', seen: 0 }))
+  expect(await count()).toBe(before - 1)
+  expect(await assign(ctx, orderId, key)).toEqual({ ok: false, why: 'blocked' })
+  await transact(ctx, (work) => unblockDealer(work, key, { by: 'sam', seen: 1 }))
+  expect(await count()).toBe(before)
+  expect(await assign(ctx, orderId, key)).toMatchObject({ ok: true })
+})
+
+test('staff set the dealer of an order, once, and its buyer is mailed', async ({ ctx }) => {
+  const { key, state } = await givenDealer(ctx)
+  const { shop, orderId } = await paidOrder(ctx)
+  ctx.queued.length = 0
+  expect(await assign(ctx, orderId, key)).toEqual({ ok: true, isAsked: false })
+  expect(await assign(ctx, orderId, key)).toEqual({ ok: true, isAsked: false })
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['balance-tax', 'mail-dealer-assigned'])
+  expect(await findOrder(ctx.db, orderId)).toMatchObject({
+    dealerKey: key,
+    dealerState: state,
+    dealerAnswer: null,
+  })
+  expect((await listEvents(ctx.db, orderId)).filter(({ kind }) => kind === 'dealer_assigned')).toMatchObject([
+    { data: { by: 'sam' } },
+  ])
+  for (const { job, payload } of ctx.queued)
+    await dealerJobs.find(({ name }) => name === job)?.run(shop, payload)
+  expect(shop.sent.at(-1)?.text).toContain('We’ve set')
+})
+
+test('a dealer who is unknown, unlisted, or named in a filed form is not set', async ({ ctx }) => {
+  const { key } = await givenDealer(ctx)
+  const { orderId } = await paidOrder(ctx)
+  expect(await assign(ctx, orderId, '9-99-999-99-99999')).toEqual({ ok: false, why: 'dealer_not_found' })
+  await ctx.db.update(dealers).set({ unlistedAt: ctx.now() })
+  expect(await assign(ctx, orderId, key)).toEqual({ ok: false, why: 'unlisted' })
+  await ctx.db.update(dealers).set({ unlistedAt: null })
+  for (const to of stagesUpTo('form3_filed'))
+    await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to))
+  expect(await assign(ctx, orderId, key)).toEqual({ ok: false, why: 'form_filed' })
+})
+
+test('an order whose dealer fell off the list, is incomplete or runs out is a finding; one that arrived is not', async ({
+  ctx,
+}) => {
+  const { key } = await givenDealer(ctx)
+  const { shop, orderId } = await paidOrder(ctx)
+  const findings = (onDay = today) => listDealerFindings(ctx.db, onDay)
+  expect(await findings()).toEqual([]) // no dealer yet
+  await chooseForOrder(shop, ordersOnSale, orderId, {
+    dealerName: 'Corner Arms',
+    dealerCity: 'Tampa',
+    dealerState: 'FL',
+  })
+  expect(await findings()).toMatchObject([{ orderId, dealerKey: null, isLapsed: true }])
+  await assign(ctx, orderId, key)
+  expect(await findings()).toMatchObject([
+    { missing: expect.arrayContaining(['copy_missing']), isLapsed: false },
+  ])
+  await completeFile(ctx, key)
+  expect(await findings()).toEqual([])
+  expect(await findings('2028-02-15')).toMatchObject([
+    { missing: ['license_expired', 'special_tax_over'], isLapsed: true },
+  ])
+  await ctx.db.update(dealers).set({ unlistedAt: ctx.now() })
+  expect(await findings()).toMatchObject([{ missing: ['unlisted'], isLapsed: true }])
+  for (const to of stagesUpTo('at_dealer'))
+    await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to))
+  expect(await findings()).toEqual([])
+})

@@ -1,0 +1,154 @@
+import { eq, getTableColumns, inArray } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { dealerFiles } from '../file-tables.ts'
+import type { DealerFile, SpecialTaxClass } from '../rules/dealer-file.ts'
+import { dealers } from '../tables.ts'
+import type { KnownDealer } from './search.server.ts'
+
+/** The file of a dealer as stored; null where staff have written nothing yet. */
+type StoredFile = typeof dealerFiles.$inferSelect
+
+/** A dealer with the file, as staff see both and as the rules read them. */
+export type FiledDealer = { dealer: KnownDealer; stored: StoredFile | null; file: DealerFile }
+
+/** Who changes a file, and the revision of it they have seen. */
+export type FileChange = { by: string; seen: number }
+
+/** Why a file was not changed. */
+type FileRefusal = Refusal<'dealer_not_found' | 'changed'>
+type Changed = { ok: true; revision: number } | FileRefusal
+
+/** The dealer of a license number with its file, or undefined. */
+export async function findDealerFile(db: Db, key: string): Promise<FiledDealer | undefined> {
+  return (await listDealerFiles(db, [key]))[0]
+}
+
+/** The dealers of these license numbers with their files. */
+export async function listDealerFiles(db: Db, keys: readonly string[]): Promise<FiledDealer[]> {
+  if (keys.length === 0) return []
+  const { words: _, ...columns } = getTableColumns(dealers)
+  const found = await db
+    .select({ dealer: columns, stored: dealerFiles })
+    .from(dealers)
+    .leftJoin(dealerFiles, eq(dealerFiles.dealerKey, dealers.key))
+    .where(inArray(dealers.key, [...keys]))
+  return found.map(({ dealer, stored }) => ({ dealer, stored, file: readFile(dealer, stored) }))
+}
+
+/** Staff accept a copy of the license: its last day, and the stored file it is, where it is one. */
+export function acceptLicenseCopy(
+  work: UnitOfWork,
+  key: string,
+  copy: { onDay: string; expiresOn: string; file: string | null },
+  change: FileChange,
+): Promise<Changed> {
+  const { onDay, expiresOn, file } = copy
+  const values = {
+    copyAcceptedOn: onDay,
+    copyAcceptedBy: change.by,
+    licenseExpiresOn: expiresOn,
+    copyFile: file,
+  }
+  return changeFile(work, key, change, values)
+}
+
+/** Staff compared the license with FFL eZ Check on this day: it is in force, and its premises are those of the list. */
+export function recordEzCheck(
+  work: UnitOfWork,
+  key: string,
+  onDay: string,
+  change: FileChange,
+): Promise<Changed> {
+  return changeFile(work, key, change, { ezCheckedOn: onDay, ezCheckedBy: change.by })
+}
+
+/** Staff note the dealer's special tax: class, the year in which the tax year ends, and the day the stamp's copy was seen. */
+export function recordSpecialTax(
+  work: UnitOfWork,
+  key: string,
+  tax: { taxClass: SpecialTaxClass; yearEnds: number; copyOn: string | null },
+  change: FileChange,
+): Promise<Changed> {
+  const { taxClass, yearEnds, copyOn } = tax
+  return changeFile(work, key, change, {
+    specialTaxClass: taxClass,
+    specialTaxYearEnds: yearEnds,
+    specialTaxCopyOn: copyOn,
+    specialTaxCopyBy: copyOn && change.by,
+  })
+}
+
+/** Staff note what the dealer charges, in cents, and whatever the next person has to know. */
+export function noteDealerTerms(
+  work: UnitOfWork,
+  key: string,
+  { feeCents, notes }: { feeCents: number | null; notes: string },
+  change: FileChange,
+): Promise<Changed> {
+  return changeFile(work, key, change, { feeCents, notes })
+}
+
+/** Nobody chooses this dealer any more, and what is on its way there stops at its next step. */
+export function blockDealer(
+  work: UnitOfWork,
+  key: string,
+  reason: string,
+  change: FileChange,
+): Promise<Changed> {
+  const { by } = change
+  return changeFile(work, key, change, { blockedAt: work.now, blockedBy: by, blockedReason: reason })
+}
+
+/** The dealer may be chosen again. */
+export function unblockDealer(work: UnitOfWork, key: string, change: FileChange): Promise<Changed> {
+  return changeFile(work, key, change, { blockedAt: null, blockedBy: null, blockedReason: null })
+}
+
+/**
+ * Changes a file, with its dealer locked. Refused when somebody changed it since it was seen; sending the same twice
+ * changes nothing the second time.
+ */
+async function changeFile(
+  { tx, now }: UnitOfWork,
+  key: string,
+  { by, seen }: FileChange,
+  values: Partial<StoredFile>,
+): Promise<Changed> {
+  const [dealer] = await tx
+    .select({ key: dealers.key })
+    .from(dealers)
+    .where(eq(dealers.key, key))
+    .for('update')
+  if (!dealer) return refuse('dealer_not_found')
+  const [stored] = await tx.select().from(dealerFiles).where(eq(dealerFiles.dealerKey, key))
+  if (stored && saysAlready(stored, values)) return { ok: true, revision: stored.revision }
+  if ((stored?.revision ?? 0) !== seen) return refuse('changed')
+  const changed = { ...values, revision: seen + 1, updatedAt: now, updatedBy: by }
+  await tx
+    .insert(dealerFiles)
+    .values({ dealerKey: key, ...changed })
+    .onConflictDoUpdate({ target: dealerFiles.dealerKey, set: changed })
+  return { ok: true, revision: seen + 1 }
+}
+
+/** Does the file say so already? When and by whom is no difference. */
+function saysAlready(stored: StoredFile, values: Partial<StoredFile>): boolean {
+  return Object.entries(values).every(
+    ([name, value]) => /(At|By)$/.test(name) || stored[name as keyof StoredFile] === value,
+  )
+}
+
+function readFile(dealer: KnownDealer, stored: StoredFile | null): DealerFile {
+  return {
+    isListed: dealer.unlistedAt === null,
+    licenseExpiresOn: stored?.licenseExpiresOn ?? null,
+    copyAcceptedOn: stored?.copyAcceptedOn ?? null,
+    ezCheckedOn: stored?.ezCheckedOn ?? null,
+    specialTaxClass: stored?.specialTaxClass ?? null,
+    specialTaxYearEnds: stored?.specialTaxYearEnds ?? null,
+    specialTaxCopyOn: stored?.specialTaxCopyOn ?? null,
+    blockedReason: stored?.blockedReason ?? null,
+  }
+}

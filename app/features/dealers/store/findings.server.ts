@@ -1,0 +1,50 @@
+import type { Db } from '#app/db/db.server.ts'
+import { isEnding, stages } from '#app/features/orders/rules.ts'
+import {
+  listOpenTransfers,
+  type OpenTransfer,
+  type OpenTransfers,
+} from '#app/features/orders/store.server.ts'
+import { type DealerLack, soonMissing } from '../rules/dealer-file.ts'
+import { listDealerFiles } from './file.server.ts'
+
+/** An open transfer whose dealer cannot receive it as things are, or soon cannot. */
+type DealerFinding = Pick<
+  OpenTransfer,
+  'orderId' | 'position' | 'title' | 'detail' | 'dealerKey' | 'dealerName' | 'stage'
+> & {
+  /** What is missing in the dealer's file, or will be within `findingDays`. */
+  missing: DealerLack[]
+  /** Nothing was missing when the copy was accepted: the dealer fell off the list, was blocked, or something ran out. */
+  isLapsed: boolean
+}
+
+/** How many days ahead a license or a tax year that ends is a finding. */
+const findingDays = 30
+const lapses: readonly DealerLack[] = ['blocked', 'unlisted', 'license_expired', 'special_tax_over']
+
+/**
+ * The open transfers whose dealer has something missing, for the Today list. `today` is a calendar day. What arrived at its
+ * dealer is left out, and so are orders that have no dealer yet.
+ */
+export async function listDealerFindings(
+  db: Db,
+  today: string,
+  transfers: OpenTransfers = listOpenTransfers(db),
+): Promise<DealerFinding[]> {
+  const open = (await transfers).filter(({ dealerName, stage }) => dealerName && isWithUs(stage))
+  const keys = [...new Set(open.flatMap(({ dealerKey }) => dealerKey ?? []))]
+  const files = new Map((await listDealerFiles(db, keys)).map(({ dealer, file }) => [dealer.key, file]))
+  return open.flatMap((transfer) => {
+    const { orderId, position, title, detail, dealerKey, dealerName, stage } = transfer
+    const missing = soonMissing(files.get(dealerKey ?? ''), transfer.itemClass, today, findingDays)
+    const isLapsed = missing.some((lack) => lapses.includes(lack))
+    return missing.length === 0
+      ? []
+      : [{ orderId, position, title, detail, dealerKey, dealerName, stage, missing, isLapsed }]
+  })
+}
+
+function isWithUs(stage: OpenTransfer['stage']): boolean {
+  return stage !== null && !isEnding(stage) && stages.indexOf(stage) < stages.indexOf('at_dealer')
+}

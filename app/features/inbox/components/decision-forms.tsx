@@ -1,0 +1,138 @@
+import { Form, useNavigation } from 'react-router'
+import { TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { refusalWords } from '../words.ts'
+
+type DecisionFormsProps = {
+  build: {
+    revision: number
+    orderId: string | null
+    isInCheckout: boolean
+    verdict: { outcome: string }
+    faults: readonly string[]
+    firearm: string
+    totalCents: number
+    depositCents: number
+    today: string
+    proposedUntil: string
+    decision:
+      | {
+          variant: string | null
+          includes: string | null
+          priceCents: number | null
+          leadWeeks: number | null
+        }
+      | undefined
+  }
+  given: SubmittedFields | undefined
+  errors: FieldErrors
+}
+
+/** Approve with a price, or decline. A refused verb names what holds it. */
+export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps) {
+  const isBusy = useNavigation().state === 'submitting'
+  const decision = typedIn(given, 'decision')
+  const held = build.orderId ? 'reserved' : build.isInCheckout ? 'in_checkout' : undefined
+  const gates = [
+    ...(held ? [held] : []),
+    ...(build.verdict.outcome === 'refused' ? ['refused_by_state'] : []),
+    ...(build.faults.length > 0 ? ['not_buildable'] : []),
+  ].map(refusalWords)
+  const was = build.decision
+  const value = (name: string, before: string | number | null | undefined, otherwise = '') =>
+    decision === 'approved' ? typedIn(given, name) : String(before ?? otherwise)
+  const of = (name: string) => (decision === 'approved' ? errors[name] : undefined)
+  return (
+    <div className="grid gap-5">
+      {errors.form && (
+        <p role="alert">
+          <Status kind="no">{errors.form.join(' ')}</Status>
+        </p>
+      )}
+      <Form method="post" className="grid gap-3" aria-label="Approve with a price" noValidate>
+        <input type="hidden" name="decision" value="approved" />
+        <input type="hidden" name="seen" value={build.revision} />
+        <TextField
+          label="What we build"
+          name="variant"
+          required
+          defaultValue={value('variant', was?.variant, build.firearm)}
+          errors={of('variant')}
+        />
+        <TextField
+          label="The price includes"
+          name="includes"
+          required
+          defaultValue={value('includes', was?.includes, 'All parts of the build, assembly and test fire')}
+          errors={of('includes')}
+        />
+        <TextField
+          label="Final price, USD without sales tax"
+          name="price"
+          inputMode="decimal"
+          required
+          hint={`The refundable deposit of ${formatCentsExact(build.depositCents)} is credited to it.`}
+          defaultValue={value('price', null, dollars(was?.priceCents ?? build.totalCents))}
+          errors={of('price')}
+        />
+        <TextField
+          label="Lead time in weeks, from the paid balance"
+          name="leadWeeks"
+          type="number"
+          min={1}
+          max={104}
+          required
+          defaultValue={value('leadWeeks', was?.leadWeeks, '8')}
+          errors={of('leadWeeks')}
+        />
+        <TextField
+          label="Valid until"
+          name="validUntil"
+          type="date"
+          min={build.today}
+          required
+          defaultValue={value('validUntil', null, build.proposedUntil)}
+          errors={of('validUntil')}
+        />
+        <TextArea
+          label="Note to the buyer, optional"
+          name="note"
+          rows={3}
+          defaultValue={value('note', null)}
+          errors={of('note')}
+        />
+        <span>
+          <Verb look="primary" gate={gates} busy={isBusy} busyWords="Sending...">
+            Approve and mail the price
+          </Verb>
+        </span>
+      </Form>
+      <Form method="post" className="grid gap-3" aria-label="Decline" noValidate>
+        <input type="hidden" name="decision" value="declined" />
+        <input type="hidden" name="seen" value={build.revision} />
+        <TextArea
+          label="Why it is not built, which is mailed"
+          name="note"
+          rows={3}
+          required
+          defaultValue={decision === 'declined' ? typedIn(given, 'note') : ''}
+          errors={decision === 'declined' ? errors.note : undefined}
+        />
+        <span>
+          <Verb look="stop" gate={held ? [refusalWords(held)] : []} busy={isBusy} busyWords="Sending...">
+            Decline and mail why
+          </Verb>
+        </span>
+      </Form>
+    </div>
+  )
+}
+
+/** An amount as it is typed: `2499.00`. */
+function dollars(cents: number): string {
+  return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
+}

@@ -1,0 +1,133 @@
+import { actAs } from '#app/access/act.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
+import type { Catalog } from '#app/features/builds/rules.ts'
+import {
+  type BuildDecision,
+  decideBuild,
+  type NewDecision,
+} from '#app/features/builds/store/decisions.server.ts'
+import { assignMessage, markAnswered, reopenMessage } from '#app/features/contact/store.server.ts'
+import { replyToMessage } from '#app/features/contact/store/replies.server.ts'
+import { closeRequest, findRequest } from '#app/features/policies/store.server.ts'
+import { documentKey } from '#app/features/reservations/store/documents.server.ts'
+import { readStored } from '#app/files/file-store.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+import { mayDelete, mayExport } from './rules.ts'
+import { deleteHoldings, inTurn, readHoldings } from './store/holdings.server.ts'
+
+/** Who acts: as records name them, and as the audit log does. */
+export type InboxDesk = { ctx: AppContext; by: string; actor: string }
+
+/**
+ * Everything held under the address of an access request, for a file, with the documents themselves in Base64. Every export is
+ * audited.
+ */
+export function exportData({ ctx, actor }: InboxDesk & { ctx: Pick<Shop, 'files'> }, id: string) {
+  return actAs(ctx, actor, { verb: 'data-request-export', subject: id, data: {} }, async ({ tx }) => {
+    const request = await findRequest(tx, id)
+    if (!request) return refuse('no_such_request')
+    const may = mayExport(request)
+    if (!may.ok) return may
+    const held = await readHoldings(tx, request.email)
+    const documents = await inTurn(held.documents, async (document) => {
+      const content = await readStored(ctx.files.private, documentKey(document.id))
+      return { ...document, content: content ? Buffer.from(content).toString('base64') : null }
+    })
+    return { ok: true as const, data: { ...held, documents } }
+  })
+}
+
+/** Deletes what we need not retain of whoever made a deletion request. The audit log says how many of each. */
+export function deleteData({ ctx, actor }: InboxDesk, id: string) {
+  return transact(ctx, async (work) => {
+    const request = await findRequest(work.tx, id)
+    if (!request) return refuse('no_such_request')
+    const may = mayDelete(request)
+    if (!may.ok) return may
+    const deleted = await deleteHoldings(work, request.email)
+    await recordAudit(work, { actor, verb: 'data-request-delete', subject: id, data: deleted })
+    return allowed
+  })
+}
+
+/** Closes a data request; its answer is mailed. */
+export function answerRequest({ ctx, actor, by }: InboxDesk, id: string, answer: string) {
+  return actAs(ctx, actor, { verb: 'data-request-close', subject: id, data: {} }, (work) =>
+    closeRequest(work, id, { answer, by }),
+  )
+}
+
+/** Notes that a message was answered, or that it waits again. */
+export function noteMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'answered' | 'reopen') {
+  return actAs(ctx, actor, { verb: `message-${verb}`, subject: id, data: {} }, (work) =>
+    verb === 'answered' ? markAnswered(work, id, by) : reopenMessage(work, id),
+  )
+}
+
+/** Answers a message or a quote by email, which closes it. The answer is stored beside it; the log only says that there was one. */
+export function answerMessage(
+  { ctx, actor, by }: InboxDesk,
+  id: string,
+  reply: { text: string; formKey: string },
+) {
+  return transact(ctx, async (work) => {
+    const sent = await replyToMessage(work, id, { ...reply, by })
+    if (!sent.ok || !sent.isFirst) return sent
+    await markAnswered(work, id, by)
+    await recordAudit(work, {
+      actor,
+      verb: 'message-reply',
+      subject: id,
+      data: { characters: reply.text.length },
+    })
+    return sent
+  })
+}
+
+/** Takes a message on, or gives it back. */
+export function takeMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'take' | 'give_back') {
+  const to = verb === 'take' ? by : null
+  return transact(ctx, async (work) => {
+    const done = await assignMessage(work, id, to)
+    if (!done.ok) return done
+    const data = changeOf({ assignedTo: done.before }, { assignedTo: to })
+    await recordAudit(work, { actor, verb: 'message-assign', subject: id, data })
+    return allowed
+  })
+}
+
+/** Approves a submitted build with its final price, or declines it. Its sender is mailed. */
+export function decideOnBuild(
+  { ctx, actor }: InboxDesk,
+  decision: NewDecision,
+  { catalog, today }: { catalog: Catalog; today: string },
+) {
+  return transact(ctx, async (work) => {
+    const decided = await decideBuild(work, catalog, decision, today)
+    if (!decided.ok) return decided
+    const { submissionId: _s, seen: _r, by: _b, ...after } = decision
+    const data = changeOf(decided.before && decisionFields(decided.before), after)
+    await recordAudit(work, {
+      actor,
+      verb: `build-${decision.decision}`,
+      subject: decision.submissionId,
+      data,
+    })
+    return allowed
+  })
+}
+
+function decisionFields({
+  decision,
+  note,
+  variant,
+  includes,
+  priceCents,
+  leadWeeks,
+  validUntil,
+}: BuildDecision) {
+  return { decision, note, variant, includes, priceCents, leadWeeks, validUntil }
+}

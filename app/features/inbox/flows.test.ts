@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { auditLog } from '#app/access/tables.ts'
+import { findMessage, receiveMessage } from '#app/features/contact/store.server.ts'
+import { confirmRequest, findRequest, requestData } from '#app/features/policies/store.server.ts'
+import { addNote } from '#app/features/order-desk/store/notes.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import { givenShop } from '#test/visit.ts'
+import { subscribers, subscriptions } from '../subscriptions/tables.ts'
+import {
+  answerMessage,
+  answerRequest,
+  deleteData,
+  exportData,
+  noteMessage,
+  takeMessage,
+} from './flows.server.ts'
+import { deleteHoldings, readHoldings } from './store/holdings.server.ts'
+
+const email = 'buyer@example.com'
+const deskOf = (ctx: TestContext) => ({ ctx, by: 'D. Sample', actor: 'D. Sample <desk@example.com>' })
+
+async function givenRequest(ctx: TestContext, kind: 'access' | 'delete') {
+  const id = await transact(ctx, (work) => requestData(work, { kind, email, order: null, details: '' }))
+  await transact(ctx, (work) => confirmRequest(work, id))
+  return id
+}
+
+const write = (ctx: TestContext, from: string) =>
+  transact(ctx, (work) =>
+    receiveMessage(work, {
+      formKey: 'a-key-of-this-very-form',
+      firstName: 'Jordan',
+      lastName: 'Buyer',
+      email: from,
+      subject: 'general',
+      message: 'Hello',
+    }),
+  )
+
+async function subscribe({ db, now }: TestContext, address: string) {
+  const [owner] = await db.insert(subscribers).values({ email: address, createdAt: now() }).returning()
+  await db.insert(subscriptions).values({
+    subscriberId: owner?.id ?? '',
+    topic: 'newsletter',
+    consentVersion: '1',
+    consentWords: 'Yes',
+    joinedAt: now(),
+    askedAt: now(),
+  })
+}
+
+test('an access request exports what is held, whatever case it was typed in, and is audited', async ({
+  ctx,
+  db,
+}) => {
+  const id = await givenRequest(ctx, 'access')
+  await write(ctx, 'Buyer@Example.com')
+  await write(ctx, 'other@example.com')
+  const desk = { ...deskOf(ctx), ctx: givenShop(ctx) }
+  const exported = await exportData(desk, id)
+  expect(exported).toMatchObject({ data: { messages: [{ email: 'Buyer@Example.com' }], requests: [{ id }] } })
+  expect(JSON.stringify(exported)).not.toMatch(/tokenHash|onceKey/)
+  expect(await db.select().from(auditLog)).toMatchObject([{ verb: 'data-request-export', subject: id }])
+  expect(await deleteData(deskOf(ctx), id)).toMatchObject({ why: 'not_requested' })
+})
+
+test('a deletion removes the data of that address only, and the request stays', async ({ ctx, db }) => {
+  const id = await givenRequest(ctx, 'delete')
+  const other = await write(ctx, 'other@example.com')
+  await write(ctx, email)
+  await subscribe(ctx, email)
+  await subscribe(ctx, 'other@example.com')
+  expect(await deleteData(deskOf(ctx), id)).toEqual({ ok: true })
+  expect(await readHoldings(db, email)).toMatchObject({ messages: [], subscriptions: [], requests: [{ id }] })
+  expect(await findMessage(db, other)).toBeDefined()
+  expect(await db.select().from(subscribers)).toMatchObject([{ email: 'other@example.com' }])
+  expect(await db.select().from(auditLog)).toMatchObject([{ data: { messages: 1, subscriptions: 1 } }])
+  await answerRequest(deskOf(ctx), id, 'Done.')
+  expect(await findRequest(db, id)).toMatchObject({ closedBy: 'D. Sample', answer: 'Done.' })
+  expect(await deleteData(deskOf(ctx), id)).toMatchObject({ why: 'already_closed' })
+})
+
+test('who answered a message first stays noted until it is reopened', async ({ ctx, db }) => {
+  const id = await write(ctx, email)
+  await noteMessage(deskOf(ctx), id, 'answered')
+  await noteMessage({ ...deskOf(ctx), by: 'Another' }, id, 'answered')
+  expect(await findMessage(db, id)).toMatchObject({ answeredBy: 'D. Sample' })
+  await noteMessage(deskOf(ctx), id, 'reopen')
+  expect(await findMessage(db, id)).toMatchObject({ answeredAt: null, answeredBy: null })
+  expect(await noteMessage(deskOf(ctx), 'NOTHING', 'answered')).toMatchObject({ why: 'no_such_message' })
+})
+
+test('an answer is mailed once, closes its message, stays with it and is exported', async ({ ctx, db }) => {
+  const id = await write(ctx, email)
+  const reply = { text: 'It ships on Monday.', formKey: 'a-key-of-this-very-form' }
+  expect(await answerMessage(deskOf(ctx), id, reply)).toEqual({ ok: true, isFirst: true })
+  expect(await answerMessage(deskOf(ctx), id, reply)).toEqual({ ok: true, isFirst: false })
+  await ctx.handOn()
+  expect(ctx.queued.filter(({ job }) => job === 'mail-message-reply')).toHaveLength(1)
+  expect(await findMessage(db, id)).toMatchObject({ answeredBy: 'D. Sample' })
+  expect(await readHoldings(db, email)).toMatchObject({
+    messages: [{ replies: [{ text: 'It ships on Monday.', by: 'D. Sample' }] }],
+  })
+  expect(JSON.stringify(await db.select().from(auditLog))).not.toContain('Monday')
+  expect(await answerMessage(deskOf(ctx), 'NOTHING', reply)).toMatchObject({ why: 'no_such_message' })
+  const request = await givenRequest(ctx, 'delete')
+  await deleteData(deskOf(ctx), request)
+  expect(await findMessage(db, id)).toBeUndefined()
+})
+
+test('a message is taken on and given back, with who had it before', async ({ ctx, db }) => {
+  const id = await write(ctx, email)
+  await takeMessage(deskOf(ctx), id, 'take')
+  expect(await findMessage(db, id)).toMatchObject({ assignedTo: 'D. Sample' })
+  await takeMessage({ ...deskOf(ctx), by: 'Another' }, id, 'take')
+  await takeMessage(deskOf(ctx), id, 'give_back')
+  expect(await findMessage(db, id)).toMatchObject({ assignedTo: null })
+  expect((await db.select().from(auditLog)).at(1)).toMatchObject({
+    verb: 'message-assign',
+    data: { before: { assignedTo: 'D. Sample' }, after: { assignedTo: 'Another' } },
+  })
+})
+
+test('an export holds an order with its whole life', async ({ ctx, db }) => {
+  const paid = await givenPaid(ctx)
+  await transact(ctx, (work) =>
+    addNote(work, paid.orderId, { by: 'D. Sample', text: 'Called about the case' }),
+  )
+  await paid.give({ position: 1, amountCents: 500 })
+  const own = (await findOrder(db, paid.orderId))?.buyerEmail ?? ''
+  const { orders } = await readHoldings(db, own.toUpperCase())
+  expect(orders).toMatchObject([
+    {
+      id: paid.orderId,
+      notes: [{ text: 'Called about the case' }],
+      refunds: [{ amountCents: 500 }],
+      payments: [{ state: 'captured' }],
+    },
+  ])
+  expect(orders[0]).toMatchObject({ parcels: [], reviews: [], terms: [], balances: [], dealerRequests: [] })
+  expect(JSON.stringify(orders)).not.toMatch(/tokenHash|idempotencyKey|requestFingerprint/)
+})
+
+test('a deletion keeps a paid order and empties an unpaid one that ended, of that buyer only', async ({
+  ctx,
+  db,
+}) => {
+  const paid = await givenPaid(ctx)
+  const own = (await findOrder(db, paid.orderId))?.buyerEmail ?? ''
+  const [order] = await db.select().from(orders).where(eq(orders.id, paid.orderId))
+  if (!order) throw new Error('There is no order')
+  const expired = { ...order, state: 'expired' as const, paidAt: null }
+  await db.insert(orders).values([
+    { ...expired, id: 'UNPAID0001', idempotencyKey: 'k1', requestFingerprint: 'f1' },
+    {
+      ...expired,
+      id: 'UNPAID0002',
+      idempotencyKey: 'k2',
+      requestFingerprint: 'f2',
+      buyerEmail: 'other@example.com',
+    },
+  ])
+  await transact(ctx, (work) => deleteHoldings(work, own))
+  const emails = Object.fromEntries(
+    (await db.select({ id: orders.id, email: orders.buyerEmail }).from(orders)).map(({ id, email: to }) => [
+      id,
+      to,
+    ]),
+  )
+  expect(emails).toMatchObject({ [paid.orderId]: own, UNPAID0001: null, UNPAID0002: 'other@example.com' })
+})

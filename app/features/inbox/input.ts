@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { parseDollars } from '#app/kit/money.ts'
+import { maxAnswerLength, maxPriceCents } from './rules.ts'
+
+/** The form that closes a data request. Its answer is mailed. */
+export const closeInput = z.object({
+  answer: z
+    .string('Write the answer: it is mailed')
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'Write the answer: it is mailed')
+        .max(maxAnswerLength, `Keep this under ${maxAnswerLength} characters`),
+    ),
+})
+
+/** What staff note on a message. */
+export const messageInput = z.object({
+  verb: z.enum(['answered', 'reopen', 'take', 'give_back', 'reply'], 'Choose what to do'),
+})
+
+/** An answer by email. `key` is the form's own: sent twice, it is one answer. */
+export const replyInput = z.object({ text: closeInput.shape.answer, key: z.string().min(16).max(100) })
+
+const note = z
+  .string()
+  .default('')
+  .transform((text) => text.replaceAll('\r\n', '\n').trim())
+  .pipe(z.string().max(2_000, 'Keep this under 2,000 characters'))
+
+const text = (missing: string) =>
+  z.string(missing).trim().min(1, missing).max(300, 'Keep this under 300 characters')
+
+/** What staff decide about a submitted build. `seen` is the revision that their form was made from. */
+export const decisionInput = z.discriminatedUnion('decision', [
+  z.object({
+    decision: z.literal('approved'),
+    seen: z.coerce.number().int().min(0),
+    variant: text('Write what is built'),
+    includes: text('Write what the price includes'),
+    price: z.string('Enter the final price').transform((typed, ctx) => {
+      const cents = parseDollars(typed)
+      if (cents !== undefined && cents > 0 && cents <= maxPriceCents) return cents
+      ctx.addIssue({ code: 'custom', message: 'Enter an amount like 2,499.00' })
+      return z.NEVER
+    }),
+    leadWeeks: z.coerce
+      .number('Enter the weeks')
+      .int('Enter whole weeks')
+      .min(1, 'At least one week')
+      .max(104, 'At most 104 weeks'),
+    validUntil: z.iso.date('Enter a day'),
+    note,
+  }),
+  z.object({
+    decision: z.literal('declined'),
+    seen: z.coerce.number().int().min(0),
+    note: note.refine((words) => words !== '', 'Write why: it is mailed'),
+  }),
+])

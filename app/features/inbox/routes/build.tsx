@@ -1,0 +1,225 @@
+import { Link, redirect } from 'react-router'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Note } from '#app/features/console/components/marks.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { buildStateOf } from '#app/features/builds/rules/decision.ts'
+import { readCatalog } from '#app/features/builds/store.server.ts'
+import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
+import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
+import { faultWords, priceWords } from '#app/features/builds/words.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
+import { classWords } from '#app/features/dealers/words.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { DecisionForms } from '../components/decision-forms.tsx'
+import { decideOnBuild } from '../flows.server.ts'
+import { decisionInput } from '../input.ts'
+import { inboxPath } from '../rules.ts'
+import { buildStateWords, refusalWords } from '../words.ts'
+import type { Route } from './+types/build'
+
+export const handle: StaffHandle = { right: 'inbox' }
+
+export const meta = ({ params }: Route.MetaArgs) => [{ title: `Build ${params.submission} | PACo console` }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+/** How long a price is proposed to be valid, in days. */
+const proposedDays = 14
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now: clock, timeZone } = context.get(shopContext)
+  const submission = await findSubmission(db, normalizeCode(params.submission))
+  if (!submission)
+    throw notFound('No Such Build', {
+      text: refusalWords('no_such_build'),
+      link: { to: inboxPath, label: 'Inbox' },
+    })
+  const now = clock()
+  const today = formatIsoDay(now, timeZone)
+  const [decision, checked] = await Promise.all([
+    findDecision(db, submission.id),
+    checkSubmission(db, submission, await readCatalog(db, now), now),
+  ])
+  const { firearm, slotCents, totalCents, orderId } = submission
+  const stamp = (at: Date | null | undefined) => at && formatStamp(at, timeZone, now)
+  return {
+    id: submission.id,
+    name: submission.name,
+    email: submission.email,
+    phone: submission.phone,
+    buyerState: submission.state,
+    buildCode: submission.buildCode,
+    itemClass: submission.itemClass,
+    firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}`,
+    hasTrustPack: submission.hasTrustPack,
+    submitted: formatStamp(submission.submittedAt, timeZone, now),
+    orderId: submission.slotState === 'taken' ? orderId : null,
+    isInCheckout:
+      submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
+    depositCents: slotCents,
+    totalCents,
+    parts: checked.saved?.price.lines ?? [],
+    faults: checked.faults.map(faultWords),
+    verdict: {
+      outcome: checked.verdict.outcome,
+      text: verdictText(checked.verdict) || 'The state rules allow it.',
+    },
+    state: buildStateOf(decision, submission.slotState === 'taken', today),
+    revision: decision?.revision ?? 0,
+    decision: decision && {
+      ...decision,
+      decidedOn: formatStamp(decision.decidedAt, timeZone, now),
+      acceptedOn: stamp(decision.acceptedAt),
+      turnedDownOn: stamp(decision.turnedDownAt),
+    },
+    today,
+    proposedUntil: formatIsoDay(after(now, proposedDays * day), timeZone),
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const member = requireRight(context, 'reviews.decide')
+  await requireRecentSignIn(context, request)
+  const form = await readForm(request)
+  const parsed = parseForm(decisionInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const submissionId = normalizeCode(params.submission)
+  const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
+  const whose = { submissionId, by: member.name }
+  const decision =
+    parsed.value.decision === 'approved'
+      ? { ...whose, ...termsOf(parsed.value) }
+      : { ...whose, decision: parsed.value.decision, note: parsed.value.note, seen: parsed.value.seen }
+  const today = formatIsoDay(shop.now(), shop.timeZone)
+  const done = await decideOnBuild(desk, decision, { catalog: await readCatalog(shop.db, shop.now()), today })
+  if (done.ok) return redirect(`${inboxPath}/builds/${submissionId}`, 303)
+  return formError(409, { form: [refusalWords(done.why)] }, submittedOf(form))
+}
+
+function termsOf<Terms extends { price: number }>({ price: priceCents, ...terms }: Terms) {
+  return { ...terms, priceCents }
+}
+
+export default function BuildSheet({ loaderData: build, actionData }: Route.ComponentProps) {
+  const { id, state, decision, verdict, faults, orderId } = build
+  const words = buildStateWords[state]
+  return (
+    <Sheet
+      title={`Build ${id}`}
+      heading={`${build.name}, ${build.buyerState}`}
+      state={<Status kind={words.kind}>{words.word}</Status>}
+      next={state === 'waiting' ? 'Check it, then send a price or decline it' : undefined}
+      cells={[{ label: 'As submitted', value: formatCentsExact(build.totalCents) }]}
+      action={<VerbLink to={inboxPath}>Inbox</VerbLink>}
+    >
+      <Columns columns="minmax(0,1fr) minmax(0,1fr) 380px">
+        <div>
+          <Section item={1} title="Verdicts" note="asked again now">
+            <ul className="grid gap-2">
+              <li>
+                <Status kind={outcomeKinds[verdict.outcome]}>{verdict.text}</Status>
+              </li>
+              {faults.length === 0 ? (
+                <li>
+                  <Status kind="done">The parts go together.</Status>
+                </li>
+              ) : (
+                faults.map((fault) => (
+                  <li key={fault}>
+                    <Status kind="no">{fault}</Status>
+                  </li>
+                ))
+              )}
+            </ul>
+          </Section>
+          <Section item={2} title="Sender" note={id}>
+            <KeyValues
+              rows={[
+                ['Name', build.name],
+                ['Email', build.email],
+                ['Phone', build.phone],
+                ['State', build.buyerState],
+                ['Submitted', build.submitted],
+                [
+                  'Order',
+                  orderId && (
+                    <Link className="con-link" to={`/staff/orders/${orderId}`}>
+                      {orderId}
+                    </Link>
+                  ),
+                ],
+              ]}
+            />
+          </Section>
+        </div>
+        <div>
+          <Section
+            item={3}
+            title="Parts"
+            note={
+              <Link className="con-link" to={`/builds/${build.buildCode}`} reloadDocument>
+                Build {build.buildCode}
+              </Link>
+            }
+          >
+            {build.parts.length === 0 ? (
+              <EmptyList>The parts of this build can’t be read.</EmptyList>
+            ) : (
+              <KeyValues
+                rows={[
+                  ['Class', classWords[build.itemClass]],
+                  ['Firearm', build.firearm],
+                  ...build.parts.map(({ name, cents }) => [name, priceWords(cents)] as const),
+                  ['Trust pack', build.hasTrustPack && 'Added'],
+                ]}
+              />
+            )}
+          </Section>
+        </div>
+        <div>
+          {decision && (
+            <Section item={4} title="Decision" note={`revision ${decision.revision}`}>
+              <KeyValues
+                rows={[
+                  ['Final price', decision.priceCents && formatCentsExact(decision.priceCents)],
+                  ['What we build', decision.variant],
+                  ['Included', decision.includes],
+                  ['Lead time', decision.leadWeeks && `${decision.leadWeeks} weeks`],
+                  ['Valid until', decision.validUntil && formatCalendarDate(decision.validUntil)],
+                  ['Accepted', decision.acceptedOn],
+                  ['Turned down', decision.turnedDownOn],
+                ]}
+              />
+              <Note by={`${decision.decidedBy}, ${decision.decidedOn}`}>
+                {decision.note || (decision.decision === 'approved' ? 'Approved.' : 'Declined.')}
+              </Note>
+            </Section>
+          )}
+          <Section item={5} title={decision ? 'Decide again' : 'Decide'}>
+            <DecisionForms build={build} given={actionData?.given} errors={actionData?.fieldErrors ?? {}} />
+          </Section>
+        </div>
+      </Columns>
+    </Sheet>
+  )
+}
+
+const outcomeKinds = { allowed: 'done', review: 'review', refused: 'no' } as const

@@ -1,0 +1,28 @@
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { exportData } from '../flows.server.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/request-export'
+
+export const handle: StaffHandle = { right: 'inbox' }
+
+/** Everything we hold about whoever made an access request, as a JSON file. Every export is recorded. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const member = requireRight(context, 'inbox')
+  const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
+  const exported = await exportData(desk, params.request)
+  if (!exported.ok) throw notFound('No Export', { text: refusalWords(exported.why) })
+  return new Response(JSON.stringify(exported.data, null, 2), {
+    headers: {
+      ...privatePageHeaders,
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="data-${params.request}.json"`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,106 @@
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { listDecisions } from '#app/features/builds/store/decisions.server.ts'
+import { deleteSubmissionsOf, listSubmissionsOf } from '#app/features/builds/store/submissions.server.ts'
+import { deleteMessagesOf, listMessagesOf } from '#app/features/contact/store.server.ts'
+import { findBookedSeat } from '#app/features/courses/store/booked-seat.server.ts'
+import { listRequests as listDealerRequests } from '#app/features/dealers/store/requests.server.ts'
+import { listUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { findLife } from '#app/features/order-desk/store/life.server.ts'
+import { findSheet } from '#app/features/order-desk/store/sheet.server.ts'
+import { forgetBuyer, listOrdersOf, listParcels } from '#app/features/orders/store.server.ts'
+import { listAttempts } from '#app/features/payments/store.server.ts'
+import { listRequestsOf } from '#app/features/policies/store.server.ts'
+import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'
+import {
+  deleteSubscriptionsOf,
+  listSubscriptionsOf,
+} from '#app/features/subscriptions/store/forget.server.ts'
+import { deleteWorksheetsOf, listWorksheetsOf } from '#app/features/trust/store/worksheet.server.ts'
+
+/** Everything that the shop holds under an email address, by feature; an order with its whole life. */
+export async function readHoldings(db: Db, email: string) {
+  const orders = await listOrdersOf(db, email)
+  const builds = await listSubmissionsOf(db, email)
+  const decisions = await listDecisions(
+    db,
+    builds.map(({ id }) => id),
+  )
+  return {
+    orders: await inTurn(orders, async (order) => ({ ...order, ...(await readLife(db, order.id)) })),
+    messages: await listMessagesOf(db, email),
+    subscriptions: await listSubscriptionsOf(db, email),
+    builds: builds.map((build) => {
+      const { tokenHash: _, ...decision } = decisions.get(build.id) ?? { tokenHash: null }
+      return { ...build, decision: decisions.has(build.id) ? decision : null }
+    }),
+    worksheets: await listWorksheetsOf(
+      db,
+      orders.map(({ id }) => id),
+    ),
+    requests: await listRequestsOf(db, email),
+    documents: await listDocumentsOf(
+      db,
+      orders.map(({ id }) => id),
+    ),
+  }
+}
+
+/**
+ * What belongs to one order: notes of staff, reviews, price and terms, balances, days of its stages, refunds, payments, money,
+ * parcels, seat, and what its dealer answered and sent.
+ */
+async function readLife(db: Db, orderId: string) {
+  const sheet = await findSheet(db, orderId)
+  if (!sheet) return {}
+  const { dealer: _file, documents: _documents, ...life } = await findLife(db, sheet.order)
+  const dealerRequests = await listDealerRequests(db, orderId)
+  const uploads = await listUploads(
+    db,
+    dealerRequests.map(({ id }) => id),
+  )
+  const seat = await findBookedSeat(db, orderId)
+  return {
+    ...life,
+    notes: sheet.notes,
+    refunds: sheet.order.refunds,
+    ledger: sheet.transactions,
+    payments: (await listAttempts(db, orderId)).map(({ id, state, gateway, amountCents }) => ({
+      id,
+      state,
+      gateway,
+      amountCents,
+    })),
+    parcels: await listParcels(db, orderId),
+    seat: seat ? seat.booking : null,
+    dealerRequests,
+    // The copies are the dealer's licenses: they are named here, and are no data of the buyer.
+    dealerUploads: uploads.map(({ type, bytes, sentAt }) => ({ type, bytes, sentAt })),
+  }
+}
+
+/** One after another: an export is rare, and must not take the connections of everybody else. */
+export async function inTurn<Item, Result>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const [first, ...rest] = items
+  if (first === undefined) return []
+  return [await read(first), ...(await inTurn(rest, read))]
+}
+
+/**
+ * Deletes what no law or record makes us retain: messages with their answers, subscriptions, submitted builds without an order,
+ * worksheets, documents that no open review needs, and the buyer of unpaid orders that ended. Returns how many of each. Safe to repeat.
+ */
+export async function deleteHoldings(work: UnitOfWork, email: string) {
+  const orderIds = (await listOrdersOf(work.tx, email)).map(({ id }) => id)
+  return {
+    documents: await deleteDocumentsOf(work, orderIds),
+    worksheets: await deleteWorksheetsOf(work, orderIds),
+    unpaidOrders: await forgetBuyer(work, email),
+    messages: await deleteMessagesOf(work, email),
+    subscriptions: await deleteSubscriptionsOf(work, email),
+    builds: await deleteSubmissionsOf(work, email),
+  }
+}

@@ -1,0 +1,42 @@
+const refusals: Record<string, string> = {
+  no_such_request: 'There is no such request.',
+  not_confirmed: 'The owner of the address has not confirmed this request.',
+  not_requested: 'The person did not request this.',
+  already_closed: 'This request is closed, and its answer has been mailed.',
+  no_such_message: 'There is no such message.',
+  no_such_build: 'There is no such build. Builds without an order are deleted after two years.',
+  reserved: 'Its deposit is paid: go on at the order.',
+  in_checkout: 'Its sender is paying the deposit now. Try again in ten minutes.',
+  changed: 'Another person decided about it since you opened it. What they wrote is above.',
+  refused_by_state: 'The state rules refuse it. It can only be declined.',
+  not_buildable: 'Its parts do not go together. It can only be declined.',
+  below_deposit: 'The final price is below the deposit.',
+  day_past: 'This day is past.',
+}
+
+/** Why a verb of the inbox was refused. */
+export function refusalWords(why: string): string {
+  return refusals[why] ?? 'This is not possible now.'
+}
+
+/** What happens to each kind of data when it is deleted. */
+export const retentionWords = {
+  orders: 'Paid orders stay: they are business, tax and firearm records. Unpaid ended ones lose their buyer',
+  messages: 'Deleted',
+  subscriptions: 'Deleted, with their places on waitlists',
+  builds: 'Deleted. A build with an order stays as long as the order',
+  worksheets: 'Deleted. The trust pack stays usable',
+  documents: 'Deleted, except while a review of an open order needs them',
+  requests: 'Stay two years, to prove that we answered',
+} as const
+
+/** The states of a submitted build. */
+export const buildStateWords = {
+  waiting: { kind: 'todo', word: 'Waits for a decision' },
+  declined: { kind: 'void', word: 'Declined' },
+  offered: { kind: 'wait', word: 'Price sent' },
+  expired: { kind: 'soon', word: 'Price ended' },
+  accepted: { kind: 'half', word: 'Accepted, deposit open' },
+  turned_down: { kind: 'void', word: 'Turned down' },
+  reserved: { kind: 'done', word: 'Reserved' },
+} as const

@@ -1,0 +1,58 @@
+// How a verb of an order sheet is performed: on the revision that was seen, and audited.
+import { actAs } from '#app/access/act.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Verdict } from '#app/features/compliance/rules.ts'
+import { expectRevision, type OrderEvent, type Sellables } from '#app/features/orders/store.server.ts'
+import type { GateName } from '#app/features/reservations/rules/gates.ts'
+import type { Shipment } from '#app/features/reservations/rules/shipment.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
+
+/** Who acts on which order, and the revision of it that they have seen. */
+export type Acting = {
+  ctx: PaymentContext
+  sellables: Sellables
+  timeZone: string
+  orderId: string
+  revision: number
+  /** As events and notes name them. */
+  by: string
+  /** As the audit log names them. */
+  actor: string
+  /** Whether they may set a gate aside. */
+  mayOverride: boolean
+}
+
+/**
+ * What came of a verb. The refusal `changed` carries the events since the revision that was seen; `gates` those that hold a
+ * move; a refusal of the state rules the verdict; one without carrier or tracking number the fields that are missing.
+ */
+export type Outcome =
+  | { ok: true }
+  | (Refusal & { since?: OrderEvent[]; gates?: GateName[]; verdict?: Verdict; missing?: (keyof Shipment)[] })
+
+type AuditData = Record<string, string | number | boolean>
+
+/** Performs and audits a verb of one transaction, if the order is still as it was seen. */
+export function act(
+  acting: Acting,
+  verb: string,
+  data: AuditData,
+  task: (work: UnitOfWork) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { ctx, orderId, revision, actor } = acting
+  return actAs(ctx, actor, { verb, subject: orderId, data }, async (work) => {
+    const expected = await expectRevision(work, orderId, revision)
+    return expected.ok ? task(work) : expected
+  })
+}
+
+/** The same for verbs that ask the gateway after their transaction. */
+export function guarded(acting: Acting, verb: string, data: AuditData) {
+  const { orderId, revision, actor } = acting
+  return {
+    guard: (work: UnitOfWork) => expectRevision(work, orderId, revision),
+    alongside: (work: UnitOfWork) => recordAudit(work, { actor, verb, subject: orderId, data }),
+  }
+}

@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import { after, day } from '#app/kit/clock.ts'
+import { givenAgreed } from '#test/balance.ts'
+import { test } from '#test/db.ts'
+import { givenShop } from '#test/visit.ts'
+import { showOrders } from './routes/shown-orders.server.ts'
+
+const desk = { id: crypto.randomUUID(), name: 'D. Sample', email: 'd@example.com', role: 'desk' as const }
+
+test('the list is narrowed to reservations whose balance is due, overdue or paid, and to all others', async ({
+  ctx,
+}) => {
+  const { orderId, ask, balance, balanceOrder, pay } = await givenAgreed(ctx)
+  const shop = givenShop(ctx)
+  const listed = async (query: string) =>
+    (await showOrders(shop, desk, new URLSearchParams(query))).rows.map(({ id }) => id)
+  const shown = async () => ({
+    due: await listed('balance=due'),
+    overdue: await listed('balance=overdue'),
+    paid: await listed('balance=paid'),
+  })
+  expect(await shown()).toEqual({ due: [], overdue: [], paid: [] })
+  expect(await listed('balance=!due,overdue,paid')).toEqual([orderId])
+
+  await ask()
+  const paysIt = (await balanceOrder())?.id ?? ''
+  expect(await shown()).toEqual({ due: [orderId], overdue: [], paid: [] })
+  expect(await listed('balance=!due')).toEqual([paysIt])
+  expect(await listed('balance=due&stage=in_build')).toEqual([])
+  const [row] = (await showOrders(shop, desk, new URLSearchParams('balance=due'))).rows
+  expect(row?.balance).toEqual({ words: '2,573.93', isOver: false })
+
+  const now = ctx.now()
+  ctx.setNow((await balance())?.dueAt ?? now)
+  expect(await shown()).toEqual({ due: [], overdue: [orderId], paid: [] })
+  expect(await listed('balance=due,overdue')).toEqual([orderId])
+  const [late] = (await showOrders(shop, desk, new URLSearchParams('balance=overdue'))).rows
+  expect(late?.balance).toMatchObject({ isOver: true })
+
+  ctx.setNow(after(now, day))
+  expect(await pay()).toMatchObject({ ok: true })
+  expect(await shown()).toEqual({ due: [], overdue: [], paid: [orderId] })
+  expect(await listed('balance=!paid')).toEqual([paysIt])
+})
+
+test.each(['balance=', 'balance=!', 'balance=nothing', 'balance=!nothing', 'balance=due,nothing'])(
+  'a balance filter that names nothing known (%s) is left out or read as far as it is known',
+  async (query) => {
+    const { parseQuery, formatQuery } = await import('./rules/query.ts')
+    expect(['', 'balance=due']).toContain(formatQuery(parseQuery(new URLSearchParams(query))))
+  },
+)

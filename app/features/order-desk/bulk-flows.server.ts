@@ -1,0 +1,125 @@
+// One verb for several selected orders: what would come of it, order by order, and then it, each in a transaction of its own.
+import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
+import { nextStage } from '#app/features/orders/rules/path.ts'
+import { isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { findPrices, type Sellables } from '#app/features/orders/store.server.ts'
+import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
+import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { moveReservation, requestBalance } from '#app/features/reservations/store.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { act, type Outcome } from './acting-flows.server.ts'
+import type { BulkVerb } from './input.ts'
+
+/** Who acts on several orders at once. */
+export type Bulk = {
+  ctx: PaymentContext
+  sellables: Sellables
+  timeZone: string
+  by: string
+  actor: string
+}
+
+/** One order of a selection, at the revision that was seen. */
+export type Selected = { orderId: string; revision: number }
+
+/** What happens to a firearm of an order. */
+export type BulkStep =
+  | { kind: 'moved'; title: string; from: Stage; to: Stage }
+  | { kind: 'asked'; title: string; cents: number; dueAt: Date }
+
+/** What comes of a verb for one order: its steps, or the refusal of all of them. */
+export type BulkResult = Selected & {
+  outcome: { ok: true; steps: BulkStep[] } | Exclude<Outcome, { ok: true }>
+}
+
+/** What would come of a verb for each of these orders. Nothing is stored and nobody is mailed: every transaction is taken back. */
+export async function previewBulk(
+  bulk: Bulk,
+  verb: BulkVerb,
+  orderIds: readonly string[],
+): Promise<BulkResult[]> {
+  const perform = await performerOf(bulk, verb)
+  const results: BulkResult[] = []
+  for (const orderId of orderIds) {
+    const revision = await findRevision(bulk.ctx.db, orderId)
+    results.push({ orderId, revision, outcome: await rehearse(bulk.ctx, (work) => perform(work, orderId)) })
+  }
+  return results
+}
+
+/** Performs a verb for each of these orders, one by one: an order that is refused holds up no other, and is left as it was. */
+export async function performBulk(
+  bulk: Bulk,
+  verb: BulkVerb,
+  selected: readonly Selected[],
+): Promise<BulkResult[]> {
+  const perform = await performerOf(bulk, verb)
+  const results: BulkResult[] = []
+  for (const { orderId, revision } of selected) {
+    let steps: BulkStep[] = []
+    const acting = { ...bulk, orderId, revision, mayOverride: false }
+    const outcome = await act(acting, auditVerbs[verb], { bulk: selected.length }, async (work) => {
+      const performed = await perform(work, orderId)
+      if (performed.ok) steps = performed.steps
+      return performed
+    })
+    results.push({ orderId, revision, outcome: outcome.ok ? { ok: true, steps } : outcome })
+  }
+  return results
+}
+
+/** As the same verbs are called in the audit log when they are done from an order's sheet. */
+const auditVerbs: Record<BulkVerb, string> = { move_stage: 'stage', request_balance: 'balance' }
+
+type Performer = (work: UnitOfWork, orderId: string) => Promise<BulkResult['outcome']>
+
+async function performerOf(bulk: Bulk, verb: BulkVerb): Promise<Performer> {
+  if (verb === 'move_stage')
+    return (work, orderId) => unlessRefused(work, (part) => moveAll(bulk, part, orderId))
+  const prices = await findPrices({ ...bulk.ctx, timeZone: bulk.timeZone })
+  return (work, orderId) => requestAll(bulk, prices, work, orderId)
+}
+
+/** Every firearm of the order goes one stage on along the path of its class. */
+async function moveAll(bulk: Bulk, work: UnitOfWork, orderId: string): Promise<BulkResult['outcome']> {
+  const steps: BulkStep[] = []
+  for (const { position, title, itemClass, stage } of await openFirearms(bulk, work, orderId)) {
+    const to = nextStage(itemClass, stage)
+    if (!to) return refuse('no_such_move')
+    const moved = await moveReservation(work, bulk, { orderId, position, to, by: bulk.by })
+    if (!moved.ok) return moved
+    steps.push({ kind: 'moved', title, from: stage, to })
+  }
+  return steps.length > 0 ? { ok: true, steps } : refuse('no_firearm')
+}
+
+/** The balance of every firearm of the order whose price is agreed, with the usual due date. */
+async function requestAll(
+  bulk: Bulk,
+  prices: Parameters<typeof requestBalance>[2],
+  work: UnitOfWork,
+  orderId: string,
+): Promise<BulkResult['outcome']> {
+  const steps: BulkStep[] = []
+  let refused: Refusal = refuse('no_firearm')
+  for (const { position, title } of await openFirearms(bulk, work, orderId)) {
+    const requested = await requestBalance(work, { orderId, position, by: bulk.by }, prices, bulk.timeZone)
+    if (!requested.ok) refused = requested
+    else if (requested.isReplay) refused = refuse('balance_requested')
+    else {
+      const { amountCents, taxCents, dueAt } = requested.balance
+      steps.push({ kind: 'asked', title, cents: amountCents + taxCents, dueAt })
+    }
+  }
+  return steps.length > 0 ? { ok: true, steps } : refused
+}
+
+async function openFirearms({ sellables }: Bulk, work: UnitOfWork, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  return (found?.lines ?? []).flatMap(({ line: { position, title, itemClass, stage, returnedAt } }) =>
+    stage && !isEnding(stage) && stage !== 'picked_up' && !returnedAt
+      ? { position, title, itemClass, stage }
+      : [],
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import { documentKinds } from '#app/features/orders/rules/documents.ts'
+import { documentKindWords } from '#app/features/orders/words/documents.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+
+/** What the fields of a verb are made from. */
+export type Around = {
+  sheet: ShownSheet
+  errors: FieldErrors
+  typed: (name: string, otherwise?: string) => string
+}
+
+/** The fields of the verbs about documents of the buyer. */
+export const documentFields = {
+  ask_document: (around) => (
+    <>
+      <fieldset
+        className="grid min-w-0 gap-1"
+        aria-describedby={around.errors.documents && 'documents-error'}
+      >
+        <legend>Documents</legend>
+        {documentKinds.map((kind) => (
+          <CheckField
+            key={kind}
+            label={documentKindWords[kind]}
+            name="documents"
+            value={kind}
+            defaultChecked={around.typed('documents').split(' ').includes(kind)}
+          />
+        ))}
+        {around.errors.documents && (
+          <span id="documents-error" className="con-error">
+            <Shape kind="over" />
+            <span>{around.errors.documents[0]}</span>
+          </span>
+        )}
+      </fieldset>
+      <NoteField {...around} label="What the buyer has to send, in the words they read" />
+      <TextField
+        label="By"
+        name="dueOn"
+        type="date"
+        defaultValue={around.typed('dueOn')}
+        errors={around.errors.dueOn}
+        hint="The order waits until you decide. The buyer is emailed where to upload it. It takes the place of what was requested before."
+      />
+    </>
+  ),
+  accept_document: (around) => (
+    <>
+      <DocumentField {...around} />
+      <p className="text-muted">
+        What it settles you decide with the review. The buyer sees that it is accepted.
+      </p>
+    </>
+  ),
+  refuse_document: (around) => (
+    <>
+      <DocumentField {...around} />
+      <TextArea
+        label="Why, and what to send instead, in the words the buyer reads"
+        name="reason"
+        rows={3}
+        defaultValue={around.typed('reason')}
+        errors={around.errors.reason}
+      />
+    </>
+  ),
+} satisfies Record<string, (around: Around) => ReactNode>
+
+/** A note that is stored with the name of who wrote it. */
+export function NoteField({
+  label,
+  children,
+  errors,
+  typed,
+}: Around & { label: string; children?: ReactNode }) {
+  return (
+    <TextArea
+      label={label}
+      name="note"
+      rows={3}
+      defaultValue={typed('note')}
+      errors={errors.note}
+      hint={children}
+    />
+  )
+}
+
+/** Which document, of those that nobody has read. */
+function DocumentField({ sheet, errors, typed }: Around) {
+  return (
+    <SelectField
+      label="Document"
+      name="document"
+      defaultValue={typed('document')}
+      errors={errors.document}
+      options={sheet.documents
+        .filter(({ state }) => state === 'waiting')
+        .toReversed()
+        .map(({ id, words, file }) => [id, `${words}: ${file}`] as const)}
+    />
+  )
+}

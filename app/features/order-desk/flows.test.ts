@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import {
+  findRevision,
+  listEvents,
+  listRefunds,
+  makeLink,
+  opensOrder,
+} from '#app/features/orders/store.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { test, type TestContext } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import type { Acting } from './acting-flows.server.ts'
+import { verbs } from './flows.server.ts'
+import { listNotes } from './store/notes.server.ts'
+
+/** A paid order, and somebody at its sheet who has just loaded it. */
+async function givenSheet(ctx: TestContext) {
+  const paid = await givenPaid(ctx)
+  const { orderId, paymentCtx } = paid
+  const load = async (): Promise<Acting> => ({
+    ctx: paymentCtx,
+    sellables: ordersOnSale,
+    orderId,
+    revision: await findRevision(ctx.db, orderId),
+    by: 'Sam Desk',
+    timeZone: 'America/New_York',
+    mayOverride: false,
+    actor: 'Sam Desk <sam@example.com>',
+  })
+  return { ...paid, load }
+}
+
+const wholeRefund = {
+  scope: 'all',
+  dollars: '',
+  stock: 'usual' as const,
+  route: 'card' as const,
+  reason: 'Called and asked for it',
+  amountCents: 0,
+}
+test('a note is kept with its writer, and the history says only that there is one', async ({ ctx }) => {
+  const { orderId, load } = await givenSheet(ctx)
+  expect(await verbs.note(await load(), { text: 'Form is in the post' })).toEqual({ ok: true })
+  expect(await listNotes(ctx.db, orderId)).toMatchObject([{ by: 'Sam Desk', text: 'Form is in the post' }])
+  const event = (await listEvents(ctx.db, orderId)).at(-1)
+  expect(event).toMatchObject({ kind: 'note', data: { by: 'Sam Desk' } })
+  expect(JSON.stringify(await listAuditEntries(ctx.db))).not.toContain('post')
+})
+
+test('a refund pressed twice from one sheet is made once', async ({ ctx }) => {
+  const { orderId, load } = await givenSheet(ctx)
+  const acting = await load()
+  const presses = await Promise.all([verbs.refund(acting, wholeRefund), verbs.refund(acting, wholeRefund)])
+  expect(presses.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ reason: 'Called and asked for it' }])
+})
+
+test('a line is refunded by check and kept off sale', async ({ ctx }) => {
+  const { orderId, load, unit } = await givenSheet(ctx)
+  const input = { ...wholeRefund, scope: 'line 0', stock: 'keep' as const, route: 'check' as const }
+  expect(await verbs.refund(await load(), input)).toMatchObject({ ok: true })
+  const [refund] = await listRefunds(ctx.db, orderId)
+  expect(refund).toMatchObject({ state: 'by_check', amountCents: 10_000 })
+  const payout = { refund: refund?.id ?? '', method: 'check' as const, reference: '1042' }
+  const stale = await load()
+  await verbs.note(await load(), { text: 'Check written' })
+  expect(await verbs.record_payout(stale, payout)).toMatchObject({ why: 'changed' })
+  expect(await verbs.record_payout(await load(), payout)).toMatchObject({ ok: true })
+  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ state: 'done', refundRef: '1042' }])
+  expect(await unit()).toBe('taken')
+  expect(await verbs.record_payout(await load(), payout)).toEqual(refuse('nothing_to_pay_out'))
+})
+
+test('a refused refund is retried only on the newest revision', async ({ ctx }) => {
+  const { orderId, load, scripted } = await givenSheet(ctx)
+  scripted.next('refused')
+  await verbs.refund(await load(), wholeRefund)
+  const [refund] = await listRefunds(ctx.db, orderId)
+  const retry = { refund: refund?.id ?? '' }
+  const stale = await load()
+  await verbs.note(await load(), { text: 'Asked the bank' })
+  expect(await verbs.retry_refund(stale, retry)).toMatchObject({ why: 'changed' })
+  scripted.next('refunded')
+  expect(await verbs.retry_refund(await load(), retry)).toMatchObject({ ok: true })
+  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ state: 'done' }])
+})
+
+test('a refund of another order is neither retried nor paid out from this sheet', async ({ ctx }) => {
+  const { orderId, load, scripted } = await givenSheet(ctx)
+  scripted.next('refused')
+  await verbs.refund(await load(), wholeRefund)
+  const [refund] = await listRefunds(ctx.db, orderId)
+  const id = refund?.id ?? ''
+  const elsewhere = { ...(await load()), orderId: 'ELSEWHERE2', revision: 0 }
+  expect(await verbs.retry_refund(elsewhere, { refund: id })).toEqual(refuse('refund_not_found'))
+  const payout = { refund: id, method: 'check' as const, reference: '1' }
+  expect(await verbs.record_payout(elsewhere, payout)).toEqual(refuse('refund_not_found'))
+  expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ state: 'refused' }])
+})
+
+test('ended links open nothing, and a sent one is mailed to the buyer', async ({ ctx }) => {
+  const { orderId, load } = await givenSheet(ctx)
+  const token = await transact(ctx, (work) => makeLink(work, orderId))
+  await verbs.end_links(await load(), {})
+  expect(await opensOrder(ctx.db, orderId, token, ctx.now())).toBe(false)
+  await verbs.send_link(await load(), {})
+  expect(ctx.queued.at(-1)).toMatchObject({ job: 'mail-order-link', payload: { orderId } })
+})

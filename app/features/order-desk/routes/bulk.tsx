@@ -1,0 +1,197 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { findListedOrders } from '#app/features/orders/store/order-list.server.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { type Bulk, type BulkResult, performBulk, previewBulk } from '../bulk-flows.server.ts'
+import { bulkInput, bulkVerbs, maxBulk } from '../input.ts'
+import { goodsOf } from '../rules/listed.ts'
+import { verbPlans } from '../rules/verb-plans.ts'
+import { bulkWords, stepWords } from '../words/bulk.ts'
+import { refusalSentences } from '../words/refusals.ts'
+import { ordersPath } from '../rules.ts'
+import type { Route } from './+types/bulk'
+
+export const handle: StaffHandle = { right: 'orders.read' }
+
+export const meta: Route.MetaFunction = () => [{ title: 'Selected orders | PACo console' }]
+
+export const headers = () => privatePageHeaders
+
+/** What was done is shown from the answer: a preview of it would be of the step after. */
+export const shouldRevalidate = () => false
+
+/** What would come of the verb for each selected order. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const params = new URL(request.url).searchParams
+  const verb = bulkVerbs.find((each) => each === params.get('verb'))
+  const rows = [...new Set(params.getAll('row'))].slice(0, maxBulk)
+  if (!verb) throw redirect(ordersPath)
+  const member = requireRight(context, verbPlans[verb].right)
+  if (verbPlans[verb].needsRecentSignIn) await requireRecentSignIn(context, request)
+  const shop = context.get(shopContext)
+  const bulk = bulkOf(shop, context.get(sellablesContext), member)
+  return { verb, rows: await shownRows(shop, await previewBulk(bulk, verb, rows)) }
+}
+
+/** Does it, order by order. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const parsed = parseForm(bulkInput, await readForm(request.clone()))
+  if (!parsed.ok)
+    return data({ rows: [], refusal: 'Choose at least one order of the list.' }, { status: 422 })
+  const { verb, order } = parsed.value
+  const member = requireRight(context, verbPlans[verb].right)
+  if (verbPlans[verb].needsRecentSignIn) await requireRecentSignIn(context, request)
+  const shop = context.get(shopContext)
+  const bulk = bulkOf(shop, context.get(sellablesContext), member)
+  return { rows: await shownRows(shop, await performBulk(bulk, verb, order)), refusal: undefined }
+}
+
+function bulkOf(shop: Shop, sellables: Bulk['sellables'], member: StaffMember): Bulk {
+  return { ctx: shop, sellables, timeZone: shop.timeZone, by: member.name, actor: actorOf(member) }
+}
+
+async function shownRows({ db, timeZone }: Shop, results: readonly BulkResult[]) {
+  const orders = await findListedOrders(
+    db,
+    results.map(({ orderId }) => orderId),
+  )
+  return results.map(({ orderId, revision, outcome }) => {
+    const order = orders.find(({ id }) => id === orderId)
+    const { title = '', number = null } = order ? goodsOf(order.lines) : {}
+    return {
+      id: orderId,
+      revision,
+      buyer: order?.buyerName ?? '',
+      goods: number === null ? title : `${title} № ${number}`,
+      isDone: outcome.ok,
+      sentences: outcome.ok
+        ? outcome.steps.map((step) => stepWords(step, timeZone))
+        : refusalSentences(outcome),
+    }
+  })
+}
+
+type ShownResult = Awaited<ReturnType<typeof shownRows>>[number]
+
+export default function SelectedOrders({
+  loaderData: { verb, rows: preview },
+  actionData,
+}: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle'
+  const { title, button, done } = bulkWords[verb]
+  const isAfter = actionData !== undefined && actionData.rows.length > 0
+  const rows = isAfter ? actionData.rows : preview
+  const ready = rows.filter(({ isDone }) => isDone)
+  const held = rows.length - ready.length
+  return (
+    <Sheet
+      title={title}
+      heading={title}
+      state={
+        <Status kind={held > 0 ? 'wait' : 'done'}>
+          {isAfter ? `${ready.length} ${done}` : `${ready.length} of ${rows.length} go ahead`}
+        </Status>
+      }
+      next={nextSentence({ isAfter, ready: ready.length, held })}
+      action={
+        <>
+          {!isAfter && ready.length > 0 && (
+            <Form method="post">
+              <input type="hidden" name="verb" value={verb} />
+              {ready.map(({ id, revision }) => (
+                <input key={id} type="hidden" name="order" value={`${id} ${revision}`} />
+              ))}
+              <Verb look="primary" busy={isBusy} busyWords="Working..." shortcut="↵">
+                {button}, {ready.length} {ready.length === 1 ? 'order' : 'orders'}
+              </Verb>
+            </Form>
+          )}
+          <VerbLink to={ordersPath}>{isAfter || rows.length === 0 ? 'Back to orders' : 'Cancel'}</VerbLink>
+        </>
+      }
+    >
+      {actionData?.refusal && (
+        <p className="con-region" role="alert">
+          <Status kind="no">{actionData.refusal}</Status>
+        </p>
+      )}
+      {isAfter && (
+        <p className="con-region" role="status">
+          <Status kind={held > 0 ? 'wait' : 'done'}>
+            {ready.length} {ready.length === 1 ? 'order' : 'orders'} {done}
+            {held > 0 && `, ${held} left as ${held === 1 ? 'it was' : 'they were'}`}
+          </Status>
+        </p>
+      )}
+      {rows.length === 0 ? (
+        <EmptyList>No order is selected. Go back to the list and select at least one.</EmptyList>
+      ) : (
+        <Results rows={rows} isAfter={isAfter} />
+      )}
+    </Sheet>
+  )
+}
+
+function nextSentence({ isAfter, ready, held }: { isAfter: boolean; ready: number; held: number }): string {
+  if (isAfter)
+    return held > 0 ? 'Open those that were left to see what holds them' : 'Every buyer gets an email'
+  if (ready === 0) return held > 0 ? 'None of them can go ahead' : 'Select orders first'
+  const mails = ready === 1 ? 'One email follows' : `${ready} emails follow`
+  if (held === 0) return mails
+  return `${mails}; ${held} ${held === 1 ? 'is' : 'are'} held by what stands beside ${held === 1 ? 'it' : 'them'}`
+}
+
+function Results({ rows, isAfter }: { rows: readonly ShownResult[]; isAfter: boolean }) {
+  const result = ({ isDone, sentences }: ShownResult) => (
+    <span className="flex gap-2 py-1 whitespace-normal">
+      <Shape kind={isDone ? (isAfter ? 'done' : 'todo') : 'no'} />
+      <span>
+        {!isDone && <b className="font-medium">Held. </b>}
+        {sentences.join(' ')}
+      </span>
+    </span>
+  )
+  return (
+    <DenseTable
+      caption="Selected orders"
+      columns={[
+        { key: 'order', label: 'Order', width: 124, kind: 'code' },
+        { key: 'buyer', label: 'Buyer', width: 160 },
+        { key: 'goods', label: 'Goods', width: 216 },
+        { key: 'result', label: isAfter ? 'What was done' : 'What happens' },
+      ]}
+      rows={rows.map((row) => ({
+        id: row.id,
+        cells: [
+          <Link key="order" to={`${ordersPath}/${row.id}`} data-open="">
+            {row.id}
+          </Link>,
+          row.buyer,
+          row.goods,
+          result(row),
+        ],
+      }))}
+      cards={rows.map((row) => (
+        <li key={row.id} className="grid-cols-1 gap-1">
+          <span className="flex justify-between gap-3">
+            <Link to={`${ordersPath}/${row.id}`}>{row.buyer || row.id}</Link>
+            <span className="text-muted">{row.goods}</span>
+          </span>
+          {result(row)}
+        </li>
+      ))}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { recordAudit } from '#app/access/audit.server.ts'
+import { fileNameOf } from '#app/features/reservations/rules/documents.ts'
+import { documentKey, findDocument } from '#app/features/reservations/store/documents.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { readStored } from '#app/files/file-store.ts'
+import { attachment } from '#app/http/attachment.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import type { Route } from './+types/document'
+
+export const handle: StaffHandle = { right: 'reviews.decide' }
+
+/** A document of a buyer, to be saved and never shown in the browser. Who opens which is recorded before a byte of it is sent. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const member = requireRight(context, 'reviews.decide')
+  const orderId = normalizeCode(params.order)
+  const document = await findDocument(shop.db, orderId, params.document)
+  const content = document && (await readStored(shop.files.private, documentKey(document.id)))
+  if (!document || !content)
+    throw notFound('No Such Document', {
+      text: 'The buyer sent no such document, or it was deleted.',
+      link: { to: `/staff/orders/${orderId}`, label: 'The order' },
+    })
+  const { id, kind, type } = document
+  await shop.db.transaction((tx) =>
+    recordAudit(
+      { tx, now: shop.now() },
+      { actor: actorOf(member), verb: 'document-open', subject: orderId, data: { document: id, kind } },
+    ),
+  )
+  return attachment(content, { type, name: fileNameOf(orderId, kind, type) })
+}

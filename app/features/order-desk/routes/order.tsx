@@ -1,0 +1,239 @@
+import { data, Link, redirect } from 'react-router'
+import { Action, Actions } from '#app/features/console/components/gates.tsx'
+import { Key } from '#app/features/console/components/marks.tsx'
+import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
+import { listMailsAbout } from '#app/mail/send-once.server.ts'
+import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
+import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { OrderSheet } from '../components/order-sheet.tsx'
+import { VerbForm } from '../components/verb-form.tsx'
+import type { Acting } from '../acting-flows.server.ts'
+import { verbs } from '../flows.server.ts'
+import { type OrderVerb, verbFormInput, verbInputs } from '../input.ts'
+import { verbPlans } from '../rules/verb-plans.ts'
+import { findLife } from '../store/life.server.ts'
+import { findSheet } from '../store/sheet.server.ts'
+import { formatAge } from '../rules/listed.ts'
+import { openSheet } from '../store/openings.server.ts'
+import { sheetEventWords } from '../words.ts'
+import { refusalErrors } from '../words/refusals.ts'
+import type { Route } from './+types/order'
+import { previewMail, type ShownMail } from './shown-mails.server.ts'
+import { sheetPath, showNeighbors } from './shown-orders.server.ts'
+import { nextWords } from '../words/next.ts'
+import { showSheet } from './shown-sheet.server.ts'
+
+export const handle: StaffHandle = { right: 'orders.read' }
+
+export const meta = ({ params }: Route.MetaArgs) => [{ title: `Order ${params.order} | PACo console` }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params: { order: code }, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const member = staffMember(context)
+  const orderId = normalizeCode(code)
+  const [record, mails] = await Promise.all([findSheet(shop.db, orderId), listMailsAbout(shop.db, orderId)])
+  if (!record)
+    throw notFound('No Such Order', {
+      text: `There is no order with the code ${orderId}.`,
+      link: { to: '/staff/orders', label: 'All orders' },
+    })
+  const life = await findLife(shop.db, record.order)
+  const sheet = showSheet(record, { life, member, mails, now: shop.now(), timeZone: shop.timeZone })
+  const params = new URL(request.url).searchParams
+  const wanted = params.get('do')
+  const open = sheet.actions.find(({ verb, gates }) => verb === wanted && gates.length === 0)
+  // Signing in again comes before the form, so that nothing typed is lost.
+  if (open && verbPlans[open.verb].needsRecentSignIn) await requireRecentSignIn(context, request)
+  const list = params.get('list')
+  const [neighbors, others, mail] = await Promise.all([
+    showNeighbors(shop, orderId, list),
+    openSheet(shop.db, orderId, member, shop.now()),
+    open &&
+      previewMail(open.verb, {
+        shop,
+        sellables: context.get(sellablesContext),
+        record,
+        life,
+        typed: (_, otherwise = '') => otherwise,
+      }),
+  ])
+  const held = others.map(({ name, at }) => `${name}, ${formatAge(at, shop.now())} ago`)
+  const mayAudit = mayDo(member.role, 'audit.read')
+  return { sheet, verb: open?.verb ?? null, mayAudit, list, neighbors, held, mail }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  // A copy: a request for another sign-in stores the form that was sent.
+  const form = await readForm(request.clone())
+  const head = parseForm(verbFormInput, form)
+  if (!head.ok)
+    return data({ fieldErrors: { form: ['Choose what to do.'] }, given: {}, since: [] }, { status: 422 })
+  const { verb, revision, preview } = head.value
+  const plan = verbPlans[verb]
+  const member = requireRight(context, plan.right)
+  if (preview)
+    return showPreview(
+      { shop, sellables: context.get(sellablesContext) },
+      normalizeCode(params.order),
+      verb,
+      form,
+    )
+  if (plan.needsRecentSignIn) await requireRecentSignIn(context, request)
+  const parsed = parseForm(verbInputs[verb], form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const orderId = normalizeCode(params.order)
+  const acting = {
+    ctx: shop,
+    sellables: context.get(sellablesContext),
+    timeZone: shop.timeZone,
+    mayOverride: mayDo(member.role, 'override'),
+    orderId,
+    revision,
+    by: member.name,
+    actor: actorOf(member),
+  }
+  const done = await perform(verb, acting, parsed.value)
+  if (done.ok) return redirect(sheetPath(orderId, new URL(request.url).searchParams.get('list')), 303)
+  const given = submittedOf(form)
+  if (done.since) {
+    const since = done.since.flatMap(({ kind, data: more }) => sheetEventWords(kind, more) ?? [])
+    return data({ fieldErrors: {}, given, since }, { status: 409 })
+  }
+  return formError(409, refusalErrors(done), given)
+}
+
+type Previewing = { shop: Shop; sellables: Sellables }
+
+/** The email that a verb would send, from what was typed: nothing is done. */
+async function showPreview(
+  { shop, sellables }: Previewing,
+  orderId: string,
+  verb: OrderVerb,
+  form: FormData,
+) {
+  const given = submittedOf(form)
+  const record = await findSheet(shop.db, orderId)
+  if (!record) return formError(409, { form: ['There is no order of this code.'] }, given)
+  const life = await findLife(shop.db, record.order)
+  const typed = (name: string, otherwise = '') => {
+    // Several ticked boxes of one name are read as a list of words.
+    const value = form
+      .getAll(name)
+      .filter((each) => typeof each === 'string')
+      .join(' ')
+    return value === '' ? otherwise : value
+  }
+  const mail = await previewMail(verb, { shop, sellables, record, life, typed })
+  const fieldErrors = mail ? {} : { form: ['There is no email yet: fill in the fields above first.'] }
+  return data({ fieldErrors, given, since: [], mail }, { status: mail ? 200 : 422 })
+}
+
+/** The verb with the input that its own schema has parsed. */
+function perform(verb: OrderVerb, acting: Acting, input: unknown) {
+  const task = verbs[verb] as (acting: Acting, input: unknown) => ReturnType<(typeof verbs)['note']>
+  return task(acting, input)
+}
+
+export default function OrderSheetPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { sheet, verb, mayAudit, list, neighbors, held } = loaderData
+  const sheetTo = (more: Record<string, string> = {}) => {
+    const params = new URLSearchParams({ ...more, ...(list !== null && { list }) }).toString()
+    return `/staff/orders/${sheet.orderId}${params && `?${params}`}`
+  }
+  const preview = actionData && 'mail' in actionData ? (actionData.mail as ShownMail | undefined) : undefined
+  const dueCents = sheet.firearms.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)
+  const heading = [sheet.buyerName, sheet.subject].filter(Boolean).join(', ')
+  return (
+    <Sheet
+      title={`Order ${sheet.orderId}`}
+      heading={heading}
+      head={
+        <span className="flex gap-2 print:hidden">
+          {neighbors.previous && (
+            <VerbLink small look="quiet" to={neighbors.previous} data-shortcut="[">
+              Previous <Key>[</Key>
+            </VerbLink>
+          )}
+          {neighbors.next && (
+            <VerbLink small look="quiet" to={neighbors.next} data-shortcut="]">
+              Next <Key>]</Key>
+            </VerbLink>
+          )}
+        </span>
+      }
+      next={nextWords(sheet)}
+      state={<Status kind={sheet.status.kind}>{sheet.status.word}</Status>}
+      cells={[
+        ...(dueCents > 0 ? [{ label: 'Due', value: formatCentsExact(dueCents) }] : []),
+        { label: 'Held', value: formatCentsExact(sheet.money.heldCents) },
+        { label: 'Revision', value: sheet.revisions.length },
+        ...(held.length > 0 ? [{ label: 'Also open by', value: held.join('; ') }] : []),
+        { label: 'Started', value: sheet.startedOn },
+      ]}
+      action={
+        <>
+          {mayAudit && (
+            <VerbLink look="quiet" to={`/staff/audit?subject=${sheet.orderId}`}>
+              Audit
+            </VerbLink>
+          )}
+          <PrintVerb>Print</PrintVerb>
+          <VerbLink to={neighbors.list}>{list ? 'The list' : 'All orders'}</VerbLink>
+        </>
+      }
+    >
+      <OrderSheet
+        sheet={sheet}
+        actions={
+          <Actions>
+            {sheet.actions.map((action) => (
+              <Action
+                key={action.verb}
+                shortcut={action.shortcut}
+                gates={action.gates}
+                form={
+                  action.verb === verb && (
+                    <VerbForm
+                      key={verb}
+                      sheet={sheet}
+                      verb={verb}
+                      errors={actionData?.fieldErrors ?? {}}
+                      given={actionData?.given ?? {}}
+                      mail={preview ?? loaderData.mail}
+                      closeTo={sheetTo()}
+                      since={actionData && 'since' in actionData ? actionData.since : []}
+                    />
+                  )
+                }
+              >
+                {action.gates.length > 0 ? (
+                  action.label
+                ) : (
+                  <Link to={sheetTo({ do: action.verb })} preventScrollReset data-shortcut={action.shortcut}>
+                    {action.label}
+                  </Link>
+                )}
+              </Action>
+            ))}
+          </Actions>
+        }
+      />
+    </Sheet>
+  )
+}

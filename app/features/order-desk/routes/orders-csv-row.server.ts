@@ -1,0 +1,57 @@
+import type { ListedOrder } from '#app/features/orders/store/order-list.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { goodsOf, slowestFirearm } from '../rules/listed.ts'
+
+/** The columns of the file. Amounts are in dollars, days in the shop's time zone. */
+export const csvColumns = [
+  'Order',
+  'Placed',
+  'Paid on',
+  'Payment',
+  'Buyer',
+  'Email',
+  'State',
+  'Goods',
+  'Unit',
+  'Lines',
+  'Stage',
+  'In review',
+  'Dealer',
+  'Dealer answer',
+  'Total',
+  'Paid',
+  'Refunded',
+  'Balance due',
+  'Balance due on',
+] as const
+
+/** A row of the file. Stages and states are the shop's own words for programs, not for people. */
+export function csvRow(
+  order: ListedOrder,
+  balance: { cents: number; dueAt: Date } | undefined,
+  timeZone: string,
+): string[] {
+  const goods = goodsOf(order.lines)
+  const dollars = (cents: number) => (cents / 100).toFixed(2)
+  return [
+    order.id,
+    formatIsoDay(order.createdAt, timeZone),
+    order.paidAt ? formatIsoDay(order.paidAt, timeZone) : '',
+    order.state,
+    order.buyerName ?? '',
+    order.buyerEmail ?? '',
+    order.buyerState ?? '',
+    goods.title,
+    goods.number === null ? '' : String(goods.number),
+    String(order.lines.length),
+    slowestFirearm(order.lines)?.stage ?? '',
+    order.isInReview ? 'yes' : '',
+    order.dealerName ?? '',
+    order.dealerAnswer ?? '',
+    dollars(order.totalCents),
+    dollars(order.capturedCents),
+    dollars(order.refundedCents),
+    balance ? dollars(balance.cents) : '',
+    balance ? formatIsoDay(balance.dueAt, timeZone) : '',
+  ]
+}

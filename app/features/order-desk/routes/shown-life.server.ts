@@ -1,0 +1,115 @@
+import { lackWords } from '#app/features/dealers/words.ts'
+import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
+import { isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { nextStage, pathOf } from '#app/features/orders/rules/path.ts'
+import { hasTaxDifference, isDue } from '#app/features/reservations/rules/balance.ts'
+import { gatesFor, heldBy } from '#app/features/reservations/rules/gates.ts'
+import { showTracking } from '#app/features/orders/words/parcels.ts'
+import type { TrackStep } from '#app/features/console/components/chain-track.tsx'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { day } from '#app/kit/clock.ts'
+import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { firearmGates } from '../rules/verb-facts.ts'
+import type { LifeRecord } from '../store/life.server.ts'
+import type { SheetRecord } from '../store/sheet.server.ts'
+import { stageLabels } from '../words.ts'
+
+type Line = SheetRecord['order']['lines'][number]
+
+/** The reserved firearms of an order, each with what its forms and its track show. */
+export function showFirearms(record: SheetRecord, life: LifeRecord, today: string, timeZone: string) {
+  return record.order.lines.flatMap((line) => {
+    if (line.stage === null) return []
+    const terms = life.terms.find(({ position }) => position === line.position)
+    const balance = life.balances.find(({ position }) => position === line.position)
+    const shipment = life.shipments.get(line.position)
+    const dueCents = balance && isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
+    const isOpen = !isEnding(line.stage) && line.returnedAt === null && line.stage !== 'picked_up'
+    const stage = isEnding(line.stage) ? undefined : line.stage
+    const path = pathOf(line.itemClass)
+    const next = stage && nextStage(line.itemClass, stage)
+    return {
+      position: line.position,
+      title: [line.title, line.detail].filter(Boolean).join(', '),
+      isOpen,
+      stage: stageLabels[line.stage],
+      next,
+      previous: stage && path[path.indexOf(stage) - 1],
+      heldBy: stage && next ? heldBy(gatesFor(stage, next, firearmGates(record, life, line, today))) : [],
+      tracking:
+        shipment && stage && path.indexOf(stage) >= path.indexOf('shipped') ? showTracking(shipment) : null,
+      variant: terms?.variant,
+      includes: terms?.includes,
+      price: terms && plain(terms.priceCents),
+      priceCents: terms?.priceCents,
+      accepted: terms ? (terms.acceptedAt ? formatDay(terms.acceptedAt, timeZone) : 'not accepted yet') : '',
+      balanceDue: dueCents > 0 ? plain(dueCents) : undefined,
+      balanceDueCents: dueCents,
+      taxDifferenceCents: balance?.state === 'paid' ? balance.taxDifferenceCents : 0,
+      isTaxSettled: !balance || !hasTaxDifference(balance),
+      balanceDueOn: dueCents > 0 && balance ? formatDay(balance.dueAt, timeZone) : '',
+      track: trackOf(line, { ...reservedOn(record, timeZone), ...life.days.get(line.position) }),
+    }
+  })
+}
+
+/** The stages of a firearm's class with their days: passed, current, ahead. */
+function trackOf({ itemClass, stage }: Line, days: Partial<Record<Stage, string>>): TrackStep[] {
+  const path = pathOf(itemClass)
+  const at = stage === null || isEnding(stage) ? -1 : path.indexOf(stage)
+  return path.map((each, index) => {
+    const [from, to] = [days[each], index < at ? days[path[index + 1] ?? each] : undefined]
+    return {
+      key: each,
+      name: stageLabels[each],
+      time: index < at ? 'past' : index === at ? 'current' : 'ahead',
+      date: from && index <= at ? formatCalendarDate(from) : undefined,
+      days: from && to ? `${daysBetween(from, to)} d` : undefined,
+    }
+  })
+}
+
+/** A firearm is reserved on the day of its deposit: nobody moves it there. */
+function reservedOn({ order }: SheetRecord, timeZone: string): Partial<Record<Stage, string>> {
+  return order.paidAt ? { reserved: formatIsoDay(order.paidAt, timeZone) } : {}
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / day)
+
+/** What the dealer's file says, for the sheet of an order. */
+export function showDealer({ order }: SheetRecord, life: LifeRecord, today: string) {
+  if (order.dealerName === null) return null
+  const itemClass = order.lines.find(({ stage }) => stage !== null)?.itemClass ?? null
+  const ready = isDealerReady(life.dealer?.file, itemClass, today)
+  return {
+    name: order.dealerName,
+    place: [order.dealerCity, order.dealerState].filter(Boolean).join(', '),
+    key: order.dealerKey ?? '',
+    email: life.dealer?.dealer.email ?? '',
+    expiresOn: calendarDate(life.dealer?.file.licenseExpiresOn),
+    missing: ready.ok ? [] : ready.missing.map((lack) => lackWords[lack]),
+    answer: order.dealerAnswer?.is ?? '',
+    feeCents: order.dealerAnswer?.feeCents ?? null,
+    isConfirmed: order.dealerAnswer?.isConfirmed === true,
+  }
+}
+
+/** The decisions about an order, latest first. */
+export function showReviews({ reviews }: LifeRecord, on: (moment: Date) => string) {
+  const words = { approved: 'Approved', declined: 'Declined', document_requested: 'Document requested' }
+  return reviews.map(({ id, decision, note, decidedBy, at, dueOn, rules }) => ({
+    key: String(id),
+    decision,
+    words: dueOn ? `${words[decision]}, by ${formatCalendarDate(dueOn)}` : words[decision],
+    note,
+    by: decidedBy,
+    on: on(at),
+    rules: rules.map(({ id: rule, version }) => `${rule} version ${version}`).join(', '),
+  }))
+}
+
+const calendarDate = (date: string | null | undefined) => (date ? formatCalendarDate(date) : '')
+
+/** Cents as a number field takes them: `2499.00`. */
+const plain = (cents: number) => formatCentsExact(cents).replaceAll(/[$,]/g, '')

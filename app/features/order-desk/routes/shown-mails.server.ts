@@ -1,0 +1,259 @@
+// The email that a verb of the order sheet sends, made by the function that will send it, from what was typed so far.
+import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import { assignedMail } from '#app/features/dealers/emails/assigned.tsx'
+import { linkMail } from '#app/features/orders/emails/link.tsx'
+import { stageMail } from '#app/features/orders/emails/stage.tsx'
+import {
+  isEnding,
+  type PayoutMethod,
+  refundableCents,
+  type Stage,
+  stages,
+} from '#app/features/orders/rules.ts'
+import { documentKinds } from '#app/features/orders/rules/documents.ts'
+import { nextStage } from '#app/features/orders/rules/path.ts'
+import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
+import { carriers } from '#app/features/orders/rules/parcel.ts'
+import { findOffered, findPrices, type Sellables } from '#app/features/orders/store.server.ts'
+import { showTracking } from '#app/features/orders/words/parcels.ts'
+import { orderSubject } from '#app/features/orders/words/order-subject.ts'
+import { refundMail } from '#app/features/refunds/emails/refund.tsx'
+import { payoutWords } from '#app/features/refunds/words.ts'
+import { balanceMail } from '#app/features/reservations/emails/balance.tsx'
+import {
+  agreementMail,
+  approvedMail,
+  closedMail,
+  dealerWithdrewMail,
+  declinedMail,
+  documentMail,
+  documentRefusedMail,
+} from '#app/features/reservations/emails/life.ts'
+import { balanceCents, balanceTerms, releasableFrom } from '#app/features/reservations/rules/balance.ts'
+import { balanceTax } from '#app/features/reservations/rules/balance-tax.ts'
+import { type Exit, exitRows, exits } from '#app/features/reservations/rules/exits.ts'
+import { depositLeft } from '#app/features/reservations/rules/gate-facts.ts'
+import { isHandedOver } from '#app/features/reservations/rules/shipment.ts'
+import { endOfDay } from '#app/features/reservations/store/balance-request.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
+import { parseDollars } from '#app/kit/money.ts'
+import type { MailContent } from '#app/mail/layout.tsx'
+import type { OrderVerb } from '../input.ts'
+import type { LifeRecord } from '../store/life.server.ts'
+import type { SheetRecord } from '../store/sheet.server.ts'
+
+/** An email before it goes. */
+export type ShownMail = { to: string; subject: string; text: string }
+
+/** What a preview is made of: the shop, the records of the sheet, and the form as typed so far. */
+type Draft = {
+  sellables: Sellables
+  shop: Pick<Shop, 'db' | 'now' | 'timeZone'>
+  record: SheetRecord
+  life: LifeRecord
+  typed: (name: string, otherwise?: string) => string
+}
+
+/** Stands where the email will have a private link: one is made only when it is sent. */
+const link = '(the buyer’s private link)'
+
+/** The email that this verb will send to the buyer; `undefined` for one that sends none, or cannot be made yet. */
+export async function previewMail(verb: OrderVerb, draft: Draft): Promise<ShownMail | undefined> {
+  const { order } = draft.record
+  const content = order.buyerEmail ? await previews[verb]?.(draft) : undefined
+  return content && { to: order.buyerEmail ?? '', subject: content.subject, text: content.text }
+}
+
+type Preview = (draft: Draft) => MailContent | undefined | Promise<MailContent | undefined>
+
+const previews: Partial<Record<OrderVerb, Preview>> = {
+  approve: ({ record }) => approvedMail(mailed(record), link),
+  ask_document: ({ record, typed, shop }) =>
+    documentMail(
+      mailed(record),
+      {
+        note: typed('note', '(what the buyer has to send)'),
+        dueOn: typed('dueOn') || formatIsoDay(after(shop.now(), 7 * day), shop.timeZone),
+        documents: documentKinds.filter((kind) => typed('documents').split(' ').includes(kind)),
+      },
+      link,
+    ),
+  refuse_document: ({ record, life, typed }) => {
+    const waiting = life.documents.filter(({ state }) => state === 'waiting')
+    const document = waiting.find(({ id }) => id === typed('document')) ?? waiting[0]
+    if (!document) return undefined
+    const said = { kind: document.kind, reason: typed('reason', '(why)') }
+    return documentRefusedMail(mailed(record), said, link)
+  },
+  decline: ({ record, typed }) => {
+    const note = typed('note', '(why)')
+    const line = active(record)[0]
+    if (!line) return declinedMail(mailed(record), note, link)
+    const exit = { exit: 'declined' as const, note, refundCents: unrefundedLineCents(line) }
+    return closedMail(mailed(record, line.position), exit, link)
+  },
+  send_agreement: ({ record, life, typed }) => {
+    const line = chosen(record, typed)
+    const terms = life.terms.find(({ position }) => position === line?.position)
+    const priceCents = parseDollars(typed('price')) ?? terms?.priceCents
+    if (!line || priceCents === undefined) return undefined
+    const said = {
+      variant: typed('variant', terms?.variant ?? '(what is built)'),
+      includes: typed('includes', terms?.includes ?? '(what the price includes)'),
+      priceCents,
+    }
+    return agreementMail(mailed(record, line.position), said, line.unitCents, link)
+  },
+  request_balance: previewRequest,
+  extend_balance: ({ record, life, typed, shop }) => {
+    const line = chosen(record, typed)
+    const balance = life.balances.find(({ position }) => position === line?.position)
+    if (!line || !balance) return undefined
+    const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? balance.dueAt
+    return balanceMail({
+      ...balance,
+      ...mailed(record, line.position),
+      ...days(dueAt, shop),
+      about: 'extended',
+      terms: life.terms.find(({ position }) => position === line.position),
+      link,
+    })
+  },
+  move_stage: (draft) => {
+    const { record, typed } = draft
+    const line = chosen(record, typed)
+    if (!line?.stage || isEnding(line.stage)) return undefined
+    const wanted = stages.find((stage) => stage === typed('to')) ?? nextStage(line.itemClass, line.stage)
+    return wanted && stagePreview(draft, line, wanted)
+  },
+  set_dealer: async ({ record, typed, shop }) => {
+    const key = typed('license')
+      .toUpperCase()
+      .replaceAll(/[^0-9A-Z]/g, '')
+    const found = key ? await findDealerFile(shop.db, key) : undefined
+    if (!found || key === record.order.dealerKey) return undefined
+    const { name, tradeName, city, state } = found.dealer
+    const dealer = { name: tradeName ?? name, city, state }
+    const firearms = active(record).map(({ title, detail }) => [title, detail].filter(Boolean).join(', '))
+    return assignedMail({ dealer, firearms: firearms.join('; '), review: '', link })
+  },
+  withdraw_dealer: ({ record }) => dealerWithdrewMail(mailed(record), link),
+  close: ({ record, typed }) => {
+    const line = chosen(record, typed)
+    if (!line) return undefined
+    const exit: Exit = exits.find((each) => each === typed('exit')) ?? exits[0]
+    const agreedCents = parseDollars(typed('amount'))
+    const wholeCents = unrefundedLineCents(line)
+    const refundCents = exitRows[exit].money === 'agreed' ? (agreedCents ?? wholeCents) : wholeCents
+    const said = { exit, note: typed('note', '(what you write)'), refundCents }
+    return closedMail(mailed(record, line.position), said, link)
+  },
+  refund: previewRefund,
+  record_payout: ({ record, typed }) => {
+    const refund = record.order.refunds.find(({ id }) => id === typed('refund'))
+    if (!refund) return undefined
+    const method = typed('method', 'check') as PayoutMethod
+    const payout = payoutWords[method]?.(typed('reference')) ?? ''
+    const { amountCents } = refund
+    return refundMail({
+      ...mailed(record),
+      amountCents,
+      outcome: 'part',
+      isByHand: true,
+      payout,
+      of: '',
+      link,
+    })
+  },
+  send_link: ({ record }) => linkMail({ ...mailed(record), link }),
+}
+
+async function previewRequest({ record, life, typed, shop }: Draft): Promise<MailContent | undefined> {
+  const line = chosen(record, typed)
+  const terms = life.terms.find(({ position }) => position === line?.position)
+  if (!line || !terms) return undefined
+  const { tariff, today } = await findPrices(shop)
+  const { buyerState, dealerState } = record.order
+  const handover = {
+    buyerState,
+    dealerState,
+    dealerZip: life.dealer?.dealer.zip ?? null,
+    county: typed('county') || null,
+  }
+  const taxed = balanceTax(terms.priceCents, handover, tariff, today)
+  if (!taxed.ok) return undefined
+  const depositCents = depositLeft(line)
+  const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? after(shop.now(), balanceTerms.dueDays * day)
+  return balanceMail({
+    ...mailed(record, line.position),
+    ...days(dueAt, shop),
+    about: 'requested',
+    terms,
+    priceCents: terms.priceCents,
+    depositCents,
+    amountCents: balanceCents({ priceCents: terms.priceCents, depositCents }),
+    taxCents: taxed.taxCents,
+    taxLabel: taxed.label,
+    taxState: taxed.state,
+    link,
+  })
+}
+
+function previewRefund({ record, typed }: Draft): MailContent | undefined {
+  const { order } = record
+  const scope = typed('scope', 'all')
+  const line = order.lines.find(({ position }) => scope === `line ${position}`)
+  const amountCents =
+    scope === 'amount'
+      ? parseDollars(typed('dollars'))
+      : line
+        ? unrefundedLineCents(line)
+        : refundableCents(order)
+  if (!amountCents) return undefined
+  const isWhole = scope === 'all'
+  const outcome = isWhole ? (typed('stock') === 'keep' ? ('ended' as const) : ('whole' as const)) : 'part'
+  const isByHand = typed('route') === 'check'
+  const payout = isByHand ? payoutWords.check('') : ''
+  const of = line && order.lines.length > 1 ? line.title : ''
+  return refundMail({ ...mailed(record), amountCents, outcome, isByHand, payout, of, link })
+}
+
+type Line = SheetRecord['order']['lines'][number]
+
+async function stagePreview({ record, typed, shop, sellables }: Draft, line: Line, stage: Stage) {
+  const { itemClass, position } = line
+  const carrier = carriers.find((each) => each === typed('carrier'))
+  const tracking = typed('tracking', '(the tracking number)')
+  const isShipped = line.stage && !isEnding(line.stage) && isHandedOver(line.stage, stage)
+  const shipment = isShipped ? showTracking({ carrier: carrier ?? 'other', tracking }) : null
+  const offered = (await findOffered(shop, sellables, [{ ...line, stage }])).get(position) ?? []
+  return stageMail({ ...mailed(record, position), stage, itemClass, shipment, offered, link })
+}
+
+/** The facts that every email shows: of one line, or of the order. */
+function mailed({ order }: SheetRecord, position?: number) {
+  const lines = order.lines.filter((line) => position === undefined || line.position === position)
+  return { orderId: order.id, ...orderSubject(lines) }
+}
+
+function active({ order }: SheetRecord): Line[] {
+  return order.lines.filter(
+    ({ stage, returnedAt }) =>
+      stage !== null && !isEnding(stage) && returnedAt === null && stage !== 'picked_up',
+  )
+}
+
+/** The firearm that the form names, or the first. */
+function chosen(record: SheetRecord, typed: Draft['typed']): Line | undefined {
+  const lines = active(record)
+  return lines.find(({ position }) => String(position) === typed('position')) ?? lines[0]
+}
+
+function days(dueAt: Date, { timeZone }: Pick<Shop, 'timeZone'>) {
+  return {
+    dueOn: formatLongDay(dueAt, timeZone),
+    releasedOn: formatLongDay(releasableFrom(dueAt), timeZone),
+  }
+}

@@ -1,0 +1,147 @@
+import { isPaid, refundableCents } from '#app/features/orders/rules.ts'
+import { lineRefund, unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
+import { orderSubject } from '#app/features/orders/words/order-subject.ts'
+import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
+import { moneyRows, sumOf } from '#app/ledger/order-rows.ts'
+import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import type { listMailsAbout } from '#app/mail/send-once.server.ts'
+import type { OrderVerb } from '../input.ts'
+import { clockOf } from '../rules/clocks.ts'
+import { factsOf, reviewOf } from '../rules/verb-facts.ts'
+import { verdictRows } from '../rules/verdict-rows.ts'
+import { mayBePaidOut, verbPlans } from '../rules/verb-plans.ts'
+import type { LifeRecord } from '../store/life.server.ts'
+import type { SheetRecord } from '../store/sheet.server.ts'
+import { actorWords, sheetEventWords } from '../words.ts'
+import { orderStatus } from '../words/list.ts'
+import { staffRefundClockWords } from '../words/refund-clock.ts'
+import { verbGateWords, verbWords } from '../words/verbs.ts'
+import { showDocuments, showRequested } from './shown-documents.server.ts'
+import { showDealer, showFirearms, showReviews } from './shown-life.server.ts'
+
+type Mails = Awaited<ReturnType<typeof listMailsAbout>>
+type Around = { life: LifeRecord; member: StaffMember; mails: Mails; now: Date; timeZone: string }
+
+/** An order sheet as its page shows it. */
+export type ShownSheet = ReturnType<typeof showSheet>
+
+/** Prepares an order for its sheet: dates, money and gates in words. */
+export function showSheet(record: SheetRecord, { life, member, mails, now, timeZone }: Around) {
+  const { order, revision, notes } = record
+  const on = (moment: Date | null) => (moment ? formatStamp(moment, timeZone, now) : '')
+  const subject = orderSubject(order.lines)
+  const facts = factsOf(record, life)
+  const today = formatIsoDay(now, timeZone)
+  return {
+    orderId: order.id,
+    revision,
+    today,
+    mayOverride: mayDo(member.role, 'override'),
+    subject: [subject.title, subject.detail].filter(Boolean).join(', '),
+    buyerName: order.buyerName ?? '',
+    status: orderStatus({ ...order, isInReview: isPaid(order.state) && isUndecided(reviewOf(order, life)) }),
+    startedOn: on(order.createdAt),
+    review: reviewOf(order, life),
+    reviews: showReviews(life, on),
+    verdict: order.verdict && {
+      rows: verdictRows(order.verdict, reviewOf(order, life), order, showRequested(life)),
+      rules: (order.verdict.rules ?? []).map(({ id, version, asOf }) => `${id} version ${version}, ${asOf}`),
+    },
+    firearms: showFirearms(record, life, today, timeZone),
+    lines: order.lines.map((line) => ({
+      position: line.position,
+      title: line.title,
+      detail: line.detail,
+      quantity: line.quantity,
+      cents: line.unitCents * line.quantity,
+      clock: isPaid(order.state)
+        ? staffRefundClockWords(lineRefund(line, order, now), {
+            timeZone,
+            now,
+            keptCents: unrefundedLineCents(line),
+          })
+        : '',
+      drawn: isPaid(order.state) ? clockOf(line, order, now) : undefined,
+      isReturned: line.returnedAt !== null,
+    })),
+    money: showMoney(record, on),
+    refunds: order.refunds.map((refund) => ({
+      id: refund.id,
+      state: refund.state,
+      amount: formatCentsExact(refund.amountCents),
+      on: on(refund.startedAt),
+      reason: refund.reason ?? '',
+      refusal: refund.refusal ?? refund.waitingFor ?? '',
+      isPayable: mayBePaidOut(refund),
+    })),
+    buyer: {
+      name: order.buyerName ?? '',
+      email: order.buyerEmail ?? '',
+      phone: order.buyerPhone ?? '',
+      state: [order.buyerState, order.buyerZip].filter(Boolean).join(' '),
+      stateCode: order.buyerState ?? '',
+      address: addressOf(order),
+      attestedOn: on(order.attestedAt),
+    },
+    dealer: showDealer(record, life, today),
+    documents: showDocuments(life, member.role, on),
+    mayReadDocuments: mayDo(member.role, 'reviews.decide'),
+    notes: notes.map(({ id, at, by, text }) => ({ id, on: on(at), by, text })),
+    mails: mails.map(({ key, subject: about, sentAt, attempts }) => ({
+      key,
+      subject: about ?? '',
+      on: on(sentAt),
+      attempts,
+    })),
+    revisions: showRevisions(order.events, on),
+    actions: (Object.keys(verbPlans) as OrderVerb[])
+      .filter((verb) => mayDo(member.role, verbPlans[verb].right))
+      .map((verb) => ({
+        verb,
+        ...verbWords[verb],
+        gates: verbPlans[verb].gates(facts).map((gate) => verbGateWords[gate]),
+      }))
+      // What can be done now comes first.
+      .toSorted((one, other) => Math.sign(one.gates.length) - Math.sign(other.gates.length)),
+  }
+}
+
+const isUndecided = (review: ReturnType<typeof reviewOf>) => review !== 'clear' && review !== 'declined'
+
+function showMoney({ order, transactions }: SheetRecord, on: (moment: Date) => string) {
+  const lines = order.lines.map(({ position, title, stage }) => ({
+    position,
+    title,
+    isDeposit: stage !== null,
+  }))
+  const rows = moneyRows(transactions, (orderId) => (orderId === order.id ? lines : balanceLine))
+  return {
+    rows: rows.map(({ id, at, words, cents }) => ({ key: id, date: on(at), label: words, cents })),
+    heldCents: sumOf(rows),
+    refundableCents: isPaid(order.state) ? refundableCents(order) : 0,
+  }
+}
+
+/** An order that pays a balance has one line. */
+const balanceLine = [{ position: 0, title: 'Balance', isDeposit: false }]
+
+/** Every event once, newest first, numbered from the first. */
+function showRevisions(events: SheetRecord['order']['events'], on: (moment: Date) => string) {
+  return events
+    .map(({ id, at, kind, data }, index) => ({
+      key: String(id),
+      number: index + 1,
+      date: on(at),
+      change: sheetEventWords(kind, data) ?? '',
+      by: typeof data.by === 'string' ? actorWords(data.by) : '',
+    }))
+    .filter(({ change }) => change !== '')
+    .toReversed()
+}
+
+function addressOf(order: SheetRecord['order']): string {
+  const { shipStreet, shipLine2, shipCity, shipState, shipZip } = order
+  if (!shipStreet) return ''
+  return [shipStreet, shipLine2, `${shipCity}, ${shipState} ${shipZip}`].filter(Boolean).join(', ')
+}

@@ -1,0 +1,73 @@
+import { type ReviewState, reviewStateOf } from '#app/features/orders/rules/review.ts'
+import { hasTaxDifference, isDue } from '#app/features/reservations/rules/balance.ts'
+import { gateFactsOf } from '#app/features/reservations/rules/gate-facts.ts'
+import type { GateFacts } from '#app/features/reservations/rules/gates.ts'
+import type { LifeRecord } from '../store/life.server.ts'
+import type { SheetRecord } from '../store/sheet.server.ts'
+import type { FirearmFacts, VerbFacts } from './verb-plans.ts'
+
+/** What the gates of the verbs depend on, from what is stored. */
+export function factsOf({ order }: SheetRecord, life: LifeRecord): VerbFacts {
+  const open = order.refunds.filter(
+    ({ state, isLate }) => !isLate && (state === 'started' || state === 'by_check'),
+  )
+  return {
+    order,
+    refunds: order.refunds,
+    openRefundCents: open.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    review: reviewOf(order, life),
+    unreadDocuments: life.documents.filter(({ state }) => state === 'waiting').length,
+    hasDealer: order.dealerName !== null,
+    firearms: order.lines.flatMap(({ position, stage, returnedAt }): FirearmFacts[] =>
+      stage === null
+        ? []
+        : [
+            {
+              position,
+              stage,
+              isReturned: returnedAt !== null,
+              terms: termsOf(life, position),
+              balance: balanceOf(life, position),
+              taxDiffers: life.balances.some((each) => each.position === position && hasTaxDifference(each)),
+            },
+          ],
+    ),
+  }
+}
+
+/** Where the review of the order is. */
+export function reviewOf(order: SheetRecord['order'], { reviews }: LifeRecord): ReviewState {
+  return reviewStateOf(order.verdict, reviews[0])
+}
+
+/** What the gates of a firearm's moves depend on, as far as it is stored: a move asks the state rules again. */
+export function firearmGates(
+  { order }: SheetRecord,
+  life: LifeRecord,
+  line: SheetRecord['order']['lines'][number],
+  onDay: string,
+): GateFacts {
+  const isOfLine = ({ position }: { position: number }) => position === line.position
+  return gateFactsOf({
+    line,
+    review: reviewOf(order, life),
+    terms: life.terms.find(isOfLine),
+    balance: life.balances.find(isOfLine),
+    dealerAnswer: order.dealerAnswer,
+    dealerFile: life.dealer?.file,
+    onDay,
+  })
+}
+
+function termsOf({ terms }: LifeRecord, position: number): FirearmFacts['terms'] {
+  const found = terms.find((each) => each.position === position)
+  if (!found) return 'none'
+  return found.acceptedAt ? 'accepted' : 'sent'
+}
+
+function balanceOf({ balances }: LifeRecord, position: number): FirearmFacts['balance'] {
+  const found = balances.find((each) => each.position === position)
+  if (!found) return 'none'
+  if (found.state === 'released') return 'ended'
+  return isDue(found.state) ? 'due' : 'met'
+}

@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { findNeighbors } from '#app/features/orders/store/order-neighbors.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { transact } from '#app/db/work.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { test } from '#test/db.ts'
+import { givenReservation } from '#test/reservation.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { previewMail } from './routes/shown-mails.server.ts'
+import { findLife } from './store/life.server.ts'
+import { openSheet } from './store/openings.server.ts'
+import { findSheet } from './store/sheet.server.ts'
+import { verbPlans, sendsMail } from './rules/verb-plans.ts'
+import type { OrderVerb } from './input.ts'
+
+test('a member sees who else has the sheet open, for ten minutes, and never themselves', async ({ ctx }) => {
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()]
+  const open = (id: string, name: string) => openSheet(ctx.db, 'ORDER22222', { id, name }, ctx.now())
+  expect(await open(one, 'A. Sample')).toEqual([])
+  const first = ctx.now()
+  ctx.setNow(after(ctx.now(), 9 * minute))
+  expect(await open(other, 'B. Sample')).toEqual([{ name: 'A. Sample', at: first }])
+  expect(await openSheet(ctx.db, 'OTHERORDER', { id: other, name: 'B. Sample' }, ctx.now())).toEqual([])
+  ctx.setNow(after(ctx.now(), 2 * minute))
+  expect(await open(other, 'B. Sample')).toEqual([])
+  expect(await open(one, 'A. Sample')).toMatchObject([{ name: 'B. Sample' }])
+})
+
+test('the neighbors of an order are those of the list that one came from, in its sort', async ({ ctx }) => {
+  const ids: string[] = []
+  const { orderId } = await givenReservation(ctx)
+  ids.push(orderId)
+  for (const number of [1, 3]) {
+    ctx.setNow(after(ctx.now(), minute))
+    const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
+    const started = await transact(ctx, (work) =>
+      startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+    )
+    if (!started.ok) throw new Error(started.why)
+    ids.push(started.orderId)
+  }
+  const [oldest = '', middle = '', newest = ''] = ids
+  const beside = (sort: 'newest' | 'oldest', id: string, filter = {}) =>
+    findNeighbors(ctx.db, { filter, sort, id })
+  expect(await beside('newest', middle)).toEqual({ previous: newest, next: oldest })
+  expect(await beside('oldest', middle)).toEqual({ previous: oldest, next: newest })
+  expect(await beside('newest', newest)).toEqual({ previous: undefined, next: middle })
+  const paid = { state: { values: ['paid' as const], isNegated: false } }
+  expect(await beside('newest', newest, paid)).toEqual({ previous: undefined, next: oldest })
+  expect(await beside('newest', middle, { words: 'x' })).toEqual({ previous: undefined, next: undefined })
+  expect(await beside('newest', 'NOSUCHCODE')).toEqual({ previous: undefined, next: undefined })
+})
+
+test('every verb that sends an email shows it, with what was typed, and those that send none show none', async ({
+  ctx,
+}) => {
+  const { orderId, gates } = await givenReservation(ctx)
+  await gates.balance.close()
+  await ctx.db.update(orders).set({ dealerState: 'GA', dealerKey: null }).where(eq(orders.id, orderId))
+  const record = await findSheet(ctx.db, orderId)
+  if (!record) throw new Error('No sheet')
+  const life = await findLife(ctx.db, record.order)
+  const shop = { db: ctx.db, now: ctx.now, timeZone: 'America/New_York' }
+  const preview = (verb: OrderVerb, form: Record<string, string> = {}) =>
+    previewMail(verb, {
+      shop,
+      sellables: ordersOnSale,
+      record,
+      life,
+      typed: (name, otherwise = '') => form[name] || otherwise,
+    })
+  // Those about a balance, a refund or a document that is not there, and a dealer who was not named, have nothing to show yet.
+  const later: OrderVerb[] = ['extend_balance', 'record_payout', 'refuse_document', 'set_dealer']
+  for (const verb of Object.keys(verbPlans) as OrderVerb[]) {
+    const mail = await preview(verb)
+    if (sendsMail(verb) && !later.includes(verb))
+      expect(mail, verb).toMatchObject({ to: 'buyer@example.com', subject: expect.stringMatching(/\S/) })
+    else expect(mail, verb).toBeUndefined()
+  }
+  expect((await preview('ask_document', { note: 'Your permit', dueOn: '2026-12-24' }))?.text).toMatch(
+    /Your permit[\s\S]*Dec 24, 2026/,
+  )
+  expect((await preview('send_agreement', { price: '1,999', variant: 'Tan' }))?.text).toMatch(
+    /Tan[\s\S]*\$1,999/,
+  )
+  expect((await preview('request_balance'))?.text).toContain('$2,399.00')
+  expect((await preview('move_stage', { to: 'agreed' }))?.subject).toContain('Price agreed')
+  expect((await preview('close', { exit: 'changed_mind', amount: '40' }))?.text).toContain('$40.00')
+  expect((await preview('refund', { scope: 'amount', dollars: '12.50' }))?.subject).toContain('$12.50')
+  expect(await preview('refund', { scope: 'amount', dollars: 'x' })).toBeUndefined()
+})

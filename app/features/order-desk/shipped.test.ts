@@ -1,0 +1,72 @@
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenReservation } from '#test/reservation.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { stagesUpTo } from '#test/stages.ts'
+import { givenStaff, staffVisit } from '#test/staff.ts'
+import { answerOf, givenShop } from '#test/visit.ts'
+import { previewBulk } from './bulk-flows.server.ts'
+import { action, loader } from './routes/order.tsx'
+
+async function givenSheet(ctx: TestContext) {
+  const given = await givenReservation(ctx)
+  for (const stage of stagesUpTo('form3_approved')) await given.move(stage)
+  const { orderId } = given
+  const shop = givenShop(ctx)
+  const owner = await givenStaff(ctx, 'owner')
+  const path = `/staff/orders/${orderId}`
+  const params = { order: orderId }
+  return {
+    ...given,
+    sheet: async () => {
+      const args = await staffVisit(shop, owner, { path, params })
+      return (await answerOf(() => loader(args))).value as Awaited<ReturnType<typeof loader>>
+    },
+    press: async (more: Record<string, string>) => {
+      const revision = String(await findRevision(ctx.db, orderId))
+      const form = { verb: 'move_stage', revision, position: '0', to: 'shipped', ...more }
+      const args = await staffVisit(shop, owner, { path, params, form })
+      return answerOf(() => action(args))
+    },
+  }
+}
+
+test('the sheet asks for carrier and tracking number, shows them in the email, and stores them with the stage', async ({
+  ctx,
+}) => {
+  const { press, sheet, stageNow } = await givenSheet(ctx)
+  expect(await press({ carrier: '', tracking: '' })).toMatchObject({
+    status: 409,
+    value: {
+      fieldErrors: {
+        carrier: ['Choose the carrier it was handed to.'],
+        tracking: ['Enter the tracking number.'],
+      },
+    },
+  })
+  expect(await press({ overrideReason: 'Owner says so' })).toMatchObject({ status: 409 })
+  const typed = { carrier: 'fedex', tracking: '7712 3456' }
+  const mail = { text: expect.stringMatching(/Tracking: FedEx 7712 3456[\s\S]*trknbr=77123456/) }
+  expect(await press({ ...typed, preview: 'yes' })).toMatchObject({ status: 200, value: { mail } })
+  expect(await stageNow()).toBe('form3_approved')
+  expect(await press(typed)).toMatchObject({ status: 303 })
+  const { firearms, revisions } = (await sheet()).sheet
+  expect(firearms).toMatchObject([{ tracking: { text: 'FedEx 7712 3456' } }])
+  expect(JSON.stringify(revisions)).toContain('Stage: Shipped, FedEx 7712 3456')
+  expect((await listAuditEntries(ctx.db))[0]).toMatchObject({ data: { to: 'shipped', ...typed } })
+})
+
+test('several orders are not shipped at once: each has a tracking number of its own', async ({ ctx }) => {
+  const { paymentCtx, orderId } = await givenSheet(ctx)
+  const bulk = {
+    ctx: paymentCtx,
+    sellables: ordersOnSale,
+    timeZone: 'America/New_York',
+    by: 'Sam',
+    actor: 'Sam',
+  }
+  const [held] = await previewBulk(bulk, 'move_stage', [orderId])
+  expect(held?.outcome).toMatchObject({ ok: false, why: 'shipment_missing' })
+})

@@ -1,0 +1,193 @@
+// Two people at one order: whoever has not seen the newest change performs no verb of the sheet, and is told what changed.
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { dealers } from '#app/features/dealers/tables.ts'
+import { findRevision, listRefunds } from '#app/features/orders/store.server.ts'
+import { balances } from '#app/features/reservations/balance-tables.ts'
+import { addDocument } from '#app/features/reservations/store/documents.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { due, givenAgreed, zone } from '#test/balance.ts'
+import { test, type TestContext } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import { givenReservation } from '#test/reservation.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import type { Acting } from './acting-flows.server.ts'
+import { verbs } from './flows.server.ts'
+import { type OrderVerb, type VerbInput, verbInputs } from './input.ts'
+
+/** An order on which a verb goes through, with its input. */
+type Ready<Verb extends OrderVerb> = { orderId: string; paymentCtx: PaymentContext; input: VerbInput<Verb> }
+
+const paid = async <Input>(ctx: TestContext, input: Input) => ({ ...(await givenPaid(ctx)), input })
+const reserved = async <Input>(ctx: TestContext, input: Input) => ({
+  ...(await givenReservation(ctx)),
+  input,
+})
+
+async function inReview<Input>(ctx: TestContext, input: Input) {
+  const reservation = await givenReservation(ctx)
+  await reservation.gates.review.close()
+  return { ...reservation, input }
+}
+
+async function balanceDue<Input>(ctx: TestContext, input: Input) {
+  const agreed = await givenAgreed(ctx)
+  expect(await agreed.ask()).toMatchObject({ ok: true })
+  return { ...agreed, input }
+}
+
+async function withDocument<Input>(ctx: TestContext, input: (document: string) => Input) {
+  const order = await inReview(ctx, {})
+  const id = crypto.randomUUID()
+  const { orderId } = order
+  const request = { documents: ['permit' as const], note: 'Your permit', dueOn: '2026-12-20' }
+  expect(await verbs.ask_document(await actingOn(ctx, order), request)).toMatchObject({ ok: true })
+  const file = { name: 'permit.pdf', type: 'application/pdf' as const, bytes: 10, hash: 'a'.repeat(64) }
+  await transact(ctx, (work) => addDocument(work, { id, orderId, kind: 'permit', ...file }))
+  return { ...order, input: input(id) }
+}
+
+const wholeRefund = {
+  scope: 'all',
+  dollars: '',
+  stock: 'usual' as const,
+  route: 'card' as const,
+  reason: 'Asked for it',
+  amountCents: 0,
+}
+
+/** For every verb of the sheet an order on which it goes through. */
+const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> } = {
+  approve: (ctx) => inReview(ctx, { note: 'Permit seen' }),
+  ask_document: (ctx) =>
+    inReview(ctx, { documents: ['permit'], note: 'The registration form', dueOn: '2026-12-20' }),
+  accept_document: (ctx) => withDocument(ctx, (document) => ({ document })),
+  refuse_document: (ctx) => withDocument(ctx, (document) => ({ document, reason: 'It has expired' })),
+  decline: (ctx) => inReview(ctx, { note: 'No permit' }),
+  send_agreement: (ctx) =>
+    paid(ctx, { position: 0, variant: 'Night, 14.5 in', includes: 'Case and sling', price: 249_900 }),
+  request_balance: async (ctx) => ({
+    ...(await givenAgreed(ctx)),
+    input: { position: 0, dueOn: undefined, county: 'Miami-Dade' },
+  }),
+  record_balance: (ctx) =>
+    balanceDue(ctx, { position: 0, amount: due.totalCents, method: 'check', reference: '1042' }),
+  extend_balance: (ctx) => balanceDue(ctx, { position: 0, dueOn: '2026-12-24', reason: 'Paid on the first' }),
+  withdraw_balance: (ctx) => balanceDue(ctx, { position: 0, reason: 'Another variant' }),
+  settle_tax: async (ctx) => {
+    const order = await balanceDue(ctx, { position: 0, reason: 'Refunded on the balance order' })
+    expect(await order.pay()).toMatchObject({ ok: true })
+    await ctx.db.update(balances).set({ taxDifferenceCents: -500 })
+    return order
+  },
+  waive_balance: (ctx) => balanceDue(ctx, { position: 0, reason: 'Our mistake' }),
+  move_stage: (ctx) =>
+    reserved(ctx, {
+      position: 0,
+      to: 'agreed',
+      onDay: undefined,
+      note: '',
+      backReason: '',
+      overrideReason: '',
+      tracking: '',
+    }),
+  set_dealer: async (ctx) => {
+    const reservation = await givenReservation(ctx)
+    const [, other] = await ctx.db.select().from(dealers).where(sql`state = 'FL'`).limit(2)
+    return { ...reservation, input: { license: other?.key ?? '' } }
+  },
+  withdraw_dealer: (ctx) => reserved(ctx, { note: 'Closes', isBackWithUs: false }),
+  close: (ctx) =>
+    reserved(ctx, {
+      position: 0,
+      exit: 'changed_mind',
+      note: 'As agreed',
+      amount: 5_000,
+      isReleased: false,
+    }),
+  note: (ctx) => paid(ctx, { text: 'Called' }),
+  correct_buyer: (ctx) => paid(ctx, { name: 'Jo Buyer', email: 'jo@example.com', phone: null, state: 'FL' }),
+  send_link: (ctx) => paid(ctx, {}),
+  end_links: (ctx) => paid(ctx, {}),
+  refund: (ctx) => paid(ctx, wholeRefund),
+  record_payout: async (ctx) => {
+    const order = await givenPaid(ctx)
+    await verbs.refund(await actingOn(ctx, order), { ...wholeRefund, route: 'check' })
+    return { ...order, input: { refund: await refundOf(ctx, order), method: 'check', reference: '1042' } }
+  },
+  retry_refund: async (ctx) => {
+    const order = await givenPaid(ctx)
+    order.scripted.next('refused')
+    await verbs.refund(await actingOn(ctx, order), wholeRefund)
+    order.scripted.next('refunded')
+    return { ...order, input: { refund: await refundOf(ctx, order) } }
+  },
+}
+
+test('there is a row for every verb of the sheet', () => {
+  expect(Object.keys(ready).toSorted()).toEqual(Object.keys(verbInputs).toSorted())
+})
+
+for (const verb of Object.keys(verbInputs) as OrderVerb[])
+  test(`${verb} is refused to whoever has not seen the newest change, writes nothing, then goes through`, async ({
+    ctx,
+  }) => {
+    const order = await ready[verb](ctx)
+    const perform = verbs[verb] as (acting: Acting, input: unknown) => ReturnType<(typeof verbs)['note']>
+    const stale = await actingOn(ctx, order)
+    await verbs.note(await actingOn(ctx, order), { text: 'Somebody else was here' })
+    const before = await contentsOf(ctx.db)
+    ctx.queued.length = 0
+    expect(await perform(stale, order.input)).toMatchObject({
+      ok: false,
+      why: 'changed',
+      since: [{ kind: 'note', data: { by: 'Sam Desk' } }],
+    })
+    expect(await contentsOf(ctx.db)).toEqual(before)
+    expect(ctx.queued).toEqual([])
+    expect(await perform(await actingOn(ctx, order), order.input)).toMatchObject({ ok: true })
+    expect((await listAuditEntries(ctx.db))[0]).toMatchObject({
+      actor: 'Sam Desk <sam@example.com>',
+      subject: order.orderId,
+    })
+  })
+
+/** Somebody at the sheet of this order who has just loaded it. */
+async function actingOn(
+  { db }: TestContext,
+  { orderId, paymentCtx }: Pick<Ready<'note'>, 'orderId' | 'paymentCtx'>,
+): Promise<Acting> {
+  return {
+    ctx: paymentCtx,
+    sellables: ordersOnSale,
+    orderId,
+    revision: await findRevision(db, orderId),
+    by: 'Sam Desk',
+    timeZone: zone,
+    mayOverride: false,
+    actor: 'Sam Desk <sam@example.com>',
+  }
+}
+
+async function refundOf({ db }: TestContext, { orderId }: { orderId: string }): Promise<string> {
+  return (await listRefunds(db, orderId))[0]?.id ?? ''
+}
+
+/** Every table with a digest of its rows: two that are equal hold the same. */
+async function contentsOf(db: Db): Promise<Record<string, unknown>[]> {
+  const { rows: tables } = await db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = current_schema() order by 1`,
+  )
+  const digests = tables.map(
+    ({ name }) => sql`select ${name}::text as name, (
+      select md5(coalesce(string_agg(md5(each::text), '' order by md5(each::text)), ''))
+      from ${sql.identifier(name)} each
+    ) as digest`,
+  )
+  const { rows } = await db.execute(sql.join(digests, sql` union all `))
+  expect(rows.length).toBeGreaterThan(50)
+  return rows
+}

@@ -1,0 +1,36 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { orderViews } from '../view-tables.ts'
+
+/** A query that a member named. */
+export type SavedView = { id: string; name: string; query: string }
+
+/** A member's own views, in the order in which they were made. */
+export function listViews(db: Db, memberId: string): Promise<SavedView[]> {
+  return db
+    .select({ id: orderViews.id, name: orderViews.name, query: orderViews.query })
+    .from(orderViews)
+    .where(eq(orderViews.memberId, memberId))
+    .orderBy(asc(orderViews.createdAt), asc(orderViews.id))
+}
+
+/** Names a query. One that the member has under this name is replaced. */
+export async function saveView(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  memberId: string,
+  { name, query }: Omit<SavedView, 'id'>,
+): Promise<void> {
+  const isIt = and(eq(orderViews.memberId, memberId), eq(sql`lower(${orderViews.name})`, name.toLowerCase()))
+  await tx.delete(orderViews).where(isIt)
+  await tx.insert(orderViews).values({ memberId, name, query, createdAt: now })
+}
+
+/** Removes a view, if it is this member's. */
+export async function removeView(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  memberId: string,
+  id: string,
+): Promise<void> {
+  await tx.delete(orderViews).where(and(eq(orderViews.memberId, memberId), eq(orderViews.id, id)))
+}

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
+import { maxNoteLength } from './rules.ts'
+
+/** What staff note about an order: calls, agreements, doubts. Only staff read them, and they are never changed. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: text().notNull(),
+    at: moment().notNull(),
+    /** The name of the member who wrote it. */
+    by: text().notNull(),
+    text: text().notNull(),
+  },
+  (t) => [
+    check('order_notes_text', sql`char_length(${t.text}) between 1 and ${sql.raw(String(maxNoteLength))}`),
+    index('order_notes_order').on(t.orderId, t.id),
+  ],
+)
+
+/** Who loaded the sheet of an order last, and when: whoever opens it sees who else is at it. */
+export const orderOpenings = pgTable(
+  'order_openings',
+  {
+    orderId: text().notNull(),
+    memberId: uuid().notNull(),
+    /** The member's name. */
+    name: text().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.memberId] })],
+)

@@ -1,0 +1,79 @@
+import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
+import { carriers } from '#app/features/orders/rules/parcel.ts'
+import { eventWords } from '#app/features/orders/words.ts'
+import { showTracking } from '#app/features/orders/words/parcels.ts'
+
+/** Events that only staff read, or read in other words than the buyer. */
+const staffEventWords: Record<string, string> = {
+  held: 'Held',
+  dealer_assigned: 'Dealer set',
+  dealer_pending: 'Dealer named by the buyer, to be checked',
+  dealer_requested: 'Dealer asked',
+  buyer_corrected: 'Buyer corrected',
+  note: 'Note added',
+  links_ended: 'Private links ended',
+  gateway_difference: 'Gateway differs from the ledger',
+}
+
+/** An event of an order in words for staff; buyers read fewer. `undefined` for those that say nothing new. */
+export function sheetEventWords(
+  kind: string,
+  data: Record<string, string | number | boolean | null>,
+): string | undefined {
+  if (kind === 'stage')
+    return [`Stage: ${stageLabels[data.to as Stage] ?? String(data.to)}`, trackingIn(data)]
+      .filter(Boolean)
+      .join(', ')
+  if (kind === 'buyer_corrected' && data.fields)
+    return `Buyer corrected: ${String(data.fields).replaceAll('buyer', '').toLowerCase()}`
+  return staffEventWords[kind] ?? eventWords(kind, data, 'order')
+}
+
+/** The tracking that an event recorded. */
+function trackingIn({ carrier, tracking }: Record<string, string | number | boolean | null>): string {
+  const known = carriers.find((each) => each === carrier)
+  return known ? (showTracking({ carrier: known, tracking: String(tracking) })?.text ?? '') : ''
+}
+
+/** Who did something, as the history of an order names them. */
+export function actorWords(by: string): string {
+  return by === 'buyer' ? 'Buyer' : by
+}
+
+/** The state of an order for staff: its word, and the shape that says it. */
+export function stateStatus(state: OrderState) {
+  return stateStatuses[state]
+}
+
+const stateStatuses = {
+  held: { kind: 'wait', word: 'Held' },
+  paying: { kind: 'half', word: 'Paying' },
+  unknown: { kind: 'wait', word: 'Gateway silent' },
+  review: { kind: 'review', word: 'Payment in review' },
+  paid: { kind: 'done', word: 'Paid' },
+  paid_unfulfilled: { kind: 'over', word: 'Charged without stock' },
+  part_refunded: { kind: 'half', word: 'Partly refunded' },
+  refunded: { kind: 'void', word: 'Refunded' },
+  expired: { kind: 'void', word: 'Expired' },
+  canceled: { kind: 'void', word: 'Canceled' },
+} as const satisfies Record<OrderState, { kind: string; word: string }>
+
+/** A stage or an ending as staff read it: shorter than what buyers are told, and of the dealer, not of "your dealer". */
+export const stageLabels: Record<Stage | Ending, string> = {
+  reserved: 'Reserved',
+  agreed: 'Agreed',
+  balance_paid: 'Balance paid',
+  in_build: 'In build',
+  built: 'Built',
+  form3_filed: 'Form 3 filed',
+  form3_approved: 'Form 3 approved',
+  shipped: 'Shipped',
+  at_dealer: 'At dealer',
+  form4_filed: 'Form 4 filed',
+  form4_approved: 'Form 4 approved',
+  picked_up: 'Picked up',
+  canceled: 'Canceled',
+  refunded: 'Refunded',
+  disapproved: 'Disapproved',
+  withdrawn: 'Withdrawn',
+}

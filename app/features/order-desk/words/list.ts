@@ -1,0 +1,153 @@
+import type { StatusKind, Tone } from '#app/features/console/components/shape.tsx'
+import { stateName } from '#app/features/compliance/rules.ts'
+import type { Ending, Stage } from '#app/features/orders/rules.ts'
+import type { DealerState } from '#app/features/orders/rules/order-filter.ts'
+import type { SellableKind } from '#app/features/orders/sellable.ts'
+import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { type NextStep, slowestFirearm, stageShape } from '../rules/listed.ts'
+import { type ChoiceField, dayFields, type QueryField, readChoice, readDays } from '../rules/query.ts'
+import { stageLabels, stateStatus } from '../words.ts'
+
+/** What a field of the list is called. */
+export const fieldWords: Record<QueryField, string> = {
+  stage: 'stage',
+  state: 'buyer state',
+  payment: 'payment',
+  goods: 'goods',
+  dealer: 'dealer',
+  parcel: 'parcel',
+  balance: 'balance',
+  paid: 'paid',
+  placed: 'placed',
+  q: 'words',
+}
+
+/** A stage, an ending, or the review, as one or two words. */
+function stageLabel(stage: Stage | Ending | 'review'): string {
+  return stage === 'review' ? 'Review' : stageLabels[stage]
+}
+
+/** Where an order is, as a word with its shape: in review, at the stage of its firearm, or as far as it is paid. */
+export function orderStatus({
+  state,
+  lines,
+  isInReview,
+}: Pick<ListedOrder, 'state' | 'isInReview'> & {
+  lines: readonly Pick<ListedLine, 'itemClass' | 'stage'>[]
+}): {
+  kind: StatusKind
+  word: string
+} {
+  if (isInReview) return { kind: 'review', word: stageLabel('review') }
+  const firearm = slowestFirearm(lines)
+  return firearm ? { kind: stageShape(firearm.stage), word: stageLabel(firearm.stage) } : stateStatus(state)
+}
+
+const kindWords: Record<SellableKind, string> = {
+  drop_unit: 'numbered units',
+  patch: 'patches',
+  accessory: 'accessories',
+  trust_pack: 'trust packs',
+  course_seat: 'classes',
+  class_balance: 'class balances',
+  build_slot: 'builds',
+  balance: 'balances',
+  batch_slot: 'small-batch slots',
+}
+
+const dealerWords: Record<DealerState, string> = {
+  none: 'none',
+  chosen: 'chosen',
+  requested: 'waiting for an answer',
+  accepted: 'accepted',
+  declined: 'declined or silent',
+}
+
+/** A value of a field, in words. */
+export function valueWords(field: ChoiceField, value: string): string {
+  switch (field) {
+    case 'stage':
+      return stageLabel(value as Stage).replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+    case 'state':
+      return stateName(value) ?? value
+    case 'payment':
+      return stateStatus(value as Parameters<typeof stateStatus>[0]).word.toLowerCase()
+    case 'goods':
+      return kindWords[value as SellableKind]
+    case 'dealer':
+      return dealerWords[value as DealerState]
+    case 'parcel':
+      return 'to ship'
+    case 'balance':
+      return value
+  }
+}
+
+/** A filter as its frame says it: field, operator, value. */
+export function termWords(
+  field: QueryField,
+  text: string,
+): { field: string; operator: string; value: string } {
+  const name = fieldWords[field]
+  if (field === 'q') return { field: name, operator: 'begin with', value: text }
+  if (isIn(dayFields, field)) {
+    const { operator, from, to } = readDays(text)
+    const day = formatCalendarDate(from)
+    if (operator === '..')
+      return { field: name, operator: 'from', value: `${day} to ${formatCalendarDate(to)}` }
+    return { field: name, operator: { '>': 'after', '<': 'before', '=': 'on' }[operator], value: day }
+  }
+  const { values, isNegated } = readChoice(text)
+  const shown =
+    field === 'state' ? values.join(', ') : values.map((value) => valueWords(field, value)).join(', ')
+  const operator = isNegated ? 'is not' : values.length > 1 ? 'is any of' : 'is'
+  return { field: name, operator, value: shown }
+}
+
+function isIn<Value extends string>(values: readonly Value[], value: string): value is Value {
+  return (values as readonly string[]).includes(value)
+}
+
+/** What an order waits for, in words, and how urgent it looks. */
+export const nextStepWords: Record<NextStep, { words: string; tone?: Tone }> = {
+  buyer_pays: { words: 'Buyer pays' },
+  gateway_answers: { words: 'Gateway answers' },
+  gateway_reviews: { words: 'Gateway decides' },
+  refund_runs: { words: 'Charged without stock: refund', tone: 'stop' },
+  decide: { words: 'Decide', tone: 'hold' },
+  send_terms: { words: 'Agree the price' },
+  balance: { words: 'Balance' },
+  start_build: { words: 'Start the build' },
+  finish_build: { words: 'Finish the build' },
+  choose_dealer: { words: 'Buyer chooses a dealer' },
+  dealer_answers: { words: 'Dealer answers' },
+  other_dealer: { words: 'Another dealer', tone: 'stop' },
+  file_form3: { words: 'File Form 3' },
+  form3_approval: { words: 'Form 3 approval' },
+  ship_firearm: { words: 'Ship to the dealer' },
+  arrival: { words: 'Arrival at the dealer' },
+  file_form4: { words: 'File Form 4' },
+  form4_approval: { words: 'Form 4 approval' },
+  pickup: { words: 'Pickup' },
+  ship_goods: { words: 'Ship', tone: 'hold' },
+}
+
+/** What ends the buyer's own right to a refund. */
+export const refundEndWords = {
+  form_filed: 'to Form 3',
+  dispatched: 'to parcel',
+  downloaded: 'to download',
+} as const
+
+/** The dealer of an order in a few words. */
+export function dealerAnswerStatus({
+  dealerName,
+  dealerAnswer,
+}: Pick<ListedOrder, 'dealerName' | 'dealerAnswer'>): { words: string; tone?: Tone } {
+  if (dealerName === null) return { words: '–' }
+  if (dealerAnswer === 'declined' || dealerAnswer === 'refused')
+    return { words: `${dealerName}: declined`, tone: 'stop' }
+  if (dealerAnswer === 'expired') return { words: `${dealerName}: silent`, tone: 'stop' }
+  return { words: dealerName }
+}

@@ -1,0 +1,64 @@
+import { verdictText } from '#app/features/compliance/words.ts'
+import { gateWords, shipmentWords } from '#app/features/reservations/words.ts'
+import { balanceRefusalWords } from '#app/features/reservations/words/balance.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import type { Outcome } from '../acting-flows.server.ts'
+
+type Refused = Extract<Outcome, { ok: false }>
+
+/** Why a verb was refused, in sentences for staff. */
+export function refusalSentences({ why, gates, verdict }: Refused): string[] {
+  if (gates) return gates.map((gate) => gateWords[gate].held)
+  if (verdict) return [verdictText(verdict)]
+  return [sentences[why] ?? 'This was refused. Look at the order again.']
+}
+
+/** Why a verb was refused, beside its fields where it is about them. */
+export function refusalErrors(refused: Refused): FieldErrors {
+  const { missing } = refused
+  return missing
+    ? Object.fromEntries(missing.map((field) => [field, [shipmentWords[field]]]))
+    : { form: refusalSentences(refused) }
+}
+
+const sentences: Record<string, string> = {
+  ...balanceRefusalWords,
+  order_not_found: 'There is no order of this code.',
+  not_paid: 'The order is not paid.',
+  unchanged: 'Nothing was changed: it is what the order says already.',
+  no_buyer_email: 'The order has no email address yet.',
+  too_much: 'That is more than can still be refunded.',
+  refund_under_way: 'A refund of this line is in progress.',
+  no_such_line: 'This line was returned, or is no firearm.',
+  not_ours: 'It is at its dealer or picked up: it can’t go back on sale.',
+  code_in_use: 'The early-access code of this patch holds or bought a number. Refund that number first.',
+  refund_not_found: 'There is no such refund.',
+  nothing_to_pay_out: 'This refund doesn’t wait for a person.',
+  not_refused: 'This refund was not refused.',
+  no_longer_owed: 'This refund is no longer owed: it was refunded another way.',
+  refused_by_rules: 'The state rules refuse it, which no approval changes.',
+  nothing_to_decide: 'The state rules allow it: there is nothing to decide.',
+  declined: 'This order was declined.',
+  in_review: 'The review is not decided.',
+  note_missing: 'Write a note: it is stored with your name.',
+  due_in_past: 'The day has to be after today.',
+  already_agreed: 'Price and terms are agreed. Move it back to Reserved to change them.',
+  below_deposit: 'The final price is below the deposit that was paid.',
+  terms_missing: 'Write what is built and what the price includes.',
+  no_such_move: 'A firearm moves one stage on or back at a time, along the stages of its class.',
+  day_to_come: 'The day is in the future: enter the day on which it happened.',
+  day_too_early: 'The day is before the stage that it is at.',
+  reason_missing: 'Say why it goes back.',
+  shipment_missing: 'It needs its carrier and tracking number: move it from its own sheet.',
+  override_is_owners: 'Only the owner may move it past its gates.',
+  amount_missing: 'Say how much of the deposit goes back: 0 for nothing.',
+  picked_up: 'It was picked up: it is its buyer’s.',
+  not_back_yet: 'It was shipped to the dealer: it has to be back with us first.',
+  no_dealer: 'This order has no dealer yet.',
+  form_filed: 'The transfer form is filed and names the dealer. Record that the dealer withdrew first.',
+  no_such_document: 'There is no such document: it was deleted.',
+  document_decided: 'Somebody decided about this document already.',
+  dealer_not_found: 'No dealer on the federal list has this license number.',
+  unlisted: 'This dealer is no longer on the federal list.',
+  blocked: 'This dealer is blocked. See the dealer’s file.',
+}

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { test } from '#test/db.ts'
+import { givenPaid, refundIdOf } from '#test/paid-order.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { refundOrder } from './flows.server.ts'
+import { recordPaidOutside } from './store.server.ts'
+
+test('staff refund by check: no credit to the card, an email to the buyer, and a payout by a person', async ({
+  ctx,
+}) => {
+  const { paymentCtx, scripted, orderId, refunds, alerts, order } = await givenPaid(ctx)
+  const requested = await refundOrder(
+    paymentCtx,
+    ordersOnSale,
+    orderId,
+    { amountCents: 5_000 },
+    {
+      terms: { isByCheck: true, reason: 'Card was closed' },
+    },
+  )
+  expect(await refunds()).toMatchObject([
+    { state: 'by_check', amountCents: 5_000, reason: 'Card was closed' },
+  ])
+  expect(scripted.made).toEqual([])
+  expect(await alerts()).toContain('refund_by_check')
+  expect(ctx.queued.map(({ job }) => job)).toContain('mail-order-refund-stopped')
+  const payout = { method: 'check' as const, reference: '1042' }
+  await transact(ctx, (work) => recordPaidOutside(work, ordersOnSale, refundIdOf(requested), payout))
+  expect(await order()).toMatchObject({ refundedCents: 5_000, state: 'part_refunded' })
+})
+
+test('staff can keep returned goods off sale', async ({ ctx }) => {
+  const { paymentCtx, orderId, unit } = await givenPaid(ctx)
+  await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms: { isKeptOffSale: true } })
+  expect(await unit()).toBe('taken')
+})
+
+test('a guard that refuses leaves no refund behind', async ({ ctx }) => {
+  const { paymentCtx, orderId, refunds } = await givenPaid(ctx)
+  const guard = async () => refuse('changed')
+  expect(await refundOrder(paymentCtx, ordersOnSale, orderId, 'all', { guard })).toEqual(refuse('changed'))
+  expect(await refunds()).toEqual([])
+})

@@ -1,0 +1,259 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { hour } from '#app/kit/clock.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
+import type { Carrier, ReturnDecision } from '#app/features/orders/rules/parcel.ts'
+import {
+  correctTracking,
+  decideReturn,
+  dispatchOrder,
+  findOrder,
+  listEvents,
+  listParcels,
+  markArrived,
+  packParcel,
+  receiveBack,
+  sendParcel,
+  undoSend,
+  unpackParcel,
+} from '#app/features/orders/store.server.ts'
+import { approveReview } from '#app/features/reservations/store.server.ts'
+import { orderReviews } from '#app/features/orders/review-tables.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { expectSoundStock } from '#test/sound-orders.ts'
+import { refundReturnedParcel } from './parcel-flows.server.ts'
+
+/** A paid order with two pieces to send, and everything that is done with parcels. */
+async function givenParcels(ctx: TestContext) {
+  const paid = await givenPaid(ctx)
+  const { orderId } = paid
+  const verb = <Done>(task: (work: Parameters<Parameters<typeof transact>[1]>[0]) => Promise<Done>) =>
+    transact(ctx, task)
+  const pack = (quantity?: number, id = publicCode(16)) =>
+    verb((work) =>
+      packParcel(work, ordersOnSale, orderId, {
+        id,
+        by: 'sam',
+        ...(quantity && { lines: [{ position: 1, quantity }] }),
+      }),
+    )
+  const send = (id: string, tracking = '1Z1', carrier: Carrier = 'ups') =>
+    verb((work) => sendParcel(work, ordersOnSale, id, { carrier, tracking, by: 'sam' }))
+  return {
+    ...paid,
+    pack,
+    send,
+    unpack: (id: string) => verb((work) => unpackParcel(work, ordersOnSale, orderId, id, 'sam')),
+    undo: (id: string) => verb((work) => undoSend(work, ordersOnSale, id, 'sam')),
+    arrive: (id: string) => verb((work) => markArrived(work, ordersOnSale, id, 'sam')),
+    receive: (id: string) => verb((work) => receiveBack(work, ordersOnSale, id, 'sam')),
+    decide: (id: string, decision: ReturnDecision, reason = '') =>
+      verb((work) => decideReturn(work, ordersOnSale, id, { decision, reason, by: 'sam' })),
+    refund: (id: string) => refundReturnedParcel(paid.paymentCtx, ordersOnSale, id, { reason: 'came back' }),
+    parcels: () => listParcels(ctx.db, orderId),
+    line: async () => (await paid.order())?.lines[1],
+    due: async () => (await ctx.db.select().from(parcelsDue)).map((row) => row.orderId),
+    sold: async () =>
+      (
+        await ctx.db.execute<{ n: number }>(
+          sql`select coalesce(sum(quantity), 0)::int as n from accessory_holds`,
+        )
+      ).rows[0]?.n,
+  }
+}
+
+/** Packs a quantity and sends it; its id. */
+async function sentParcel({ pack, send }: Awaited<ReturnType<typeof givenParcels>>, quantity?: number) {
+  const id = publicCode(16)
+  expect(await pack(quantity, id)).toMatchObject({ ok: true })
+  expect(await send(id)).toEqual({ ok: true })
+  return id
+}
+
+test('a paid order is on the desk’s list until all of it is sent, and again when that is undone', async ({
+  ctx,
+}) => {
+  const { orderId, due, pack, unpack, send, undo } = await givenParcels(ctx)
+  expect(await due()).toEqual([orderId])
+  const [first, second] = [publicCode(16), publicCode(16)]
+  await pack(1, first)
+  await pack(1, second)
+  expect(await pack()).toEqual({ ok: false, why: 'nothing_to_pack' })
+  expect(await unpack(second)).toEqual({ ok: true })
+  expect(await unpack(second)).toEqual({ ok: true })
+  expect(await pack(2)).toEqual({ ok: false, why: 'too_many' })
+  await send(first)
+  expect(await due()).toEqual([orderId])
+  await pack(1, second)
+  expect(await due()).toEqual([orderId])
+  await send(second)
+  expect(await due()).toEqual([])
+  await undo(second)
+  expect(await due()).toEqual([orderId])
+})
+
+test('one form packs one parcel, and two people never pack the same piece', async ({ ctx }) => {
+  const { pack, parcels } = await givenParcels(ctx)
+  const id = publicCode(16)
+  expect(await pack(1, id)).toEqual({ ok: true, number: 1 })
+  expect(await pack(1, id)).toEqual({ ok: true, number: 1 })
+  const both = await Promise.all([pack(1), pack(1)])
+  expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+  expect((await parcels()).map(({ number, lines }) => [number, lines])).toEqual([
+    [1, [{ position: 1, quantity: 1 }]],
+    [2, [{ position: 1, quantity: 1 }]],
+  ])
+})
+
+test('the clock of a line starts with its own first parcel, and the buyer is mailed of each', async ({
+  ctx,
+}) => {
+  const given = await givenParcels(ctx)
+  const first = publicCode(16)
+  await given.pack(1, first)
+  expect((await given.line())?.deliveredAt).toBeNull()
+  ctx.queued.length = 0
+  expect(await given.send(first)).toEqual({ ok: true })
+  expect(await given.send(first)).toEqual({ ok: true })
+  const at = (await given.line())?.deliveredAt
+  expect(at).toEqual(ctx.now())
+  expect(await given.takeBack(1)).toEqual({ ok: false, why: 'dispatched' })
+  given.pass(hour)
+  await sentParcel(given)
+  expect((await given.line())?.deliveredAt).toEqual(at)
+  expect(ctx.queued.filter(({ job }) => job === 'mail-parcel')).toHaveLength(2)
+  const events = (await listEvents(ctx.db, given.orderId)).filter(({ kind }) => kind === 'dispatched')
+  expect(events.map(({ data }) => data)).toEqual([
+    { parcel: 1, by: 'sam' },
+    { parcel: 2, by: 'sam' },
+  ])
+})
+
+test('sending is undone within the hour: the clock runs again, unless another parcel of the line is out', async ({
+  ctx,
+}) => {
+  const given = await givenParcels(ctx)
+  const first = await sentParcel(given, 1)
+  expect(await given.undo(first)).toEqual({ ok: true })
+  expect(await given.undo(first)).toEqual({ ok: false, why: 'no_such_step' })
+  expect((await given.line())?.deliveredAt).toBeNull()
+  await given.send(first)
+  const second = await sentParcel(given)
+  await given.undo(second)
+  expect((await given.line())?.deliveredAt).not.toBeNull()
+  given.pass(hour)
+  expect(await given.undo(first)).toEqual({ ok: false, why: 'too_late' })
+})
+
+test.for([
+  { answer: 'pending', why: 'refund_under_way' },
+  { answer: 'refunded', why: 'line_refunded' },
+] as const)(
+  'a line whose refund is $answer since it was packed holds its parcel',
+  async ({ answer, why }, { ctx }) => {
+    const given = await givenParcels(ctx)
+    const id = publicCode(16)
+    await given.pack(undefined, id)
+    if (answer === 'pending') given.scripted.next(answer)
+    await given.takeBack(1)
+    expect(await given.send(id)).toEqual({ ok: false, why })
+    expect((await given.line())?.deliveredAt).toBeNull()
+    expect(await given.unpack(id)).toEqual({ ok: true })
+  },
+)
+
+test('goods in review are neither packed nor sent until somebody approved', async ({ ctx }) => {
+  const given = await givenParcels(ctx)
+  const id = publicCode(16)
+  // Oregon's limit on magazines is before the courts.
+  await ctx.db.update(orders).set({ shipState: 'OR', shipZip: '97201' })
+  await ctx.db
+    .update(orderLines)
+    .set({ magazine: { capacity: 30, fits: 'long_gun' } })
+    .where(eq(orderLines.position, 1))
+  const decision = { orderId: given.orderId, note: 'Counsel agrees', by: 'sam' }
+  const approve = () => transact(ctx, (work) => approveReview(work, ordersOnSale, decision))
+  expect(await given.pack(undefined, id)).toEqual({ ok: false, why: 'in_review' })
+  expect(await transact(ctx, (work) => dispatchOrder(work, ordersOnSale, given.orderId, ''))).toEqual({
+    ok: false,
+    why: 'in_review',
+  })
+  expect(await approve()).toMatchObject({ ok: true })
+  expect(await given.pack(undefined, id)).toMatchObject({ ok: true })
+  await ctx.db.delete(orderReviews)
+  expect(await given.send(id)).toEqual({ ok: false, why: 'in_review' })
+  await approve()
+  expect(await given.send(id)).toEqual({ ok: true })
+})
+
+test('of two parcels one comes back: it is received, put back and refunded in this order, and its share goes back', async ({
+  ctx,
+}) => {
+  const given = await givenParcels(ctx)
+  const first = await sentParcel(given, 1)
+  const second = await sentParcel(given)
+  expect(await given.arrive(first)).toEqual({ ok: true })
+  expect(await given.decide(second, 'restocked')).toEqual({ ok: false, why: 'no_such_step' })
+  expect(await given.refund(second)).toEqual({ ok: false, why: 'no_such_step' })
+  expect(await given.receive(second)).toEqual({ ok: true })
+  expect(await given.receive(second)).toEqual({ ok: false, why: 'no_such_step' })
+  expect(await given.refund(second)).toEqual({ ok: false, why: 'no_such_step' })
+  expect(await given.sold()).toBe(2)
+  expect(await given.decide(second, 'restocked')).toEqual({ ok: true })
+  expect(await given.decide(second, 'restocked')).toEqual({ ok: true })
+  expect(await given.sold()).toBe(1)
+  // Two pieces cost 39.98 and 2.80 tax.
+  expect(await given.refund(second)).toMatchObject({ ok: true, refund: { amountCents: 2139 } })
+  expect(await given.refund(second)).toEqual({ ok: true, refund: null })
+  expect(await given.line()).toMatchObject({ refundedCents: 2139, returnedAt: null })
+  // The other comes back as well, damaged.
+  await given.receive(first)
+  expect(await given.decide(first, 'kept_out')).toEqual({ ok: false, why: 'needs_reason' })
+  expect(await given.decide(first, 'kept_out', 'crushed in transit')).toEqual({ ok: true })
+  expect(await given.refund(first)).toMatchObject({ ok: true, refund: { amountCents: 2139 } })
+  expect(await given.line()).toMatchObject({ refundedCents: 4278, returnedAt: expect.any(Date) })
+  expect(await given.sold()).toBe(1)
+  expect((await given.order())?.shippingRefundedCents).toBe(0)
+  await expectSoundStock(ctx.db)
+})
+
+test('a parcel that could not be delivered goes out again: it is packed anew, and the buyer’s clock runs meanwhile', async ({
+  ctx,
+}) => {
+  const given = await givenParcels(ctx)
+  const first = await sentParcel(given)
+  await given.receive(first)
+  expect(await given.decide(first, 'resend')).toEqual({ ok: true })
+  expect((await given.line())?.deliveredAt).toBeNull()
+  expect(await given.due()).toEqual([given.orderId])
+  expect(await given.refund(first)).toEqual({ ok: false, why: 'no_such_step' })
+  await sentParcel(given)
+  expect((await given.parcels()).map(({ number }) => number)).toEqual([1, 2])
+})
+
+test('a corrected tracking number is mailed once the parcel is out', async ({ ctx }) => {
+  const given = await givenParcels(ctx)
+  const id = publicCode(16)
+  await given.pack(undefined, id)
+  ctx.queued.length = 0
+  const correct = (tracking: string) =>
+    transact(ctx, (work) => correctTracking(work, ordersOnSale, id, { carrier: 'usps', tracking, by: 'sam' }))
+  expect(await correct('9400')).toEqual({ ok: true })
+  expect(ctx.queued).toEqual([])
+  await given.send(id, '9400', 'usps')
+  await correct('9401')
+  await correct('9401')
+  expect(ctx.queued.map(({ payload }) => payload)).toMatchObject([{ about: 'sent' }, { about: 'tracking' }])
+})
+
+test('of a parcel that is unknown nothing is done', async ({ ctx }) => {
+  const given = await givenParcels(ctx)
+  for (const verb of [given.send, given.undo, given.arrive, given.receive, given.refund])
+    expect(await verb('NONE')).toEqual({ ok: false, why: 'not_paid' })
+  expect(await findOrder(ctx.db, 'NONE')).toBeUndefined()
+})

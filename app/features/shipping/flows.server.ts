@@ -1,0 +1,146 @@
+import { actAs } from '#app/access/act.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
+import type { Carrier, ParcelLine } from '#app/features/orders/rules/parcel.ts'
+import {
+  correctTracking,
+  decideReturn,
+  markArrived,
+  packParcel,
+  receiveBack,
+  sendParcel,
+  type Sellables,
+  undoSend,
+  unpackParcel,
+} from '#app/features/orders/store.server.ts'
+import { findParcel } from '#app/features/orders/store/parcels.server.ts'
+import { type ChangedRefusal, expectRevision } from '#app/features/orders/store/revision.server.ts'
+import { refundReturnedParcel } from '#app/features/refunds/parcel-flows.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { ShippingForm, ShippingVerb } from './input.ts'
+
+/** Who is at the shipping desk: `by` goes into the order's history, `actor` into the audit log. */
+export type Desk = { ctx: PaymentContext; sellables: Sellables; by: string; actor: string }
+type Outcome = { ok: true } | Refusal | ChangedRefusal
+
+/** A form about an order, with what it packs. */
+type ShippingRequest = ShippingForm & { orderId: string; lines: readonly ParcelLine[] }
+type Verb = (desk: Desk, request: ShippingRequest) => Promise<Outcome>
+
+/** Every verb of the desk. Each is one transaction with its row in the audit log. */
+export const verbs: Record<ShippingVerb, Verb> = {
+  pack: (desk, { orderId, revision, parcel, lines }) =>
+    actOn(desk, 'pack', { orderId, revision, data: { parcel } }, async (work) => {
+      return packParcel(work, desk.sellables, orderId, { id: parcel, lines, by: desk.by })
+    }),
+  unpack: (desk, request) =>
+    withParcel(desk, request, (work) =>
+      unpackParcel(work, desk.sellables, request.orderId, request.parcel, desk.by),
+    ),
+  send: (desk, request) =>
+    withParcel(desk, request, (work) =>
+      sendParcel(work, desk.sellables, request.parcel, { ...trackingOf(request), by: desk.by }),
+    ),
+  'undo-send': (desk, request) =>
+    withParcel(desk, request, (work) => undoSend(work, desk.sellables, request.parcel, desk.by)),
+  tracking: (desk, request) =>
+    withParcel(desk, request, (work) =>
+      correctTracking(work, desk.sellables, request.parcel, { ...trackingOf(request), by: desk.by }),
+    ),
+  delivered: (desk, request) =>
+    withParcel(desk, request, (work) => markArrived(work, desk.sellables, request.parcel, desk.by)),
+  receive: (desk, request) =>
+    withParcel(desk, request, (work) => receiveBack(work, desk.sellables, request.parcel, desk.by)),
+  decide: (desk, request) =>
+    withParcel(desk, request, async (work) => {
+      const { decision, reason, parcel } = request
+      if (!decision) return refuse('not_chosen')
+      return decideReturn(work, desk.sellables, parcel, { decision, reason, by: desk.by })
+    }),
+  refund: ({ ctx, sellables, actor }, { orderId, revision, parcel }) =>
+    refundReturnedParcel(ctx, sellables, parcel, {
+      reason: 'Returned parcel',
+      guard: (work) => expectParcel(work, orderId, parcel, revision),
+      alongside: (work) =>
+        recordAudit(work, { actor, verb: 'refund-return', subject: orderId, data: { parcel } }),
+    }),
+}
+
+/** What came of several orders or parcels, one by one: one that is refused holds up no other. */
+export type BulkOutcome = { done: string[]; refused: { id: string; why: string }[] }
+
+/** Packs everything that is left of each of these orders into one parcel. `parcelId` names the parcel to be. */
+export function packAll(
+  desk: Desk,
+  orderIds: readonly string[],
+  parcelId: () => string,
+): Promise<BulkOutcome> {
+  return eachOf(orderIds, (orderId) => {
+    const parcel = parcelId()
+    return actOn(desk, 'pack', { orderId, revision: undefined, data: { parcel } }, (work) =>
+      packParcel(work, desk.sellables, orderId, { id: parcel, by: desk.by }),
+    )
+  })
+}
+
+/** Sends packed parcels, each with the carrier and the number that was entered for it. */
+export function sendAll(desk: Desk, parcelIds: readonly string[]): Promise<BulkOutcome> {
+  return eachOf(parcelIds, async (id) => {
+    const parcel = await findParcel(desk.ctx.db, id)
+    if (!parcel) return refuse('not_paid')
+    const { orderId, carrier, tracking } = parcel
+    const request = { orderId, revision: undefined, data: { parcel: id, carrier, tracking } }
+    return actOn(desk, 'send', request, (work) =>
+      sendParcel(work, desk.sellables, id, { carrier, tracking, by: desk.by }),
+    )
+  })
+}
+
+async function eachOf(ids: readonly string[], run: (id: string) => Promise<Outcome>): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: [], refused: [] }
+  for (const id of ids) {
+    const made = await run(id)
+    if (made.ok) outcome.done.push(id)
+    else outcome.refused.push({ id, why: made.why })
+  }
+  return outcome
+}
+
+function withParcel(
+  desk: Desk,
+  { verb, orderId, revision, parcel, carrier, tracking, decision }: ShippingRequest,
+  task: (work: UnitOfWork) => Promise<Outcome>,
+): Promise<Outcome> {
+  const isTracked = verb === 'send' || verb === 'tracking'
+  const data = { parcel, ...(isTracked && { carrier, tracking }), ...(decision && { decision }) }
+  return actAs(desk.ctx, desk.actor, { verb, subject: orderId, data }, async (work) => {
+    const expected = await expectParcel(work, orderId, parcel, revision)
+    return expected.ok ? task(work) : expected
+  })
+}
+
+function actOn(
+  { ctx, actor }: Desk,
+  verb: string,
+  what: { orderId: string; revision: number | undefined; data: Record<string, string> },
+  task: (work: UnitOfWork) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { orderId, revision, data } = what
+  return actAs(ctx, actor, { verb, subject: orderId, data }, async (work) => {
+    const expected = await expectRevision(work, orderId, revision)
+    return expected.ok ? task(work) : expected
+  })
+}
+
+/** The order is as it was seen, and the parcel is one of its own. */
+async function expectParcel(work: UnitOfWork, orderId: string, parcelId: string, revision: number) {
+  const expected = await expectRevision(work, orderId, revision)
+  if (!expected.ok) return expected
+  const parcel = await findParcel(work.tx, parcelId)
+  return parcel?.orderId === orderId ? expected : refuse('not_paid')
+}
+
+function trackingOf({ carrier, tracking }: ShippingForm): { carrier: Carrier; tracking: string } {
+  return { carrier, tracking }
+}

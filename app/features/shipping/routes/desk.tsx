@@ -1,0 +1,119 @@
+import { Form, Outlet, useNavigation, useParams } from 'react-router'
+import { Views } from '#app/features/console/components/bars.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Columns } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { normalizeCode, publicCode } from '#app/kit/ids.ts'
+import { ShippingTable } from '../components/shipping-table.tsx'
+import { type BulkOutcome, packAll, sendAll } from '../flows.server.ts'
+import { bulkInput } from '../input.ts'
+import { maxRows, shippingViews, viewOf } from '../rules.ts'
+import { findListOf, listRows } from '../store.server.ts'
+import { refusalWords, viewWords } from '../words.ts'
+import type { Route } from './+types/desk'
+
+export const handle: StaffHandle = { right: 'shipping' }
+
+export const meta = () => [{ title: 'Shipping | PACo console' }]
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const named = new URL(request.url).searchParams.get('view')
+  // A slip that was opened by its own address shows the list that it stands in.
+  const { order } = params as { order?: string }
+  const view = named === null && order ? await findListOf(shop.db, normalizeCode(order)) : viewOf(named)
+  return { view, rows: await listRows(shop.db, view, { now: shop.now(), timeZone: shop.timeZone }) }
+}
+
+/** Packs or sends the chosen rows, one by one: one that is refused holds up no other. */
+export async function action({ context, request }: Route.ActionArgs): Promise<BulkOutcome> {
+  const member = requireRight(context, 'shipping')
+  const form = await readForm(request)
+  const rows = form.getAll('row').filter((row) => typeof row === 'string')
+  const parsed = parseForm(bulkInput, form)
+  if (!parsed.ok) return { done: [], refused: [] }
+  const desk = {
+    ctx: context.get(shopContext),
+    sellables: context.get(sellablesContext),
+    by: member.name,
+    actor: actorOf(member),
+  }
+  const chosen = rows.slice(0, maxRows)
+  return parsed.value.verb === 'pack' ? packAll(desk, chosen, () => publicCode(16)) : sendAll(desk, chosen)
+}
+
+export default function ShippingDesk({ loaderData: { view, rows }, actionData }: Route.ComponentProps) {
+  const { order } = useParams()
+  const isBusy = useNavigation().state !== 'idle'
+  const { name, empty } = viewWords[view]
+  const bulk = view === 'to-pack' ? 'pack' : view === 'packed' ? 'send' : undefined
+  const late = rows.filter(({ urgency }) => urgency !== 'calm').length
+  return (
+    <Sheet
+      title="Shipping"
+      state={<Status kind={late > 0 ? 'over' : rows.length > 0 ? 'todo' : 'done'}>{name}</Status>}
+      next={
+        late > 0
+          ? `${late} of these are late: the law gives 30 days`
+          : rows.length > 0
+            ? viewWords[view].next
+            : undefined
+      }
+      cells={[{ label: 'Rows', value: rows.length === maxRows ? `first ${maxRows}` : rows.length }]}
+      action={
+        <>
+          {view === 'to-pack' && <VerbLink to="/staff/shipping/pick-list">Pick list</VerbLink>}
+          {bulk && rows.length > 0 && (
+            <Verb form="bulk" name="verb" value={bulk} look="primary" busy={isBusy} busyWords="Working...">
+              {bulk === 'pack' ? 'Pack selected' : 'Send selected'}
+            </Verb>
+          )}
+        </>
+      }
+    >
+      <Form method="post" action={`/staff/shipping?view=${view}`} id="bulk" hidden aria-hidden="true" />
+      <Columns columns="minmax(0,1fr) 420px">
+        <div className={order ? 'max-md:hidden print:hidden' : 'print:hidden'}>
+          <Views
+            label="Lists"
+            views={shippingViews.map((each) => ({
+              key: each,
+              name: viewWords[each].name,
+              to: `/staff/shipping?view=${each}`,
+              isCurrent: each === view,
+            }))}
+          />
+          {actionData && <BulkReport outcome={actionData} />}
+          {rows.length === 0 ? (
+            <EmptyList>{empty}</EmptyList>
+          ) : (
+            <ShippingTable view={view} rows={rows} current={order} selectIn={bulk && 'bulk'} />
+          )}
+        </div>
+        <Outlet />
+      </Columns>
+    </Sheet>
+  )
+}
+
+function BulkReport({ outcome: { done, refused } }: { outcome: BulkOutcome }) {
+  return (
+    <div className="con-region grid gap-1" role="status">
+      {done.length > 0 && <Status kind="done">{`${done.length} done`}</Status>}
+      {refused.map(({ id, why }) => (
+        <span key={id}>
+          <Status kind="no">{id}</Status> {refusalWords(why)}
+        </span>
+      ))}
+      {done.length + refused.length === 0 && <span>Choose rows first.</span>}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
+import { findPickList } from '../store.server.ts'
+import type { Route } from './+types/pick-list'
+
+export const handle: StaffHandle = { right: 'shipping' }
+
+export const meta = () => [{ title: 'Pick list | PACo console' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  return { rows: await findPickList(shop.db), day: formatDay(shop.now(), shop.timeZone) }
+}
+
+/** What is to be fetched from the shelf for everything that waits to be packed. Prints on A4 and on Letter. */
+export default function PickList({ loaderData: { rows, day } }: Route.ComponentProps) {
+  const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
+  return (
+    <Sheet
+      title="Pick list"
+      heading="Pick list"
+      cells={[
+        { label: 'Pieces', value: pieces },
+        { label: 'Day', value: day },
+      ]}
+      action={
+        <>
+          <PrintVerb>Print pick list</PrintVerb>
+          <VerbLink to="/staff/shipping" data-back="">
+            Shipping
+          </VerbLink>
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyList>Nothing is waiting to be packed.</EmptyList>
+      ) : (
+        <DenseTable
+          caption="What to fetch"
+          columns={[
+            { key: 'quantity', label: 'Pieces', width: 72, kind: 'number' },
+            { key: 'item', label: 'Item' },
+            { key: 'orders', label: 'Orders', kind: 'code', width: 124 },
+          ]}
+          rows={rows.map(({ title, detail, quantity, orders }) => ({
+            id: `${title} ${detail}`,
+            cells: [
+              quantity,
+              <Whole key="item">{[title, detail].filter(Boolean).join(', ')}</Whole>,
+              <Whole key="orders">{orders.join(' ')}</Whole>,
+            ],
+          }))}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** Whoever fetches it needs every word, on paper as on a phone. */
+function Whole({ children }: { children: string }) {
+  return <span className="block py-1 whitespace-normal">{children}</span>
+}

@@ -1,0 +1,181 @@
+import type { Db } from '#app/db/db.server.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { parcelState, type ParcelState, mayTake, type ParcelStep } from '#app/features/orders/rules/parcel.ts'
+import { recipientOf } from '#app/features/orders/rules/recipient.ts'
+import {
+  findShippingOrder,
+  listShipping,
+  listToPack,
+  type ShippingOrder,
+} from '#app/features/orders/store/shipping-list.server.ts'
+import type { Parcel } from '#app/features/orders/store/parcels.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import {
+  daysSince,
+  marksOf,
+  type ParcelMark,
+  pickList,
+  type ShippingView,
+  urgencyOf,
+  maxRows,
+  listOf,
+  viewOf,
+} from './rules.ts'
+
+/** A row of the desk: an order to pack, or a parcel. */
+export type ShippingRow = {
+  /** What bulk verbs name: the order of what is to be packed, the parcel otherwise. */
+  id: string
+  orderId: string
+  buyer: string
+  place: string
+  method: string
+  contents: string
+  marks: ParcelMark[]
+  tracking: string
+  days: number
+  urgency: 'calm' | 'late' | 'over'
+  isInReview: boolean
+}
+
+/** What the clock of the desk is: the shop's moment and zone. */
+type Clock = { now: Date; timeZone: string }
+
+/** The rows of a list. */
+export async function listRows(db: Db, view: ShippingView, { now }: Clock): Promise<ShippingRow[]> {
+  if (view === 'to-pack') {
+    const found = await listToPack(db, maxRows)
+    return found.map((shipping) => rowOf(shipping, undefined, now))
+  }
+  const list = view === 'returns' ? 'returned' : view
+  return (await listShipping(db, list, maxRows)).map(({ parcel, shipping }) => rowOf(shipping, parcel, now))
+}
+
+/** The list that an order stands in; what is to be packed where it has nothing to ship. */
+export async function findListOf(db: Db, orderId: string): Promise<ShippingView> {
+  const found = await findShippingOrder(db, orderId)
+  if (!found) return viewOf(null)
+  return listOf(
+    found.left,
+    found.parcels.map((parcel) => ({ state: parcelState(parcel) })),
+  )
+}
+
+/** What is to be fetched for everything that waits to be packed. */
+export async function findPickList(db: Db) {
+  return pickList(await listToPack(db, maxRows))
+}
+
+/** One parcel on the slip. */
+export type ShownParcel = {
+  id: string
+  number: number
+  state: ParcelState
+  stateOn: string
+  carrier: Parcel['carrier']
+  tracking: string
+  items: { title: string; detail: string; quantity: number }[]
+  decision: string
+  /** What may be done with it now. */
+  steps: ParcelStep[]
+}
+
+/** An order on the packing slip. */
+export type ShownShipping = {
+  orderId: string
+  revision: number
+  paidOn: string
+  days: number
+  urgency: 'calm' | 'late' | 'over'
+  address: readonly string[]
+  phone: string
+  email: string
+  method: string
+  marks: ParcelMark[]
+  isPaid: boolean
+  /** Why the state rules do not let it go now, if they do not. */
+  gate: ShippingOrder['gate']
+  delay: string
+  left: { position: number; title: string; detail: string; quantity: number }[]
+  parcels: ShownParcel[]
+}
+
+/** One order with its parcels, or undefined where it has nothing to ship. */
+export async function findSlip(db: Db, orderId: string, clock: Clock): Promise<ShownShipping | undefined> {
+  const found = await findShippingOrder(db, orderId)
+  if (!found) return undefined
+  const { order, lines, parcels, left, due, revision } = found
+  const { now, timeZone } = clock
+  const paidAt = order.paidAt ?? order.createdAt
+  const titled = (parts: readonly { position: number; quantity: number }[]) =>
+    parts.map(({ position, quantity }) => {
+      const { title = '', detail = '' } = lines.find((line) => line.position === position) ?? {}
+      return { position, title, detail, quantity }
+    })
+  return {
+    orderId,
+    revision,
+    paidOn: formatDay(paidAt, timeZone),
+    days: daysSince(paidAt, now),
+    urgency: due ? urgencyOf(due.paidAt, now) : 'calm',
+    address: addressOf(found),
+    phone: order.buyerPhone ?? '',
+    email: order.buyerEmail ?? '',
+    method: order.shippingName ?? '',
+    marks: marksOf(lines, order.shipState),
+    isPaid: isPaid(order.state),
+    gate: found.gate,
+    delay: due?.offeredAt ? (due.answer ?? 'offered') : '',
+    left: titled(left),
+    parcels: parcels.map((parcel) => ({
+      id: parcel.id,
+      number: parcel.number,
+      state: parcelState(parcel),
+      stateOn: formatDay(newestOf(parcel), timeZone),
+      carrier: parcel.carrier,
+      tracking: parcel.tracking,
+      items: titled(parcel.lines),
+      decision: [parcel.decision, parcel.decisionReason].filter(Boolean).join(': '),
+      steps: (['unpack', 'send', 'undo_send', 'deliver', 'receive_back', 'decide', 'refund'] as const).filter(
+        (step) => mayTake(step, parcel, now).ok,
+      ),
+    })),
+  }
+}
+
+function rowOf(shipping: ShippingOrder, parcel: Parcel | undefined, now: Date): ShippingRow {
+  const { order, lines, left } = shipping
+  const contents = (parcel?.lines ?? left).map(({ position, quantity }) => {
+    const title = lines.find((line) => line.position === position)?.title ?? ''
+    return quantity > 1 ? `${quantity} × ${title}` : title
+  })
+  const paidAt = order.paidAt ?? order.createdAt
+  const since = parcel ? newestOf(parcel) : paidAt
+  return {
+    id: parcel?.id ?? order.id,
+    orderId: order.id,
+    buyer: order.buyerName ?? '',
+    place: [order.shipCity, order.shipState].filter(Boolean).join(', '),
+    method: order.shippingName ?? '',
+    contents: contents.join(', '),
+    marks: marksOf(lines, order.shipState),
+    tracking: parcel?.tracking ?? '',
+    days: daysSince(since, now),
+    urgency: parcel?.sentAt ? 'calm' : urgencyOf(paidAt, now),
+    isInReview: shipping.gate !== null,
+  }
+}
+
+/** Name and address as they go on the label. The county is for the tax and not for the carrier. */
+function addressOf({ order, lines }: ShippingOrder): string[] {
+  const recipient = recipientOf({
+    ...order,
+    lines: lines.map((line) => ({ ...line, isReturning: false })),
+    lastAttempt: null,
+  })
+  return recipient ? [recipient.name, ...recipient.lines].filter((line) => !line.includes(' County, ')) : []
+}
+
+function newestOf({ packedAt, sentAt, deliveredAt, returnedAt, decidedAt, refundedAt }: Parcel): Date {
+  return refundedAt ?? decidedAt ?? returnedAt ?? deliveredAt ?? sentAt ?? packedAt
+}

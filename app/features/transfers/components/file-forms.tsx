@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { FileField } from '#app/features/console/components/file-field.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules/dealer-file.ts'
+import type { FieldErrors } from '#app/http/form.ts'
+import type { FileVerb } from '../input.ts'
+import type { ShownFile } from '../store/dealers.server.ts'
+
+type Props = {
+  file: ShownFile
+  /** Which form was refused, and why. */
+  refused: { verb: string; errors: FieldErrors } | undefined
+}
+
+/** What staff record in a dealer's file, one form each. Every form carries the revision that it was made from. */
+export function FileForms({ file, refused }: Props) {
+  const errorsOf = (verb: FileVerb) => (refused?.verb === verb ? refused.errors : {})
+  const { file: facts } = file
+  return (
+    <>
+      <Section item={3} title="License copy and eZ Check">
+        <UploadForm
+          key={file.copies.length}
+          errors={refused?.verb === 'upload' ? refused.errors.license : undefined}
+        />
+        <FileForm file={file} verb="copy" label="Accept a license copy" button="Accept copy">
+          <SelectField
+            label="Copy"
+            name="file"
+            defaultValue={file.copyFile}
+            options={[
+              ['', 'Seen on paper, not uploaded'],
+              ...file.copies.map((copy) => [copy.file, copy.words] as const),
+            ]}
+          />
+          <TextField
+            label="Last day of the license, as the copy says"
+            name="expiresOn"
+            type="date"
+            required
+            defaultValue={facts.licenseExpiresOn ?? ''}
+            errors={errorsOf('copy').expiresOn}
+          />
+        </FileForm>
+        <FileForm file={file} verb="ez-check" label="Record an eZ Check" button="Record eZ Check">
+          <TextField
+            label="Day of the eZ Check"
+            name="onDay"
+            type="date"
+            required
+            max={file.today}
+            defaultValue={file.today}
+            hint="License number, last day and premises are those of the copy. It counts for 30 days."
+            errors={errorsOf('ez-check').onDay}
+          />
+        </FileForm>
+      </Section>
+      <Section item={4} title="Special tax (SOT)">
+        <FileForm file={file} verb="tax" label="Record the special tax" button="Save special tax">
+          <SelectField
+            label="Class"
+            name="taxClass"
+            defaultValue={facts.specialTaxClass ?? '3'}
+            options={specialTaxClasses.map((each) => [each, taxClassWords[each]] as const)}
+          />
+          <TextField
+            label="Tax year ends June 30 of"
+            name="yearEnds"
+            type="number"
+            required
+            defaultValue={facts.specialTaxYearEnds ?? specialTaxYearEndsAt(file.today)}
+            errors={errorsOf('tax').yearEnds}
+          />
+          <TextField
+            label="Day on which a copy of the stamp was seen"
+            name="copyOn"
+            type="date"
+            max={file.today}
+            defaultValue={facts.specialTaxCopyOn ?? ''}
+            errors={errorsOf('tax').copyOn}
+          />
+        </FileForm>
+      </Section>
+      <Section item={5} title="Terms and notes">
+        <FileForm file={file} verb="terms" label="Transfer fee and notes" button="Save">
+          <TextField
+            label="Transfer fee in dollars"
+            name="fee"
+            inputMode="decimal"
+            defaultValue={file.feeCents === null ? '' : (file.feeCents / 100).toFixed(2)}
+            errors={errorsOf('terms').fee}
+          />
+          <TextArea
+            label="Notes, for staff only"
+            name="notes"
+            rows={3}
+            defaultValue={file.notes}
+            errors={errorsOf('terms').notes}
+          />
+        </FileForm>
+        <FileForm file={file} verb="email" label="Confirmed email address" button="Save address">
+          <TextField
+            label="Email, confirmed by the license copy or a call"
+            name="email"
+            type="email"
+            defaultValue={file.email ?? ''}
+            hint={
+              file.emailConfirmedBy
+                ? `Confirmed by ${file.emailConfirmedBy}`
+                : 'Empty: nobody is asked by itself'
+            }
+            errors={errorsOf('email').email}
+          />
+        </FileForm>
+      </Section>
+      <Section item={6} title="Block">
+        {facts.blockedReason === null ? (
+          <FileForm file={file} verb="block" label="Block this dealer" button="Block dealer" look="stop">
+            <TextField
+              label="Reason"
+              name="reason"
+              required
+              maxLength={300}
+              hint="Nobody can choose a blocked dealer, and what is on its way there stops at its next form."
+              errors={errorsOf('block').reason}
+            />
+          </FileForm>
+        ) : (
+          <FileForm file={file} verb="unblock" label="Unblock this dealer" button="Unblock dealer">
+            <p>
+              {facts.blockedReason} ({file.blockedBy})
+            </p>
+          </FileForm>
+        )}
+      </Section>
+    </>
+  )
+}
+
+/** Takes a copy that came by mail, fax or email. It is listed with those that the dealer sent, and accepted like them. */
+function UploadForm({ errors }: { errors: readonly string[] | undefined }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      className="mb-3 grid gap-2"
+      aria-label="Upload a license copy"
+      preventScrollReset
+      noValidate
+    >
+      <FileField
+        label="Copy that came by mail or email"
+        name="license"
+        accept="application/pdf,image/jpeg,image/png,.pdf,.jpg,.jpeg,.png"
+        hint="PDF, JPG or PNG, up to 5 MB. Then accept it below, with its last day."
+        errors={errors}
+      />
+      <span>
+        <Verb small busy={isBusy} busyWords="Uploading...">
+          Upload copy
+        </Verb>
+      </span>
+    </Form>
+  )
+}
+
+const taxClassWords = { '1': '1, importer', '2': '2, manufacturer', '3': '3, dealer' } as const
+
+type FormProps = {
+  file: ShownFile
+  verb: FileVerb
+  label: string
+  button: string
+  look?: 'primary' | 'stop'
+  children: ReactNode
+}
+
+function FileForm({ file, verb, label, button, look, children }: FormProps) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" className="mb-3 grid gap-2" aria-label={label} preventScrollReset noValidate>
+      <input type="hidden" name="verb" value={verb} />
+      <input type="hidden" name="revision" value={file.revision} />
+      {children}
+      <span>
+        <Verb small {...(look && { look })} busy={isBusy} busyWords="Saving...">
+          {button}
+        </Verb>
+      </span>
+    </Form>
+  )
+}

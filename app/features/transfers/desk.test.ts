@@ -1,0 +1,284 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import {
+  addUpload,
+  askDealer,
+  deleteExpiredUploads,
+  findDealerFile,
+  storeUpload,
+} from '#app/features/dealers/store.server.ts'
+import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPhotoShop, picture } from '#test/photos.ts'
+import { scannedLicense } from '#test/pdf.ts'
+import { givenReservation } from '#test/reservation.ts'
+import { givenStaff, staffVisit } from '#test/staff.ts'
+import { answerOf } from '#test/visit.ts'
+import { loader as copyLoader } from './routes/copy.ts'
+import { action as change, loader as fileLoader } from './routes/dealer.tsx'
+import { action as move, loader as slipLoader } from './routes/move.tsx'
+import { findBoard } from './store/board.server.ts'
+import { staffUploadWords } from './words.ts'
+import { listDealerRows } from './store/dealers.server.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'paco-copies-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** A reservation with every gate open, and people at the desk. */
+async function givenBoard(ctx: TestContext) {
+  const given = await givenReservation(ctx)
+  const shop = givenPhotoShop(ctx, folder)
+  const { orderId } = given
+  const [order] = await ctx.db.select().from(orders)
+  const key = order?.dealerKey ?? ''
+  const clock = { now: ctx.now(), timeZone: 'America/New_York' }
+  const visitAs = async (
+    role: 'bench' | 'desk',
+    path: string,
+    params: Record<string, string>,
+    form?: Record<string, string>,
+  ) =>
+    staffVisit(shop, await givenStaff(ctx, role, { email: `${publicCode().toLowerCase()}@example.com` }), {
+      path,
+      params,
+      ...(form && { form }),
+    })
+  const slip = (form?: Record<string, string>) =>
+    visitAs('bench', `/staff/transfers/${orderId}/0`, { order: orderId, position: '0' }, form)
+  const file = (role: 'bench' | 'desk', form?: Record<string, string>) =>
+    visitAs(role, `/staff/dealers/${key}`, { key }, form)
+  return {
+    ...given,
+    shop,
+    key,
+    slip,
+    file,
+    visitAs,
+    board: () => findBoard(ctx.db, clock),
+    rows: (search = '') => listDealerRows(ctx.db, search, clock),
+  }
+}
+
+test('the board shows a firearm under its dealer, at its stage, with its days and the median', async ({
+  ctx,
+}) => {
+  const { board, move: moveOn, orderId, key } = await givenBoard(ctx)
+  await moveOn('agreed')
+  expect((await board()).rows).toMatchObject([
+    {
+      dealerKey: key,
+      missing: [],
+      slips: [{ orderId, position: 0, stage: 'agreed', label: '1/2', days: 0, median: null, isLong: false }],
+    },
+  ])
+  await moveOn('balance_paid')
+  expect((await board()).medians).toEqual({ agreed: 0 })
+})
+
+test('a move is previewed with its gates and its email, and made once', async ({ ctx }) => {
+  const { slip, orderId, stageNow } = await givenBoard(ctx)
+  const shown = async () =>
+    (await answerOf(async () => slipLoader(await slip()))).value as Awaited<ReturnType<typeof slipLoader>>
+  const { revision, next, gates, mails, onDay } = await shown()
+  expect({ next, gates }).toEqual({
+    next: 'agreed',
+    gates: [
+      { name: 'review', isOpen: true },
+      { name: 'agreement', isOpen: true },
+    ],
+  })
+  expect(mails[0]?.subject).toContain('Price agreed')
+  const form = { revision: String(revision), to: 'agreed', onDay }
+  const press = async (sent: Record<string, string>) => {
+    const args = await slip(sent)
+    return answerOf(() => move(args))
+  }
+  expect(await press(form)).toMatchObject({ status: 303, location: '/staff/transfers' })
+  expect(await stageNow()).toBe('agreed')
+  expect(await press(form)).toMatchObject({ status: 409 })
+  expect(await press({ ...form, revision: String((await shown()).revision), to: 'reserved' })).toMatchObject({
+    status: 409,
+    value: { refusals: ['Say why it goes back.'] },
+  })
+  expect(await listAuditEntries(ctx.db)).toMatchObject([
+    { verb: 'stage', subject: orderId, data: { to: 'agreed' } },
+  ])
+})
+
+test('a held move names its gates, also when it is sent directly', async ({ ctx }) => {
+  const { slip, gates, stageNow } = await givenBoard(ctx)
+  await gates.agreement.close()
+  const { value } = await answerOf(async () => slipLoader(await slip()))
+  const { revision, onDay } = value as Awaited<ReturnType<typeof slipLoader>>
+  const args = await slip({ revision: String(revision), to: 'agreed', onDay })
+  expect(await answerOf(() => move(args))).toMatchObject({
+    status: 409,
+    value: { refusals: [expect.any(String), 'The buyer has not accepted the final price and terms.'] },
+  })
+  expect(await stageNow()).toBe('reserved')
+})
+
+test('every form of a dealer’s file is kept, audited, and refused at an old revision and to a lesser role', async ({
+  ctx,
+}) => {
+  const { file, key } = await givenBoard(ctx)
+  let revision = (await findDealerFile(ctx.db, key))?.stored?.revision ?? 0
+  const press = async (role: 'bench' | 'desk', form: Record<string, string>) => {
+    const args = await file(role, form)
+    return answerOf(() => change(args))
+  }
+  const forms = [
+    { verb: 'copy', expiresOn: '2028-01-31', file: 'not-theirs.pdf' },
+    { verb: 'ez-check', onDay: '2026-11-19' },
+    { verb: 'tax', taxClass: '2', yearEnds: '2027', copyOn: '' },
+    { verb: 'terms', fee: '25.50', notes: 'closed Mondays' },
+    { verb: 'block', reason: 'lost a rifle' },
+    { verb: 'unblock' },
+  ]
+  for (const form of forms) {
+    expect(await press('bench', { ...form, revision: String(revision) })).toMatchObject({ status: 403 })
+    expect(await press('desk', { ...form, revision: String(revision) })).toMatchObject({ status: 303 })
+    revision += 1
+    expect((await findDealerFile(ctx.db, key))?.stored?.revision).toBe(revision)
+  }
+  expect(await press('desk', { verb: 'email', revision: '0', email: 'a@example.com' })).toMatchObject({
+    status: 409,
+  })
+  const email = { verb: 'email', revision: String(revision), email: 'Dealer@Example.com' }
+  expect(await press('desk', email)).toMatchObject({ status: 303 })
+  expect(await press('desk', { verb: 'x', revision: '0' })).toMatchObject({ status: 422 })
+  expect(await press('desk', { verb: 'block', revision: String(revision), reason: '' })).toMatchObject({
+    status: 422,
+  })
+  const found = await findDealerFile(ctx.db, key)
+  expect(found?.dealer.email).toBe('dealer@example.com')
+  expect(found?.stored).toMatchObject({
+    licenseExpiresOn: '2028-01-31',
+    copyFile: null,
+    ezCheckedOn: '2026-11-19',
+    specialTaxClass: '2',
+    specialTaxCopyOn: null,
+    feeCents: 2550,
+    notes: 'closed Mondays',
+    blockedReason: null,
+  })
+  const entries = await listAuditEntries(ctx.db)
+  expect(entries).toHaveLength(forms.length + 1)
+  expect(JSON.stringify(entries)).not.toMatch(/closed Mondays|dealer@example/)
+})
+
+test('the list has the dealers of open transfers, and a search the rest', async ({ ctx }) => {
+  const { rows, key } = await givenBoard(ctx)
+  expect(await rows()).toMatchObject([{ key, open: 1, missing: [] }])
+  expect(
+    (await rows('Tampa')).every(({ open, missing }) => open === 0 && missing.includes('copy_missing')),
+  ).toBe(true)
+})
+
+test('a copy that came by mail is uploaded, listed, accepted and opened like one that the dealer sent', async ({
+  ctx,
+}) => {
+  const { shop, key, file, visitAs } = await givenBoard(ctx)
+  const send = async (role: 'bench' | 'desk', content: Uint8Array | string | null, of = key) => {
+    const args = await visitAs(role, `/staff/dealers/${of}`, { key: of })
+    const body = new FormData()
+    if (content !== null) body.set('license', new File([content as BlobPart], 'license.pdf'))
+    else body.set('verb', 'upload')
+    const { headers } = args.request
+    const request = new Request(args.url, {
+      method: 'POST',
+      body,
+      headers: { Cookie: headers.get('Cookie') ?? '' },
+    })
+    return answerOf(() => change({ ...args, request }))
+  }
+  const shown = async () =>
+    (
+      (await answerOf(async () => fileLoader(await file('desk')))).value as Awaited<
+        ReturnType<typeof fileLoader>
+      >
+    ).file
+  const scan = await scannedLicense()
+  const stored = () => readdirSync(join(folder, 'files', 'private', 'licenses')).length
+  expect(await send('bench', scan)).toMatchObject({ status: 403 })
+  expect(await send('desk', scan)).toMatchObject({ status: 303, location: `/staff/dealers/${key}` })
+  const before = stored()
+  for (const [content, why] of [
+    ['<script>', staffUploadWords.wrong_type],
+    [scan.subarray(0, 300), staffUploadWords.unreadable],
+    [new Uint8Array(5 * 1024 * 1024 + 1), staffUploadWords.too_large],
+    [null, 'Choose the file of the copy.'],
+  ] as const)
+    expect(await send('desk', content)).toMatchObject({
+      status: 422,
+      value: { verb: 'upload', errors: { license: [why] } },
+    })
+  expect(await send('desk', scan, '1-59-086-01-00099')).toMatchObject({ status: 409 })
+  expect(stored()).toBe(before)
+  const [copy] = (await shown()).copies
+  expect(copy?.words).toContain('uploaded Nov 20, 2026 by D. Sample')
+  const form = {
+    verb: 'copy',
+    revision: String((await shown()).revision),
+    expiresOn: '2028-01-31',
+    file: copy?.file ?? '',
+  }
+  const args = await file('desk', form)
+  expect(await answerOf(() => change(args))).toMatchObject({ status: 303 })
+  expect((await findDealerFile(ctx.db, key))?.stored?.copyFile).toBe(copy?.file)
+  const at = { key, file: copy?.file ?? '' }
+  const opened = await copyLoader(await visitAs('bench', `/staff/dealers/${key}/copies/${at.file}`, at))
+  expect(opened.headers.get('Content-Disposition')).toContain('attachment')
+  // The accepted one stays; another that nobody accepts goes after 30 days.
+  await send('desk', await picture(600, 400).png().toBuffer())
+  await deleteExpiredUploads(shop)
+  ctx.setNow(after(ctx.now(), 31 * day))
+  expect(await deleteExpiredUploads(shop)).toBe(1)
+  expect((await shown()).copies).toMatchObject([{ file: copy?.file }])
+  const entries = (await listAuditEntries(ctx.db)).map(({ verb, subject }) => [verb, subject])
+  expect(entries).toEqual([
+    ['license-copy-upload', key],
+    ['license-copy', key],
+    ['dealer-copy', key],
+    ['license-copy-upload', key],
+  ])
+})
+
+test('a license copy opens for staff, in a sandbox and recorded; no other file does', async ({ ctx }) => {
+  const { shop, key, orderId, visitAs, file } = await givenBoard(ctx)
+  const order = await findOrder(ctx.db, orderId)
+  if (!order) throw new Error('No order')
+  await storeUpload(shop, await scannedLicense(), (upload) =>
+    transact(ctx, async (work) => {
+      const requested = await askDealer(work, order, { email: 'd@example.com', source: 'staff', by: 'sam' })
+      if (requested.ok) await addUpload(work, requested.id, upload)
+      return requested
+    }),
+  )
+  const [laid] = await listDealerUploads(ctx.db, key)
+  if (!laid) throw new Error('No copy')
+  const open = async (params: { key: string; file: string }) => {
+    const args = await visitAs('bench', `/staff/dealers/${params.key}/copies/${params.file}`, params)
+    return copyLoader(args)
+  }
+  const answer = await open({ key, file: laid.file })
+  expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'; sandbox")
+  expect(answer.headers.get('Content-Disposition')).toContain('attachment')
+  expect((await answer.arrayBuffer()).byteLength).toBe(laid.bytes)
+  expect(await listAuditEntries(ctx.db)).toMatchObject([{ verb: 'license-copy', subject: key }])
+  for (const params of [
+    { key, file: '../../secrets' },
+    { key: '1-59-086-01-00072', file: laid.file },
+  ])
+    await expect(open(params)).rejects.toMatchObject({ init: { status: 404 } })
+  const shown = await answerOf(async () => fileLoader(await file('bench')))
+  expect(shown.value).toMatchObject({ mayWrite: false, file: { copies: [{ file: laid.file }] } })
+})

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import {
+  acceptLicenseCopy,
+  blockDealer,
+  noteDealerTerms,
+  recordEzCheck,
+  recordSpecialTax,
+  setDealerEmail,
+  unblockDealer,
+} from '#app/features/dealers/store.server.ts'
+import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
+import {
+  addStaffUpload,
+  listDealerUploads,
+  storeUpload,
+  type UploadRefusal,
+} from '#app/features/dealers/store/uploads.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { z } from 'zod'
+import type { FileVerb, fileInputs } from './input.ts'
+
+/** Who changes a file, and the shop's calendar day. */
+export type FileDesk = { ctx: AppContext; by: string; actor: string; today: string }
+/** The checked form of each verb. */
+type FileForms = { [Verb in FileVerb]: z.output<(typeof fileInputs)[Verb]> }
+type Outcome = { ok: true } | Refusal
+
+type Verbs = {
+  [Verb in FileVerb]: (
+    work: UnitOfWork,
+    desk: FileDesk,
+    key: string,
+    form: FileForms[Verb],
+  ) => Promise<Outcome>
+}
+
+/** Every change of a dealer's file. The dealer is locked and the revision compared by each of them. */
+const verbs: Verbs = {
+  copy: async (work, { by, today }, key, { revision, expiresOn, file }) => {
+    // Only what this dealer sent is a copy of their license.
+    const isTheirs = (await listDealerUploads(work.tx, key)).some((upload) => upload.file === file)
+    const copy = { onDay: today, expiresOn, file: isTheirs ? file : null }
+    return acceptLicenseCopy(work, key, copy, { by, seen: revision })
+  },
+  'ez-check': (work, { by }, key, { revision, onDay }) =>
+    recordEzCheck(work, key, onDay, { by, seen: revision }),
+  tax: (work, { by }, key, { revision, ...tax }) => recordSpecialTax(work, key, tax, { by, seen: revision }),
+  terms: (work, { by }, key, { revision, fee, notes }) =>
+    noteDealerTerms(work, key, { feeCents: fee, notes }, { by, seen: revision }),
+  email: async (work, { by }, key, { revision, email }) => {
+    const found = await findDealerFile(work.tx, key)
+    if ((found?.stored?.revision ?? 0) !== revision) return refuse('changed')
+    return setDealerEmail(work, key, email.toLowerCase() || null, by)
+  },
+  block: (work, { by }, key, { revision, reason }) => blockDealer(work, key, reason, { by, seen: revision }),
+  unblock: (work, { by }, key, { revision }) => unblockDealer(work, key, { by, seen: revision }),
+}
+
+/** Changes a dealer's file in one transaction with its row in the audit log. The log says what was done, not the notes or the address. */
+export function changeFile<Verb extends FileVerb>(
+  desk: FileDesk,
+  verb: Verb,
+  key: string,
+  form: FileForms[Verb],
+): Promise<Outcome> {
+  const data = { revision: form.revision, ...auditOf(form) }
+  return actAs(desk.ctx, desk.actor, { verb: `dealer-${verb}`, subject: key, data }, (work) =>
+    verbs[verb](work, desk, key, form),
+  )
+}
+
+/**
+ * Stores a license copy that came by mail or email in the file of its dealer, as one that a dealer sends. Both or neither.
+ */
+export async function uploadCopy(
+  { ctx, by, actor }: FileDesk & { ctx: Pick<Shop, 'files'> },
+  key: string,
+  path: string,
+): Promise<{ ok: true } | Refusal<UploadRefusal | 'dealer_not_found'>> {
+  return storeUpload(ctx, await readFile(path), (stored) => {
+    const data = { type: stored.type, bytes: stored.bytes }
+    const act = { verb: 'license-copy-upload', subject: key, data }
+    return actAs(ctx, actor, act, (work) => addStaffUpload(work, key, stored, by))
+  })
+}
+
+function auditOf(form: FileForms[FileVerb]): Record<string, string | number> {
+  return Object.fromEntries(
+    (['expiresOn', 'onDay', 'taxClass', 'yearEnds', 'copyOn', 'reason'] as const).flatMap((name) => {
+      const value = name in form ? form[name as keyof typeof form] : undefined
+      return typeof value === 'string' || typeof value === 'number' ? [[name, value]] : []
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { specialTaxClasses } from '#app/features/dealers/rules/dealer-file.ts'
+import { shipmentFields } from '#app/features/reservations/input.ts'
+import { stages } from '#app/features/orders/rules.ts'
+
+const trimmed = z.string().trim()
+const day = trimmed.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day')
+const optionalDay = z.union([z.literal(''), day]).transform((value) => value || null)
+const revision = z.coerce.number().int().nonnegative()
+
+/** A move on the board. */
+export const moveInput = z.object({
+  revision,
+  to: z.enum(stages),
+  onDay: day,
+  note: trimmed.max(500, 'Keep the note under 500 characters').default(''),
+  backReason: trimmed.max(500, 'Keep the reason under 500 characters').default(''),
+  ...shipmentFields,
+})
+
+/** What staff record in a dealer's file, one form each. */
+export const fileInputs = {
+  copy: z.object({ revision, expiresOn: day, file: trimmed.max(60).default('') }),
+  'ez-check': z.object({ revision, onDay: day }),
+  tax: z.object({
+    revision,
+    taxClass: z.enum(specialTaxClasses, 'Choose the class'),
+    yearEnds: z.coerce.number().int().min(2020, 'Enter the year').max(2100, 'Enter the year'),
+    copyOn: optionalDay,
+  }),
+  terms: z.object({
+    revision,
+    fee: trimmed
+      .regex(/^(\d{1,4}(\.\d{1,2})?)?$/, 'Enter the fee in dollars, like 25 or 25.50')
+      .transform((dollars) => (dollars === '' ? null : Math.round(Number(dollars) * 100))),
+    notes: trimmed.max(2_000, 'Keep the notes under 2,000 characters'),
+  }),
+  email: z.object({
+    revision,
+    email: z.union([z.literal(''), trimmed.max(254).pipe(z.email('Enter an address with a domain'))]),
+  }),
+  block: z.object({ revision, reason: trimmed.min(3, 'Say why').max(300, 'Keep it under 300 characters') }),
+  unblock: z.object({ revision }),
+}
+/** One of the forms of a dealer's file. */
+export type FileVerb = keyof typeof fileInputs
+
+/** Is this one of the forms? */
+export function isFileVerb(name: unknown): name is FileVerb {
+  return typeof name === 'string' && Object.hasOwn(fileInputs, name)
+}

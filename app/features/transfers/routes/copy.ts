@@ -1,0 +1,39 @@
+import { recordAudit } from '#app/access/audit.server.ts'
+import { listDealerUploads, readUpload } from '#app/features/dealers/store/uploads.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import type { Route } from './+types/copy'
+
+export const handle: StaffHandle = { right: 'transfers' }
+
+/**
+ * A license copy, for staff only, and every look is recorded. It was written anew when it came, and still it is shown as a
+ * stranger's: pictures in a sandbox, PDFs as a download, nothing by its own type.
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const member = requireRight(context, 'transfers')
+  const uploads = await listDealerUploads(shop.db, params.key)
+  const upload = uploads.find(({ file }) => file === params.file)
+  const content = upload && (await readUpload(shop, upload.file))
+  if (!upload || !content)
+    throw notFound('No Such Copy', { text: 'There is no such file, or it was deleted.' })
+  await shop.db.transaction((tx) =>
+    recordAudit(
+      { tx, now: shop.now() },
+      { actor: actorOf(member), verb: 'license-copy', subject: params.key, data: { isRead: true } },
+    ),
+  )
+  const isPdf = upload.type === 'application/pdf'
+  return new Response(content, {
+    headers: {
+      'Content-Type': upload.type,
+      'Content-Disposition': `${isPdf ? 'attachment' : 'inline'}; filename="license-${params.key}.${isPdf ? 'pdf' : 'jpg'}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,194 @@
+import { data, Link, redirect } from 'react-router'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { lackWords } from '#app/features/dealers/words.ts'
+import { isEnding } from '#app/features/orders/rules.ts'
+import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
+import { actorOf, mayDo, type StaffHandle, type StaffMember } from '#app/features/staff/rules.ts'
+import { maxUploadBytes } from '#app/features/dealers/rules.ts'
+import { receiveForm } from '#app/files/receive-form.server.ts'
+import { type Shop, shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { FileForms } from '../components/file-forms.tsx'
+import { changeFile, uploadCopy } from '../flows.server.ts'
+import { fileInputs, isFileVerb } from '../input.ts'
+import { findShownFile } from '../store/dealers.server.ts'
+import { refusalWords, staffUploadWords, stageHeads } from '../words.ts'
+import type { Route } from './+types/dealer'
+
+export const handle: StaffHandle = { right: 'transfers' }
+
+export const meta = () => [{ title: 'Dealer | PACo console' }]
+
+/** A refusal often means that the file is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const file = await findShownFile(shop.db, params.key, { now: shop.now(), timeZone: shop.timeZone })
+  if (!file)
+    throw notFound('No Such Dealer', {
+      text: `There is no dealer with the license ${params.key} on the list.`,
+      link: { to: '/staff/dealers', label: 'Dealers' },
+    })
+  return { file, mayWrite: mayDo(staffMember(context).role, 'dealers.write') }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response | Refused> {
+  const shop = context.get(shopContext)
+  const member = requireRight(context, 'dealers.write')
+  if (isWithFile(request)) return upload(shop, member, params.key, request)
+  const form = await readForm(request)
+  const verb = form.get('verb')
+  if (!isFileVerb(verb)) return data({ verb: '', errors: { form: ['Choose what to do.'] } }, 422)
+  const parsed = parseForm(fileInputs[verb], form)
+  if (!parsed.ok) return data({ verb, errors: parsed.fieldErrors }, 422)
+  const changed = await changeFile(deskOf(shop, member), verb, params.key, parsed.value)
+  if (!changed.ok) return data({ verb, errors: { form: [refusalWords(changed.why)] } }, 409)
+  return redirect(`/staff/dealers/${params.key}`, 303)
+}
+
+/** Which form was refused, and why. */
+type Refused = ReturnType<typeof data<{ verb: string; errors: FieldErrors }>>
+
+function isWithFile({ headers }: Request): boolean {
+  return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false
+}
+
+/** Stores a license copy that came by mail or email. */
+function upload(shop: Shop, member: StaffMember, key: string, request: Request): Promise<Response | Refused> {
+  const refuseFile = (words: string, status: 409 | 422): Refused =>
+    data({ verb: 'upload', errors: { license: [words] } }, status)
+  return receiveForm(request, { dataDir: shop.dataDir, maxFileBytes: maxUploadBytes }, async ({ files }) => {
+    const [file] = files
+    if (!file) return refuseFile('Choose the file of the copy.', 422)
+    if (file.isTooLarge) return refuseFile(staffUploadWords.too_large, 422)
+    const done = await uploadCopy(deskOf(shop, member), key, file.path)
+    if (done.ok) return redirect(`/staff/dealers/${key}`, 303)
+    return done.why === 'dealer_not_found' || done.why === 'too_many'
+      ? refuseFile(done.why === 'too_many' ? staffUploadWords.too_many : refusalWords(done.why), 409)
+      : refuseFile(staffUploadWords[done.why], 422)
+  })
+}
+
+const deskOf = (shop: Shop, member: StaffMember) => ({
+  ctx: shop,
+  by: member.name,
+  actor: actorOf(member),
+  today: formatIsoDay(shop.now(), shop.timeZone),
+})
+
+export default function DealerFile({ loaderData: { file, mayWrite }, actionData }: Route.ComponentProps) {
+  const { name, licensedAs, missing, transfers, copies, file: facts } = file
+  const isComplete = missing.length === 0
+  return (
+    <Sheet
+      title="Dealer file"
+      heading={name}
+      state={
+        <Status kind={isComplete ? 'done' : 'gate'}>
+          {isComplete ? 'Complete' : 'Something is missing'}
+        </Status>
+      }
+      next={isComplete ? undefined : lackWords[missing[0] ?? 'copy_missing']}
+      cells={[
+        { label: 'Revision', value: file.revision },
+        { label: 'Changed', value: file.updated || 'never' },
+      ]}
+      action={<VerbLink to="/staff/dealers">Dealers</VerbLink>}
+    >
+      {actionData?.errors.form?.map((words) => (
+        <p key={words} className="con-region" role="alert">
+          <Status kind="no">{words}</Status>
+        </p>
+      ))}
+      <Columns columns="minmax(0,1fr) 420px">
+        <div>
+          <Section item={1} title="File" note={file.key}>
+            <KeyValues
+              rows={[
+                ['Licensed as', licensedAs],
+                ['Premises', file.address.join(', ')],
+                ['Phone', file.phone],
+                ['Federal list', file.isListed ? 'listed' : 'no longer listed'],
+                ['License ends', dayOf(facts.licenseExpiresOn)],
+                [
+                  'Copy',
+                  facts.copyAcceptedOn && `accepted ${dayOf(facts.copyAcceptedOn)}, ${file.copyAcceptedBy}`,
+                ],
+                ['eZ Check', facts.ezCheckedOn && `${dayOf(facts.ezCheckedOn)}, ${file.ezCheckedBy}`],
+                [
+                  'Special tax',
+                  facts.specialTaxClass &&
+                    `class ${facts.specialTaxClass}, until June 30, ${facts.specialTaxYearEnds}`,
+                ],
+                [
+                  'Stamp seen',
+                  facts.specialTaxCopyOn && `${dayOf(facts.specialTaxCopyOn)}, ${file.specialTaxCopyBy}`,
+                ],
+              ]}
+            />
+            {missing.length > 0 && (
+              <ul className="mt-3 grid gap-1" aria-label="Missing for an NFA item today">
+                {missing.map((lack) => (
+                  <li key={lack}>
+                    <Status kind="gate">{lackWords[lack]}</Status>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section item={2} title="Open transfers">
+            {transfers.length === 0 ? (
+              <EmptyList>No firearm is on its way to this dealer.</EmptyList>
+            ) : (
+              <ul className="grid gap-1">
+                {transfers.map(({ orderId, position, title, stage, buyer }) => (
+                  <li key={`${orderId}/${position}`} className="flex min-h-6 flex-wrap items-center gap-3">
+                    <Link className="con-link" to={`/staff/transfers/${orderId}/${position}`}>
+                      {orderId}
+                    </Link>
+                    <span>{`${title}, ${buyer}`}</span>
+                    {stage && !isEnding(stage) && <span className="text-muted">{stageHeads[stage]}</span>}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section title="License copies">
+            {copies.length === 0 ? (
+              <p className="text-muted">None yet.</p>
+            ) : (
+              <ul className="grid gap-1">
+                {copies.map(({ file: copy, words }) => (
+                  <li key={copy}>
+                    <a className="con-link" href={`/staff/dealers/${file.key}/copies/${copy}`}>
+                      {words}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </div>
+        <div>
+          {mayWrite ? (
+            <FileForms key={file.revision} file={file} refused={actionData} />
+          ) : (
+            <EmptyList>Your role reads this file. The desk or a manager changes it.</EmptyList>
+          )}
+        </div>
+      </Columns>
+    </Sheet>
+  )
+}
+
+const dayOf = (date: string | null) => date && formatCalendarDate(date)

@@ -1,0 +1,103 @@
+import { Form, Link } from 'react-router'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import type { DealerLack } from '#app/features/dealers/rules/dealer-file.ts'
+import { lackWords } from '#app/features/dealers/words.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { listDealerRows } from '../store/dealers.server.ts'
+import type { Route } from './+types/dealers'
+
+export const handle: StaffHandle = { right: 'transfers' }
+
+export const meta = () => [{ title: 'Dealers | PACo console' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const search = new URL(request.url).searchParams.get('q')?.slice(0, 80) ?? ''
+  return { search, rows: await listDealerRows(shop.db, search, { now: shop.now(), timeZone: shop.timeZone }) }
+}
+
+/** The dealers with open transfers, or those that a search finds on the federal list. */
+export default function Dealers({ loaderData: { search, rows } }: Route.ComponentProps) {
+  const held = rows.filter(({ missing, open }) => missing.length > 0 && open > 0).length
+  return (
+    <Sheet
+      title="Dealers"
+      heading="Dealers"
+      next={held > 0 ? `${held} with open transfers have something missing` : undefined}
+      cells={[{ label: 'Rows', value: rows.length }]}
+      action={<VerbLink to="/staff/transfers">Transfers</VerbLink>}
+    >
+      <Form role="search" className="con-region flex items-end gap-3">
+        <div className="grow">
+          <TextField
+            label="Name, city or ZIP code on the federal list"
+            name="q"
+            type="search"
+            defaultValue={search}
+          />
+        </div>
+        <Verb>Search</Verb>
+      </Form>
+      {rows.length === 0 ? (
+        <EmptyList>
+          {search
+            ? 'No dealer on the list matches that.'
+            : 'No open transfer has a dealer from the list yet.'}
+        </EmptyList>
+      ) : (
+        <DenseTable
+          caption="Dealers"
+          columns={[
+            { key: 'name', label: 'Dealer' },
+            { key: 'place', label: 'Place', width: 190 },
+            { key: 'license', label: 'License', width: 180, kind: 'code' },
+            { key: 'ends', label: 'Ends', width: 110, kind: 'code' },
+            { key: 'open', label: 'Open', width: 64, kind: 'number' },
+            { key: 'missing', label: 'File' },
+          ]}
+          rows={rows.map(({ key, name, place, ends, open, missing }) => ({
+            id: key,
+            cells: [
+              <Link key="open" to={`/staff/dealers/${key}`} data-open="">
+                {name}
+              </Link>,
+              place,
+              key,
+              ends,
+              open,
+              <Status key="file" kind={missing.length === 0 ? 'done' : 'gate'}>
+                {fileWords(missing)}
+              </Status>,
+            ],
+          }))}
+          cards={rows.map(({ key, name, place, open, missing }) => (
+            <PhoneRow
+              key={key}
+              kind={missing.length === 0 ? 'done' : 'gate'}
+              to={`/staff/dealers/${key}`}
+              subject={name}
+              amount={`${open} open`}
+              detail={place}
+              due={missing.length === 0 ? 'Complete' : `${missing.length} missing`}
+            />
+          ))}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+/** What is missing in one row: the first of it, and how much more. */
+function fileWords([first, ...others]: readonly DealerLack[]): string {
+  if (first === undefined) return 'Complete'
+  return others.length > 0
+    ? `${lackWords[first].replace(/\.$/, '')}, and ${others.length} more`
+    : lackWords[first]
+}

@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { dealers } from '#app/features/dealers/tables.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenReservation } from '#test/reservation.ts'
+import { stagesUpTo } from '#test/stages.ts'
+import { givenStaff, staffVisit } from '#test/staff.ts'
+import { answerOf, givenShop } from '#test/visit.ts'
+import { action, loader } from './routes/move.tsx'
+
+/** A firearm whose Form 3 is approved, its dealer's address known, and its slip on the board. */
+async function givenSlip(ctx: TestContext) {
+  const given = await givenReservation(ctx)
+  for (const stage of stagesUpTo('form3_approved')) await given.move(stage)
+  await ctx.db
+    .update(dealers)
+    .set({ email: 'dealer@example.com', emailConfirmedAt: ctx.now(), emailConfirmedBy: 'sam' })
+  const shop = givenShop(ctx)
+  const bench = await givenStaff(ctx, 'bench')
+  const params = { order: given.orderId, position: '0' }
+  const visit = (form?: Record<string, string>) =>
+    staffVisit(shop, bench, {
+      path: `/staff/transfers/${given.orderId}/0`,
+      params,
+      ...(form && { form }),
+    })
+  const shown = async () => {
+    const args = await visit()
+    return (await answerOf(() => loader(args))).value as Awaited<ReturnType<typeof loader>>
+  }
+  const press = async (form: Record<string, string>) => {
+    const { revision, onDay } = await shown()
+    const args = await visit({ revision: String(revision), onDay, to: 'shipped', ...form })
+    return answerOf(() => action(args))
+  }
+  return { ...given, shown, press }
+}
+
+test('the slip of a move to the dealer shows both emails, and refuses what is missing beside its field', async ({
+  ctx,
+}) => {
+  const { shown, press, stageNow } = await givenSlip(ctx)
+  expect(await shown()).toMatchObject({
+    next: 'shipped',
+    isShipping: true,
+    tracking: null,
+    mails: [
+      {
+        to: 'buyer@example.com',
+        text: expect.stringContaining('Tracking: (the carrier and tracking number)'),
+      },
+      { to: 'dealer@example.com', subject: expect.stringContaining('Shipped to you') },
+    ],
+  })
+  const carrier = ['Choose the carrier it was handed to.']
+  const tracking = ['Enter the tracking number.']
+  for (const [form, errors] of [
+    [{}, { carrier, tracking }],
+    [{ carrier: '', tracking: '1Z999' }, { carrier }],
+    [{ carrier: 'ups', tracking: ' ' }, { tracking }],
+  ] as const)
+    expect(await press(form)).toMatchObject({ status: 409, value: { errors, given: form } })
+  expect(await press({ carrier: 'pigeon', tracking: '1Z999' })).toMatchObject({
+    status: 422,
+    value: { errors: { carrier: ['Choose the carrier'] } },
+  })
+  expect(await press({ carrier: 'ups', tracking: '1'.repeat(61) })).toMatchObject({
+    status: 422,
+    value: { errors: { tracking: ['Keep the tracking number under 60 characters'] } },
+  })
+  expect(await stageNow()).toBe('form3_approved')
+})
+
+test('a shipped firearm has its tracking on the slip, in the audit log, and in the emails to buyer and dealer', async ({
+  ctx,
+}) => {
+  const { shown, press, stageNow, orderId, move } = await givenSlip(ctx)
+  ctx.queued.length = 0
+  expect(await press({ carrier: 'ups', tracking: ' 1Z999 ' })).toMatchObject({ status: 303 })
+  expect(await stageNow()).toBe('shipped')
+  const shipment = { carrier: 'ups', tracking: '1Z999' }
+  expect(ctx.queued).toMatchObject([
+    { job: 'mail-order-stage', payload: { orderId, stage: 'shipped', ...shipment } },
+    { job: 'mail-dealer-shipped', payload: { orderId, lines: [0], ...shipment } },
+  ])
+  expect((await listAuditEntries(ctx.db))[0]).toMatchObject({
+    verb: 'stage',
+    subject: orderId,
+    data: { to: 'shipped', ...shipment },
+  })
+  const link = { text: 'UPS 1Z999', url: 'https://www.ups.com/track?tracknum=1Z999' }
+  expect(await shown()).toMatchObject({ from: 'shipped', isShipping: false, tracking: link })
+  await move('at_dealer')
+  expect(await shown()).toMatchObject({ tracking: link })
+  // Back to the carrier's truck: what was handed over stays, and nothing is asked or mailed to the dealer again.
+  ctx.queued.length = 0
+  expect(await press({ backReason: 'Wrong order' })).toMatchObject({ status: 303 })
+  expect(await shown()).toMatchObject({ from: 'shipped', tracking: link })
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-stage'])
+  await press({ to: 'form3_approved', backReason: 'It was not shipped' })
+  expect(await shown()).toMatchObject({ from: 'form3_approved', tracking: null, isShipping: true })
+})
+
+test('no email to a dealer is shown where their address is unknown', async ({ ctx }) => {
+  const { shown } = await givenSlip(ctx)
+  await ctx.db.update(dealers).set({ email: null, emailConfirmedAt: null, emailConfirmedBy: null })
+  expect((await shown()).mails).toHaveLength(1)
+  await ctx.db.update(orders).set({ dealerKey: null })
+  expect((await shown()).mails).toHaveLength(1)
+})

@@ -1,0 +1,44 @@
+import { maxStaffUploads } from '#app/features/dealers/rules.ts'
+import { uploadRefusalWords } from '#app/features/dealers/words.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+
+/** Stages as the board's heads name them. */
+export const stageHeads: Record<Stage, string> = {
+  reserved: 'Reserved',
+  agreed: 'Agreed',
+  balance_paid: 'Balance paid',
+  in_build: 'In build',
+  built: 'Built, Form 2',
+  form3_filed: 'Form 3 filed',
+  form3_approved: 'Form 3 appr.',
+  shipped: 'Shipped',
+  at_dealer: 'At dealer',
+  form4_filed: 'Form 4 filed',
+  form4_approved: 'Form 4 appr.',
+  picked_up: 'Picked up',
+}
+
+/** Why a license copy that staff upload is not taken. */
+export const staffUploadWords = {
+  ...uploadRefusalWords,
+  heic: 'This is an HEIC photo, which cannot be read here. Save it as a JPG.',
+  too_many: `The file has ${maxStaffUploads} copies: those that are not accepted are deleted after 30 days.`,
+}
+
+const refusals: Record<string, string> = {
+  changed: 'Somebody changed this since you opened it. Look at it again: nothing was done.',
+  gates: 'A gate holds it. The gates are listed here.',
+  no_such_move: 'From here it goes one stage on, or one back.',
+  day_to_come: 'That day has not come yet.',
+  day_too_early: 'That is before the day of its last move.',
+  reason_missing: 'Say why it goes back.',
+  shipment_missing: 'It goes to the dealer with a carrier and a tracking number.',
+  refund_under_way: 'A refund of it is under way.',
+  not_paid: 'This order is not paid.',
+  dealer_not_found: 'There is no such dealer.',
+}
+
+/** The sentence about a refusal. */
+export function refusalWords(why: string): string {
+  return refusals[why] ?? `Refused: ${why}.`
+}
