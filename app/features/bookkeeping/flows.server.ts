@@ -5,6 +5,7 @@ import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/store/settle.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { listGatewayMovements } from '#app/ledger/ledger.server.ts'
+import { withoutEndedTests } from '#app/gateway/test-charge.ts'
 import type { ListedTransaction, PaymentGateway } from '#app/gateway/gateway.ts'
 import { compareLists, type Difference, type Movement } from './rules.ts'
 import { recordDifferences } from './store.server.ts'
@@ -30,7 +31,7 @@ export async function compareWithGateway(
 ): Promise<{ compared: number; differences: Difference[] }> {
   const to = after(ctx.now(), -minAgeMs)
   const window = { from: since ?? after(to, -defaultWindowMs), to }
-  const listed = await ctx.gateway.listTransactions(window.from, window.to)
+  const listed = withoutEndedTests(await ctx.gateway.listTransactions(window.from, window.to))
   const compare = async () => compareLists(listed, await movementsFor(ctx, listed, window.from), window)
 
   let found = await compare()

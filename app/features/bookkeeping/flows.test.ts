@@ -272,7 +272,7 @@ test('every day the books are compared, and totals that the ledger does not conf
   const run = async () => {
     for (const job of jobs) await job.run(shop, {})
   }
-  expect(jobs.map(({ every }) => every)).toEqual([expect.any(String), expect.any(String)])
+  expect(jobs.map(({ every }) => every)).not.toContain(undefined)
   await run()
   expect(await listOpenAlerts(db)).toEqual([])
   const refundedCents = (cents: number) => db.update(orders).set({ refundedCents: cents })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { transact } from '#app/db/work.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { checkLedger } from '#app/features/orders/store/ledger-check.server.ts'
+import { sumLedger } from '#app/ledger/sums.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { compareWithGateway } from './flows.server.ts'
 
@@ -27,5 +28,12 @@ export function bookkeepingJobs(sellables: Sellables): readonly Job[] {
     limitSeconds: 10 * 60,
     run: async (shop) => void (await transact(shop, checkLedger)),
   })
-  return [compare, check] as Job[]
+  const sum = defineJob({
+    name: 'sum-ledger',
+    payload: z.object({}),
+    every: '50 * * * *',
+    limitSeconds: 10 * 60,
+    run: async (shop) => void (await transact(shop, sumLedger)),
+  })
+  return [compare, check, sum] as Job[]
 }

@@ -28,14 +28,24 @@ export async function acceptDifference(
   work: UnitOfWork,
   sellables: Sellables,
   id: number,
+  /** Who accepts it, and the amounts as they saw them: a comparison may have found others since. */
+  { by, seen }: { by?: string; seen?: Pick<FoundDifference, 'gatewayCents' | 'ledgerCents'> } = {},
 ): Promise<{ ok: true; difference: FoundDifference; as: Accepted } | Refusal> {
   const difference = await findDifferenceForUpdate(work, id)
   if (!difference) return refuse('no_such_difference')
+  if (seen && (seen.gatewayCents !== difference.gatewayCents || seen.ledgerCents !== difference.ledgerCents))
+    return refuse('changed')
   const as = await record(work, sellables, difference)
   await endDifference(work, id, { isAccepted: true })
   const { orderId, kind, gatewayCents, ledgerCents } = difference
   const amountCents = Math.max(gatewayCents, ledgerCents)
-  if (orderId) await addEvent(work, orderId, 'gateway_difference', { kind, amountCents, recordedAs: as })
+  if (orderId)
+    await addEvent(work, orderId, 'gateway_difference', {
+      kind,
+      amountCents,
+      recordedAs: as,
+      ...(by && { by }),
+    })
   return { ok: true, difference, as }
 }
 

@@ -1,0 +1,187 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { findAuditPage, listAuditNames } from '#app/access/audit-list.server.ts'
+import { findLastCheck } from '#app/access/audit.server.ts'
+import { differenceOf } from '#app/access/difference.ts'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Code } from '#app/features/console/components/marks.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { AuditBar } from '../components/audit-bar.tsx'
+import { Difference } from '../components/difference.tsx'
+import {
+  actorName,
+  auditFilterOf,
+  auditPath,
+  formatAuditQuery,
+  formatCursor,
+  parseAuditQuery,
+  parseCursor,
+  subjectPath,
+  verbWords,
+} from '../rules.ts'
+import type { Route } from './+types/audit'
+
+export const handle: StaffHandle = { right: 'audit.read' }
+
+export const meta = () => [{ title: 'Audit log | PACo console' }]
+
+const pageSize = 50
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now: clock, timeZone } = context.get(shopContext)
+  const params = new URL(request.url).searchParams
+  const query = parseAuditQuery(params)
+  const now = clock()
+  const [{ entries, next }, names, check] = await Promise.all([
+    findAuditPage(db, auditFilterOf(query, timeZone), {
+      before: parseCursor(params.get('before')),
+      max: pageSize,
+    }),
+    listAuditNames(db),
+    findLastCheck(db),
+  ])
+  return {
+    query,
+    ...names,
+    isFirst: !params.has('before'),
+    isChecking: params.has('checking'),
+    next: next && formatAuditQuery(query, formatCursor(next)),
+    check: check && {
+      isIntact: check.isIntact,
+      row: check.row,
+      hash: check.hash,
+      at: formatStamp(check.at, timeZone, now),
+    },
+    entries: entries.map(({ id, at, actor, verb, subject, data, hash }) => ({
+      id,
+      at: formatStamp(at, timeZone, now),
+      who: actorName(actor),
+      actor,
+      verb: verbWords(verb),
+      subject,
+      to: subjectPath(verb, subject),
+      hash: hash.slice(0, 8),
+      rows: differenceOf(data),
+    })),
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof loader>>['entries'][number]
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { query, actors, verbs, entries, next, isFirst, check, isChecking } = loaderData
+  const address = formatAuditQuery(query)
+  const isBusy = useNavigation().formAction === `${auditPath}/check`
+  return (
+    <Sheet
+      title="Audit log"
+      heading="Audit log"
+      head={
+        <span className="flex flex-wrap gap-2">
+          <VerbLink look="quiet" small to={`/staff/audit.csv${address}`} reloadDocument>
+            Export these as CSV
+          </VerbLink>
+          <VerbLink look="quiet" small to="/staff/retention">
+            Retention
+          </VerbLink>
+        </span>
+      }
+      state={<ChainState check={check} />}
+      next={check && !check.isIntact ? `Row ${check.row} was changed after it was written` : undefined}
+      cells={
+        check?.hash
+          ? [{ label: `Head, row ${check.row}`, value: <Code>{check.hash.slice(0, 12)}</Code> }]
+          : []
+      }
+      action={
+        <Form method="post" action={`${auditPath}/check`}>
+          <Verb busy={isBusy || isChecking} busyWords="Checking...">
+            Check the chain
+          </Verb>
+        </Form>
+      }
+    >
+      <AuditBar query={query} actors={actors} verbs={verbs} />
+      {isChecking && (
+        <p className="con-region" role="status">
+          <Status kind="half">The whole log is being checked. Its result appears below in a moment.</Status>{' '}
+          <Link className="con-link" to={`${auditPath}${address}`}>
+            Show it
+          </Link>
+        </p>
+      )}
+      {entries.length === 0 ? (
+        <EmptyList>
+          {address || !isFirst
+            ? 'No entry matches that.'
+            : 'Nothing is logged yet. Every action behind the counter will be listed here, with who did it and what changed.'}
+        </EmptyList>
+      ) : (
+        <DenseTable
+          caption="Audit log, newest first"
+          columns={[
+            { key: 'at', label: 'When', width: 150, kind: 'code' },
+            { key: 'who', label: 'Who', width: 170 },
+            { key: 'verb', label: 'What', width: 190 },
+            { key: 'subject', label: 'On what', width: 210 },
+            { key: 'change', label: 'Before and after' },
+            { key: 'row', label: 'Row', width: 130, kind: 'code' },
+          ]}
+          rows={entries.map((entry) => ({
+            id: String(entry.id),
+            cells: [
+              entry.at,
+              <span key="who" title={entry.actor}>
+                {entry.who}
+              </span>,
+              entry.verb,
+              <Subject key="subject" {...entry} />,
+              <Difference key="change" rows={entry.rows} />,
+              `${entry.id} ${entry.hash}`,
+            ],
+          }))}
+          cards={entries.map((entry) => (
+            <li key={entry.id} className="grid-cols-1 gap-1">
+              <span className="flex flex-wrap gap-x-2">
+                <b className="font-medium">{entry.verb}</b>
+                <Subject {...entry} />
+              </span>
+              <Difference rows={entry.rows} />
+              <small className="text-xs text-faint">{`${entry.who}, ${entry.at}, row ${entry.id}`}</small>
+            </li>
+          ))}
+        />
+      )}
+      {(next || !isFirst) && (
+        <nav className="con-region flex gap-3" aria-label="Pages">
+          {!isFirst && <VerbLink to={`${auditPath}${address}`}>Newest</VerbLink>}
+          {next && <VerbLink to={`${auditPath}${next}`}>Older</VerbLink>}
+        </nav>
+      )}
+    </Sheet>
+  )
+}
+
+function ChainState({ check }: { check: Awaited<ReturnType<typeof loader>>['check'] }) {
+  if (!check) return <Status kind="wait">Chain not checked yet</Status>
+  return (
+    <Status kind={check.isIntact ? 'done' : 'no'} figure={check.at}>
+      {check.isIntact ? 'Chain intact' : 'Chain broken'}
+    </Status>
+  )
+}
+
+function Subject({ subject, to }: Pick<Entry, 'subject' | 'to'>) {
+  return to ? (
+    <Link className="con-link" to={to} data-open="">
+      {subject}
+    </Link>
+  ) : (
+    <span className="break-words">{subject}</span>
+  )
+}

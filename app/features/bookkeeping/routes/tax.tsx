@@ -1,0 +1,108 @@
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatCalendarMonth } from '#app/kit/calendar-date.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { daysOfMonth, parseMonth, shiftMonth } from '../rules/days.ts'
+import type { TaxRow } from '../rules/tax.ts'
+import { findMonthTax } from '../store/tax.server.ts'
+import type { Route } from './+types/tax'
+
+export const handle: StaffHandle = { right: 'money.read' }
+
+export const meta = () => [{ title: 'Sales tax | PACo console' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, timeZone, now } = context.get(shopContext)
+  const thisMonth = formatIsoDay(now(), timeZone).slice(0, 7)
+  const month = parseMonth(new URL(request.url).searchParams.get('month')) ?? thisMonth
+  const rows = await findMonthTax(db, month, timeZone)
+  const sum = (cents: (row: TaxRow) => number) => rows.reduce((total, row) => total + cents(row), 0)
+  return {
+    month,
+    previous: shiftMonth(month, -1),
+    next: month < thisMonth ? shiftMonth(month, 1) : undefined,
+    rows,
+    taxCents: sum(({ taxCents }) => taxCents),
+    goodsCents: sum(({ goodsCents }) => goodsCents),
+  }
+}
+
+export default function SalesTax({
+  loaderData: { month, previous, next, rows, taxCents, goodsCents },
+}: Route.ComponentProps) {
+  const { from, to } = daysOfMonth(month)
+  const total = { state: 'All', county: '', goodsCents, taxCents }
+  return (
+    <Sheet
+      title="Sales tax"
+      heading={`Sales tax, ${formatCalendarMonth(month)}`}
+      head={
+        <nav className="flex gap-2" aria-label="Months">
+          <VerbLink look="quiet" small to={`/staff/money/tax?month=${previous}`}>
+            Previous month
+          </VerbLink>
+          {next && (
+            <VerbLink look="quiet" small to={`/staff/money/tax?month=${next}`}>
+              Next month
+            </VerbLink>
+          )}
+        </nav>
+      }
+      cells={[{ label: 'Tax, USD', value: formatCentsExact(taxCents), wide: false }]}
+      action={
+        <>
+          <VerbLink reloadDocument to={`/staff/money/ledger.csv?from=${from}&to=${to}`}>
+            Ledger CSV
+          </VerbLink>
+          <VerbLink look="quiet" to="/staff/money">
+            Money
+          </VerbLink>
+        </>
+      }
+    >
+      <p className="con-region text-muted">
+        Tax is what the ledger moved on its sales tax account in this month, less refunds started in it. Taxed
+        sales are what moved on the same lines; of a firearm’s balance the whole price, since its deposit was
+        taken without tax.
+      </p>
+      {rows.length === 0 ? (
+        <EmptyList>No order has sales tax in this month, or all of it went back in it.</EmptyList>
+      ) : (
+        <DenseTable
+          caption="Sales tax by county"
+          columns={[
+            { key: 'state', label: 'State' },
+            { key: 'county', label: 'County' },
+            { key: 'sales', label: 'Taxed sales', width: 120, kind: 'number' },
+            { key: 'tax', label: 'Tax', width: 100, kind: 'number' },
+          ]}
+          rows={[...rows, total].map((row) => ({
+            id: `${row.state} ${row.county}`,
+            cells: [
+              row.state || 'No place on record',
+              row.county,
+              formatCentsExact(row.goodsCents),
+              formatCentsExact(row.taxCents),
+            ],
+          }))}
+          cards={[...rows, total].map((row) => (
+            <li key={`${row.state} ${row.county}`} className="grid-cols-1 gap-1">
+              <span className="flex justify-between gap-3">
+                <b className="font-medium">
+                  {[row.county, row.state].filter(Boolean).join(', ') || 'No place on record'}
+                </b>
+                <span className="con-number">{formatCentsExact(row.taxCents)}</span>
+              </span>
+              <small className="text-xs text-faint">{`on ${formatCentsExact(row.goodsCents)} of taxed sales`}</small>
+            </li>
+          ))}
+        />
+      )}
+    </Sheet>
+  )
+}

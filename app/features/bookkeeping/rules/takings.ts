@@ -1,0 +1,48 @@
+import type { Account } from '#app/ledger/accounts.ts'
+import type { PeriodSum } from '#app/ledger/period.server.ts'
+import type { PostingKind } from '#app/ledger/postings.ts'
+
+/** What brings money in or takes it out, in the order of the page. */
+const takingKinds: readonly PostingKind[] = [
+  'capture',
+  'unknown_charge',
+  'refund_done',
+  'refund_paid_outside',
+  'chargeback',
+  'chargeback_reversed',
+  'write_off',
+]
+
+/** An account that money really comes to or leaves: a gateway's, or what the shop pays by itself. */
+export function isMoneyAccount(account: Account): boolean {
+  return account.startsWith('gateway:') || account === 'paid_outside'
+}
+
+/** What came in and went out, by kind and account, and what is left of it. Cents: in is positive, out negative. */
+export function takingsOf(sums: readonly PeriodSum[]): { rows: PeriodSum[]; netCents: number } {
+  const rows = sums
+    .filter(({ account }) => isMoneyAccount(account))
+    .toSorted((a, b) => takingKinds.indexOf(a.kind) - takingKinds.indexOf(b.kind))
+  return { rows, netCents: rows.reduce((sum, { cents }) => sum + cents, 0) }
+}
+
+/** The accounts of what the shop owes, in the order of the page. */
+export const liabilityAccounts = [
+  'deposits',
+  'balances',
+  'customer_unallocated',
+  'refunds_payable',
+  'sales_tax',
+] as const satisfies Account[]
+
+/** What the shop owes by account, in cents: owing is positive, though the ledger writes it negative. */
+export function liabilitiesOf(balances: readonly { account: Account; amountCents: number }[]): {
+  rows: { account: (typeof liabilityAccounts)[number]; cents: number }[]
+  totalCents: number
+} {
+  const rows = liabilityAccounts.map((account) => ({
+    account,
+    cents: 0 - (balances.find((each) => each.account === account)?.amountCents ?? 0),
+  }))
+  return { rows, totalCents: rows.reduce((sum, { cents }) => sum + cents, 0) }
+}

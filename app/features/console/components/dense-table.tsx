@@ -1,0 +1,119 @@
+import type { ChangeEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** A column of a dense table. */
+export type Column = {
+  key: string
+  label: string
+  /** In pixels; columns without one share what is left. */
+  width?: number
+  /** `number`: at the right, in the figures of the drawings. `code`: in those, at the left. */
+  kind?: 'number' | 'code'
+  /** Makes the head a link that sorts by this column. */
+  sort?: { to: string; direction?: 'ascending' | 'descending' | undefined }
+}
+
+type DenseTableProps = {
+  /** Names the table for screen readers. */
+  caption: string
+  columns: readonly Column[]
+  /** Rows by `id`, with one cell per column. The first link in a row that opens it should say `data-open`. */
+  rows: readonly { id: string; cells: readonly ReactNode[] }[]
+  /** Form that row checkboxes named `row` belong to; without it there are none. */
+  selectIn?: string
+  /** What a row is called beside its checkbox: `Select 7KQ2`. */
+  selectLabel?: (id: string) => string
+  /** The same rows for phones, as the items of a list: `<li>`s. The table is hidden there. */
+  cards?: ReactNode
+  /** Rows of 26 px in place of 30. */
+  dense?: boolean
+}
+
+/** A table with a head that stays. J and K move along its rows, X selects, Enter opens. */
+export function DenseTable(props: DenseTableProps) {
+  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards, dense } = props
+  return (
+    <>
+      <table
+        className="con-table"
+        data-dense={dense || undefined}
+        data-has-cards={cards === undefined ? undefined : ''}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <colgroup>
+          {selectIn !== undefined && <col style={{ width: 36 }} />}
+          {columns.map(({ key, width }) => (
+            <col key={key} style={width === undefined ? undefined : { width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selectIn !== undefined && (
+              <th scope="col">
+                <span className="sr-only">Selected</span>
+                <label className="con-hit noscript:hidden">
+                  <input type="checkbox" className="con-check" aria-label="Select all" onChange={selectAll} />
+                </label>
+              </th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells }) => (
+            <tr key={id} data-row="">
+              {selectIn !== undefined && (
+                <td>
+                  <label className="con-hit">
+                    <input
+                      type="checkbox"
+                      name="row"
+                      value={id}
+                      form={selectIn}
+                      className="con-check"
+                      aria-label={selectLabel(id)}
+                    />
+                  </label>
+                </td>
+              )}
+              {columns.map(({ key, kind }, at) => (
+                <td
+                  key={key}
+                  data-number={kind === 'number' ? '' : undefined}
+                  data-code={kind === 'code' ? '' : undefined}
+                >
+                  {cells[at]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {cards !== undefined && <ul className="con-cards">{cards}</ul>}
+    </>
+  )
+}
+
+/** Presses every box that is not as it should be: whoever listens hears of each. */
+function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+  const boxes =
+    currentTarget.closest('table')?.querySelectorAll<HTMLInputElement>('tbody input[name=row]') ?? []
+  for (const box of boxes) if (box.checked !== currentTarget.checked) box.click()
+}
+
+function Head({ column: { label, kind, sort } }: { column: Column }) {
+  return (
+    <th scope="col" data-number={kind === 'number' ? '' : undefined} aria-sort={sort?.direction}>
+      {sort ? (
+        <Link to={sort.to} preventScrollReset>
+          {label}
+          {sort.direction && <span aria-hidden="true">{sort.direction === 'ascending' ? ' ↑' : ' ↓'}</span>}
+        </Link>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}

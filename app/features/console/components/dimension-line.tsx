@@ -1,0 +1,42 @@
+type DimensionLineProps = {
+  /** Today, as a share of the whole from 0 to 1. See `shareOf` in the console's rules. */
+  now: number
+  /** Where rules change on the way, as shares. */
+  thresholds?: readonly number[]
+}
+
+/**
+ * A clock to scale: solid to today, phantom to its end, with ticks for thresholds. It is drawn only: say the same in words beside it.
+ */
+export function DimensionLine({ now, thresholds = [] }: DimensionLineProps) {
+  const at = now * 100
+  return (
+    <svg className="con-dimension" viewBox="0 0 100 20" preserveAspectRatio="none" aria-hidden="true">
+      <line x1="0" x2="0" y1="2" y2="18" data-part="end" />
+      <line x1="0" x2={at} y1="10" y2="10" data-part="passed" />
+      <line x1={at} x2="100" y1="10" y2="10" data-part="ahead" />
+      {thresholds.map((share) => (
+        <line key={share} x1={share * 100} x2={share * 100} y1="4" y2="16" data-part="threshold" />
+      ))}
+      <line x1={at} x2={at} y1="3" y2="17" data-part="now" />
+      <line x1="100" x2="100" y1="2" y2="18" data-part="end" />
+    </svg>
+  )
+}
+
+/** One line per unit of a drop: open solid, held dashed, taken quiet. `label` counts them in words. */
+export function UnitLines({
+  units,
+  label,
+}: {
+  units: readonly ('open' | 'held' | 'taken')[]
+  label: string
+}) {
+  return (
+    <div className="con-units" role="img" aria-label={label}>
+      {units.map((unit, at) => (
+        <i key={at} data-unit={unit} />
+      ))}
+    </div>
+  )
+}

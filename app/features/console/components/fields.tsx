@@ -1,0 +1,90 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Shape } from './shape.tsx'
+
+type Around = {
+  label: ReactNode
+  /** A remark below the field. */
+  hint?: ReactNode
+  /** What is wrong with it, in words. The field is then marked as invalid. */
+  errors?: readonly string[] | undefined
+}
+
+/** A field of one row. `name`, `defaultValue`, `type`, `required` and so on as on an `input`. */
+export function TextField({ label, hint, errors, ...input }: Around & ComponentProps<'input'>) {
+  return (
+    <Field label={label} hint={hint} errors={errors}>
+      {(wiring) => <input {...input} {...wiring} className="con-entry" />}
+    </Field>
+  )
+}
+
+/** A field of several rows, which grows with its text. */
+export function TextArea({ label, hint, errors, ...input }: Around & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} hint={hint} errors={errors}>
+      {(wiring) => <textarea rows={2} {...input} {...wiring} className="con-entry" />}
+    </Field>
+  )
+}
+
+/** A choice of one among `options`, as pairs of value and words. */
+export function SelectField({
+  label,
+  hint,
+  errors,
+  options,
+  ...input
+}: Around & ComponentProps<'select'> & { options: readonly (readonly [value: string, words: string])[] }) {
+  return (
+    <Field label={label} hint={hint} errors={errors}>
+      {(wiring) => (
+        <select {...input} {...wiring} className="con-entry">
+          {options.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** A checkbox or radio button with its words. */
+export function CheckField({ label, ...input }: { label: ReactNode } & ComponentProps<'input'>) {
+  return (
+    <label className="con-choice">
+      <input type="checkbox" {...input} className="con-check" />
+      <span>{label}</span>
+    </label>
+  )
+}
+
+type Wiring = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+
+function Field({ label, hint, errors, children }: Around & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const isWrong = Boolean(errors?.length)
+  const notes = [isWrong && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="con-field">
+      <label htmlFor={id}>{label}</label>
+      {children({
+        id,
+        ...(isWrong && { 'aria-invalid': true }),
+        ...(notes && { 'aria-describedby': notes }),
+      })}
+      {isWrong && (
+        <span className="con-error" id={`${id}-error`}>
+          <Shape kind="over" />
+          <span>{errors?.join(' ')}</span>
+        </span>
+      )}
+      {hint !== undefined && (
+        <span className="con-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, type Ref, useId, useState } from 'react'
+import { Shape } from './shape.tsx'
+
+type Props = {
+  label: string
+  name: string
+  accept: string
+  hint: ReactNode
+  errors?: readonly string[] | undefined
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A field for one file. The chosen one is named, with its size; it can be dropped on it. */
+export function FileField({ label, name, accept, hint, errors, ref }: Props) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string>()
+  const isWrong = Boolean(errors?.length)
+  return (
+    <div className="con-field">
+      <label htmlFor={id}>{label}</label>
+      <div
+        className="grid justify-items-start gap-2 rounded-control border border-dashed border-control p-3 aria-invalid:border-stop"
+        aria-invalid={isWrong || undefined}
+      >
+        <input
+          ref={ref}
+          className="w-full text-sm"
+          id={id}
+          type="file"
+          name={name}
+          accept={accept}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${isWrong ? `${id}-error ` : ''}${id}-hint`}
+          onChange={({ currentTarget: { files } }) => setChosen(describe(files?.[0]))}
+        />
+        {chosen !== undefined && <span className="text-muted">{chosen}</span>}
+      </div>
+      {isWrong && (
+        <span className="con-error" id={`${id}-error`}>
+          <Shape kind="over" />
+          <span>{errors?.join(' ')}</span>
+        </span>
+      )}
+      <span className="con-hint" id={`${id}-hint`}>
+        {hint}
+      </span>
+    </div>
+  )
+}
+
+function describe(file: File | undefined): string | undefined {
+  return file && `${(file.size / 1024 / 1024).toFixed(1)} MB`
+}

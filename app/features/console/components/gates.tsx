@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Shape, type ShapeName } from './shape.tsx'
+import { Key } from './marks.tsx'
+
+/** The list of what may be done on a sheet. Its children are `<Action>`. */
+export function Actions({ children }: { children: ReactNode }) {
+  return <ul className="con-actions">{children}</ul>
+}
+
+type ActionProps = {
+  /** The control: a link to the form, a button, or the words alone where a gate holds it. */
+  children: ReactNode
+  shape?: ShapeName
+  shortcut?: string | undefined
+  /** What holds it, one sentence each, with what opens it. It stays in its place, with the gate's shape and their number. */
+  gates?: readonly ReactNode[]
+  /** How many gates there are in all, where some are open. */
+  gatesInAll?: number
+  /** The owner's way around, as a link to the form with the reason. */
+  override?: ReactNode
+  /** Its form, while it is open. */
+  form?: ReactNode
+}
+
+/** One action: its shape, its words, its key; or its gate with the reasons. */
+export function Action(props: ActionProps) {
+  const { children, shape = 'act', shortcut, gates = [], gatesInAll, override, form } = props
+  const isHeld = gates.length > 0
+  return (
+    <li data-current={form ? '' : undefined}>
+      <Shape kind={isHeld ? 'gate' : shape} />
+      <span className={isHeld ? 'text-muted' : undefined}>{children}</span>
+      {isHeld ? (
+        <span className="text-faint">{countGates(gates.length, gatesInAll)}</span>
+      ) : (
+        shortcut && <Key>{shortcut}</Key>
+      )}
+      {(isHeld || override !== undefined) && (
+        <p>
+          {gates.map((gate, at) => (
+            <span key={at}>{gate} </span>
+          ))}
+          {override}
+        </p>
+      )}
+      {form && <div>{form}</div>}
+    </li>
+  )
+}
+
+function countGates(held: number, all = held): string {
+  if (all > held) return `${held} of ${all} gates`
+  return held === 1 ? '1 gate' : `${held} gates`
+}

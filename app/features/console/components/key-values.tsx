@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** Facts as pairs of a word and a value: `[['Mail', 'a@example.com'], …]`. Pairs whose value is nothing are left out. */
+export function KeyValues({ rows }: { rows: readonly (readonly [key: string, value: ReactNode])[] }) {
+  return (
+    <dl className="con-values">
+      {rows
+        .filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
+        .flatMap(([key, value]) => [<dt key={key}>{key}</dt>, <dd key={`${key}-value`}>{value}</dd>])}
+    </dl>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Status } from './status.tsx'
+
+/** A list without rows: a sentence that says what would be here, and what to do now. */
+export function EmptyList({ children, action }: { children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="con-region grid justify-items-start gap-2">
+      <p className="text-muted">{children}</p>
+      {action}
+    </div>
+  )
+}
+
+/** A list that could not be read. `since` is the stamp of what is shown, if anything is. */
+export function FailedList({ since, action }: { since?: string | undefined; action?: ReactNode }) {
+  return (
+    <div className="con-region grid justify-items-start gap-2" role="alert">
+      <Status kind="no">{since ? `Not refreshed since ${since}` : 'The list could not be read'}</Status>
+      {since && <p className="text-muted">The rows are the last ones known.</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Rows that are on their way: rules without words. */
+export function LoadingList() {
+  return (
+    <div className="con-rules" aria-busy="true" aria-label="Loading">
+      <i />
+      <i />
+      <i />
+    </div>
+  )
+}

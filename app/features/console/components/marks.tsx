@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { Link, type LinkProps } from 'react-router'
+
+/** A key on the keyboard, written where its action is. Phones do not show it. */
+export function Key({ children }: { children: ReactNode }) {
+  return <kbd className="con-key">{children}</kbd>
+}
+
+/** The number of an item of the sheet. Pressing that digit goes to the element with this `data-item`. */
+export function Balloon({ item }: { item: number }) {
+  return <span className="con-balloon">{item}</span>
+}
+
+/** A code, a date stamp or a number in the alphabet of the drawings: `7KQ2-M94T-3B`. */
+export function Code({ children }: { children: ReactNode }) {
+  return <span className="con-code">{children}</span>
+}
+
+/** Cells in a row, as a tolerance is written: the head of an order with its state, age and due date. */
+export function Frame({ children }: { children: ReactNode }) {
+  return <span className="con-frame">{children}</span>
+}
+
+/** A large figure with its unit, under its label. */
+export function Figure({ label, value, unit }: { label: ReactNode; value: ReactNode; unit?: ReactNode }) {
+  return (
+    <div className="grid gap-0.5">
+      <span className="con-label">{label}</span>
+      <b className="con-figure">
+        {value}
+        {unit !== undefined && <small className="text-lg text-faint"> {unit}</small>}
+      </b>
+    </div>
+  )
+}
+
+/** A note that a person wrote, with who and when. */
+export function Note({ by, children }: { by: ReactNode; children: ReactNode }) {
+  return (
+    <div className="con-note">
+      <p className="text-faint">{by}</p>
+      <p>{children}</p>
+    </div>
+  )
+}
+
+/** What a gate says, set apart: a list of `<Action>`s or sentences. */
+export function GateBox({ children }: { children: ReactNode }) {
+  return <div className="con-gate">{children}</div>
+}
+
+/** A link within text or beside a title: `correct`, `send again`. */
+export function TextLink(props: LinkProps) {
+  return <Link {...props} className="con-link" />
+}

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+
+/** What a color repeats: never said by color alone. */
+export type Tone = 'ok' | 'hold' | 'stop' | 'accent'
+
+/**
+ * `todo` square, `half` in progress, `wait` on others, `done`, `review` a person decides, `gate` not yet allowed, `no`
+ * refused or failed, `soon` due soon, `over` past due, `sched` scheduled, `live`, `pause`, `void` withdrawn.
+ */
+export type StatusKind = keyof typeof statusShapes
+/** Shapes that are no status: tools and verbs. */
+type ToolShape = keyof typeof toolShapes
+export type ShapeName = StatusKind | ToolShape
+
+const box = <rect x="2.5" y="2.5" width="11" height="11" />
+
+const statusShapes = {
+  todo: box,
+  half: (
+    <>
+      {box}
+      <path d="M8 2.5v11H2.5v-11z" data-solid="" />
+    </>
+  ),
+  wait: <rect x="2.5" y="2.5" width="11" height="11" strokeDasharray="2.6 1.8" />,
+  done: (
+    <>
+      <rect x="2.5" y="2.5" width="11" height="11" data-solid="" />
+      <path d="M5 8.2l2.2 2.2L11.2 6" data-cut="" strokeWidth="1.7" />
+    </>
+  ),
+  review: (
+    <>
+      <path d="M8 1.6L14.4 8 8 14.4 1.6 8z" />
+      <path d="M8 5v4M8 10.6v.6" />
+    </>
+  ),
+  gate: (
+    <>
+      {box}
+      <path d="M2.5 8h11" strokeWidth="3" />
+    </>
+  ),
+  no: (
+    <>
+      {box}
+      <path d="M5 5l6 6M11 5l-6 6" />
+    </>
+  ),
+  soon: <path d="M8 2.4l6 10.8H2z" />,
+  over: <path d="M8 2l6.4 11.4H1.6z" data-solid="" />,
+  sched: <path d="M4 2.5l9 5.5-9 5.5z" />,
+  live: <path d="M4 2.5l9 5.5-9 5.5z" data-solid="" />,
+  pause: <path d="M5 3v10M11 3v10" strokeWidth="2.4" />,
+  void: (
+    <>
+      <rect x="2.5" y="2.5" width="11" height="11" strokeOpacity=".6" />
+      <path d="M1 15L15 1" />
+    </>
+  ),
+} satisfies Record<string, ReactNode>
+
+const toolShapes = {
+  find: (
+    <>
+      <rect x="2" y="2" width="8.5" height="8.5" />
+      <path d="M10.5 10.5l4 4" />
+    </>
+  ),
+  act: <path d="M2 8h11M9 4l4 4-4 4" />,
+  mail: (
+    <>
+      <rect x="1.5" y="3.5" width="13" height="9.5" />
+      <path d="M1.5 4L8 9l6.5-5" />
+    </>
+  ),
+  key: (
+    <>
+      <rect x="1.5" y="5" width="6" height="6" />
+      <path d="M7.5 8h7v3M11.5 8v2.4" />
+    </>
+  ),
+  remove: <path d="M4 4l8 8M12 4l-8 8" />,
+  add: <path d="M8 3v10M3 8h10" />,
+  up: <path d="M8 13V3M4 7l4-4 4 4" />,
+  menu: <path d="M2 4h12M2 8h12M2 12h12" />,
+} satisfies Record<string, ReactNode>
+
+const shapes: Record<ShapeName, ReactNode> = { ...statusShapes, ...toolShapes }
+
+const tones: Partial<Record<ShapeName, Tone>> = {
+  done: 'ok',
+  review: 'hold',
+  gate: 'hold',
+  soon: 'hold',
+  no: 'stop',
+  over: 'stop',
+  live: 'accent',
+}
+
+/** A shape alone, for a place where the word stands beside it. `tone` replaces the one that the shape has by itself. */
+export function Shape({ kind, tone = tones[kind] }: { kind: ShapeName; tone?: Tone | undefined }) {
+  return (
+    <svg className="con-shape" viewBox="0 0 16 16" data-tone={tone} aria-hidden="true">
+      {shapes[kind]}
+    </svg>
+  )
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useRef } from 'react'
+import { Link, useFetcher, useLocation } from 'react-router'
+import { SkipLink } from '#app/ui/skip-link.tsx'
+import { type ConsolePreferences, type DueCounts, type Place, placeOf, preferencesPath } from '../rules.ts'
+import { consolePath } from '../rules/path.ts'
+import { heldUntilAlive } from '#app/ui/early-events.ts'
+import { searchPath } from '../rules/found.ts'
+import { KeysDialog } from './keys-dialog.tsx'
+import { Key } from './marks.tsx'
+import { Palette } from './palette.tsx'
+import { PreferencesForm } from './preferences-form.tsx'
+import { Shape } from './shape.tsx'
+import { Verb } from './verb.tsx'
+import { useConsoleKeys } from './use-console-keys.ts'
+
+type ShellProps = {
+  /** The places that this member may see. */
+  places: readonly Place[]
+  /** Due items by the path of their place. */
+  due?: DueCounts
+  /** Who is signed in, by name. */
+  member: string
+  preferences: ConsolePreferences
+  /** A sheet. */
+  children: ReactNode
+}
+
+/** The top line, the sheet below it, and the keyboard. */
+export function Shell({ places, due = {}, member, preferences, children }: ShellProps) {
+  const keys = useRef<HTMLDialogElement>(null)
+  const palette = useRef<HTMLDialogElement>(null)
+  const paper = useFetcher()
+  const { pathname } = useLocation()
+  const here = placeOf(pathname, places)
+  useConsoleKeys({
+    isOn: preferences.keys,
+    places,
+    openPalette: () => palette.current?.showModal(),
+    openKeys: () => keys.current?.showModal(),
+    switchPaper: () =>
+      void paper.submit(
+        { paper: preferences.paper === 'light' ? 'dark' : 'light' },
+        { method: 'post', action: preferencesPath },
+      ),
+  })
+  const words = <PlaceWords places={places} here={here} due={due} />
+  return (
+    <>
+      <SkipLink>Skip to the sheet</SkipLink>
+      <div className="con-shell">
+        <header className="con-top">
+          <details className="con-menu">
+            <summary aria-label="Menu">
+              <Shape kind="menu" />
+            </summary>
+            <nav className="con-words" aria-label="Console">
+              {words}
+              <div className="p-4">
+                <PreferencesForm preferences={preferences} />
+                <AccountLinks />
+              </div>
+            </nav>
+          </details>
+          <Link className="con-mark" to={consolePath} aria-label="PACo console, today">
+            PACo
+          </Link>
+          <span className="con-name">{here?.word ?? 'Console'}</span>
+          <nav className="con-words" aria-label="Console">
+            {words}
+          </nav>
+          <div className="con-tools">
+            <Link
+              className="con-search"
+              to={searchPath}
+              aria-keyshortcuts="Meta+K Control+K"
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey) return
+                event.preventDefault()
+                palette.current?.showModal()
+              }}
+              {...heldUntilAlive('click')}
+            >
+              <Shape kind="find" />
+              <span>Search or run</span>
+              <Key>⌘K</Key>
+            </Link>
+            <details className="con-person">
+              <summary className="con-me">{member}</summary>
+              <div className="con-person-panel">
+                <PreferencesForm preferences={preferences} />
+                <AccountLinks />
+              </div>
+            </details>
+          </div>
+        </header>
+        {children}
+        <div />
+      </div>
+      <Palette dialog={palette} />
+      <KeysDialog ref={keys} places={places} isOn={preferences.keys} />
+    </>
+  )
+}
+
+/** The member's own account, and the way out: a document of its own, so that nothing of the console stays in memory. */
+function AccountLinks() {
+  return (
+    <div className="flex items-center gap-4 pt-4">
+      <Link className="underline underline-offset-4" to={`${consolePath}/account`}>
+        Your account
+      </Link>
+      <form method="post" action={`${consolePath}/sign-out`}>
+        <Verb small>Sign out</Verb>
+      </form>
+    </div>
+  )
+}
+
+function PlaceWords({
+  places,
+  here,
+  due,
+}: {
+  places: readonly Place[]
+  here: Place | undefined
+  due: DueCounts
+}) {
+  return places.map(({ word, path }) => (
+    <Link key={path} to={path} aria-current={path === here?.path ? 'page' : undefined}>
+      {word}
+      {Boolean(due[path]) && <i aria-label={`${due[path]} due`}>{due[path]}</i>}
+    </Link>
+  ))
+}

@@ -1,0 +1,80 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { Key } from './marks.tsx'
+import { Shape } from './shape.tsx'
+
+type Look = {
+  /** `primary` is the one next action; `stop` ends or refunds something; `quiet` is the least. */
+  look?: 'primary' | 'stop' | 'quiet'
+  small?: boolean
+  /** The key that presses it, in the notation of `keys.ts`: `B`, `⇧A`, `⌘S`. Shown beside the words. */
+  shortcut?: string | undefined
+}
+
+type VerbProps = Look &
+  ComponentProps<'button'> & {
+    /** Why it is not allowed now and what opens it, one sentence each. The button stays in its place and says them. */
+    gate?: readonly ReactNode[] | undefined
+    /** While true the words change to `busyWords`, and it cannot be pressed again. */
+    busy?: boolean
+    busyWords?: string
+  }
+
+/** A button of the console. It submits its form unless told `type="button"`, as in HTML. */
+export function Verb({ look, small, shortcut, gate = [], busy, busyWords, ...props }: VerbProps) {
+  const reasons = useId()
+  if (gate.length)
+    return (
+      <span className="grid gap-1">
+        <button
+          type="button"
+          className="con-verb"
+          data-gated=""
+          data-small={small || undefined}
+          aria-disabled="true"
+          aria-describedby={reasons}
+        >
+          <Shape kind="gate" />
+          {props.children}
+          <span className="text-faint">{gate.length === 1 ? '1 gate' : `${gate.length} gates`}</span>
+        </button>
+        <span className="con-hint" id={reasons}>
+          {gate.map((reason, at) => (
+            <span key={at}>{reason} </span>
+          ))}
+        </span>
+      </span>
+    )
+  return (
+    // oxlint-disable-next-line react/button-has-type -- the caller's type is handed on
+    <button
+      {...props}
+      className="con-verb"
+      data-look={look}
+      data-small={small || undefined}
+      data-shortcut={shortcut}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || props['aria-disabled'] || undefined}
+      onClick={busy ? (event) => event.preventDefault() : props.onClick}
+    >
+      {busy && busyWords ? busyWords : props.children}
+      {shortcut && <Key>{shortcut}</Key>}
+    </button>
+  )
+}
+
+/** A link that looks like a verb. */
+export function VerbLink({ look, small, shortcut, children, ...props }: Look & LinkProps) {
+  return (
+    <Link
+      {...props}
+      className="con-verb"
+      data-look={look}
+      data-small={small || undefined}
+      data-shortcut={shortcut}
+    >
+      {children}
+      {shortcut && <Key>{shortcut}</Key>}
+    </Link>
+  )
+}

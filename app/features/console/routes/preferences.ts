@@ -1,0 +1,38 @@
+import { data, redirect } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
+import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { formatPreferences, parsePreferences } from '../rules.ts'
+import { consolePath } from '../rules/path.ts'
+import type { Route } from './+types/preferences'
+import { preferencesCookie, preferencesSeconds } from './preferences-cookie.server.ts'
+
+export const handle: StaffHandle = { right: 'member' }
+
+/** Preferences have no page. */
+export function loader() {
+  return redirect(consolePath)
+}
+
+/** Stores paper and keys in this browser. A form without script names its sheet in `next`, and comes back to it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const before = parsePreferences(readCookie(request, preferencesCookie))
+  const [paper, keys] = [form.get('paper'), form.get('keys')]
+  const preferences = {
+    paper: paper === 'light' || paper === 'dark' ? paper : before.paper,
+    keys: keys === 'on' || keys === 'off' ? keys === 'on' : before.keys,
+  }
+  const cookie = writeCookie(preferencesCookie, formatPreferences(preferences), {
+    https: isHttps(context.get(shopContext)),
+    maxAgeSeconds: preferencesSeconds,
+  })
+  const headers = { ...privatePageHeaders, 'Set-Cookie': cookie }
+  const next = form.get('next')
+  return next === null
+    ? data(preferences, { headers })
+    : redirect(safeLocalPath(next, consolePath), { status: 303, headers })
+}

@@ -1,0 +1,85 @@
+import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
+import { consolePath } from './rules/path.ts'
+
+/** Where preferences are sent. */
+export const preferencesPath = `${consolePath}/preferences`
+
+/** One of the words in the top line. */
+export type Place = {
+  word: string
+  path: string
+  /** A second path of the desk. */
+  alsoPath?: string
+  /** The letter that goes there after G. */
+  key: string
+  right: StaffRight
+}
+
+/**
+ * The desks, in the order of the top line. A desk joins this list in the commit that brings its route: the list has no word that
+ * leads nowhere.
+ */
+export const places: readonly Place[] = [
+  { word: 'Today', path: '/staff', key: 't', right: 'orders.read' },
+  { word: 'Orders', path: '/staff/orders', key: 'o', right: 'orders.read' },
+  { word: 'Transfers', path: '/staff/transfers', alsoPath: '/staff/dealers', key: 'r', right: 'transfers' },
+  { word: 'Shipping', path: '/staff/shipping', key: 's', right: 'shipping' },
+  { word: 'Money', path: '/staff/money', key: 'm', right: 'money.read' },
+  { word: 'Inbox', path: '/staff/inbox', key: 'i', right: 'inbox' },
+  { word: 'Lists', path: '/staff/subscriptions', key: 'l', right: 'subscriptions' },
+  { word: 'Audit', path: '/staff/audit', key: 'a', right: 'audit.read' },
+  { word: 'Rules', path: '/staff/rules', key: 'u', right: 'rules.write' },
+  { word: 'Words', path: '/staff/words', key: 'w', right: 'rules.write' },
+  { word: 'Shop', path: '/staff/setup-shop', key: 'h', right: 'rules.write' },
+  { word: 'Classes', path: '/staff/classes', key: 'c', right: 'classes' },
+  { word: 'Drops', path: '/staff/drops', key: 'd', right: 'drops.write' },
+  { word: 'Catalog', path: '/staff/catalog', key: 'k', right: 'catalog.write' },
+  { word: 'Photos', path: '/staff/photos', key: 'f', right: 'catalog.write' },
+  { word: 'People', path: '/staff/people', key: 'p', right: 'people' },
+]
+
+/** The places that a role may see. */
+export function placesFor(role: StaffRole): Place[] {
+  return places.filter(({ right }) => mayDo(role, right))
+}
+
+/** The place that a page belongs to. The first sheet has no pages below it: what stands below no other path has no place. */
+export function placeOf(pathname: string, among: readonly Place[] = places): Place | undefined {
+  const isAt = (path: string) =>
+    pathname === path || (path !== consolePath && pathname.startsWith(`${path}/`))
+  return among.find(({ path, alsoPath }) => isAt(path) || (alsoPath !== undefined && isAt(alsoPath)))
+}
+
+/** How many things are due at each place, by its path. A place without any is not named, or is 0. */
+export type DueCounts = Readonly<Record<string, number>>
+
+/** Counts what is due for whoever has a role. On Today itself the count is that of the sheet, to the item. */
+export type CountDue = (role: StaffRole, page: { isToday: boolean }) => Promise<DueCounts>
+
+/** The counts of places that are in sight. */
+export function countsOf(shown: readonly Place[], counts: DueCounts): DueCounts {
+  return Object.fromEntries(shown.flatMap(({ path }) => (counts[path] ? [[path, counts[path]]] : [])))
+}
+
+/** How a person likes the console: dark or light paper, and whether single letters act (WCAG 2.1.4). */
+export type ConsolePreferences = { paper: 'dark' | 'light'; keys: boolean }
+
+export const defaultPreferences: ConsolePreferences = { paper: 'dark', keys: true }
+
+/** Reads what `formatPreferences` wrote. What is unknown or missing is as by default. */
+export function parsePreferences(text: string | undefined): ConsolePreferences {
+  const words = (text ?? '').split('.')
+  return { paper: words.includes('light') ? 'light' : 'dark', keys: !words.includes('keyless') }
+}
+
+/** The preferences as the value of a cookie: `light.keyless`, or nothing where all is as by default. */
+export function formatPreferences({ paper, keys }: ConsolePreferences): string {
+  return [paper === 'light' && 'light', !keys && 'keyless'].filter(Boolean).join('.')
+}
+
+/** Where `at` is between `from` and `to`, from 0 to 1, for lines that are drawn to scale. */
+export function shareOf(from: Date, to: Date, at: Date): number {
+  const span = to.getTime() - from.getTime()
+  if (span <= 0) return 1
+  return Math.min(1, Math.max(0, (at.getTime() - from.getTime()) / span))
+}

@@ -1,0 +1,152 @@
+import { findSavedBuild } from '#app/features/builds/store/saved-builds.server.ts'
+import { readCertificate } from '#app/features/certificates/store.server.ts'
+import { placesFor } from '#app/features/console/rules.ts'
+import type { FoundGroup, FoundItem } from '#app/features/console/rules/found.ts'
+import { listKnownDealers } from '#app/features/dealers/store/search.server.ts'
+import { findUnitOrder, listSignedRuns } from '#app/features/drops/store.server.ts'
+import type { OrderVerb } from '#app/features/order-desk/input.ts'
+import { formatAge, goodsOf, slowestFirearm, stageShape } from '#app/features/order-desk/rules/listed.ts'
+import { standardViews } from '#app/features/order-desk/rules/standard-views.ts'
+import { stageLabels, stateStatus } from '#app/features/order-desk/words.ts'
+import { verbWords } from '#app/features/order-desk/words/verbs.ts'
+import {
+  findListedOrders,
+  findOrderPage,
+  type ListedOrder,
+} from '#app/features/orders/store/order-list.server.ts'
+import { mayDo, type StaffRight, type StaffRole } from '#app/features/staff/rules.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import { type Command, commandsFor } from '../rules/commands.ts'
+
+const ordersPath = '/staff/orders'
+const maxOrders = 8
+
+/** What a text finds for a member: things of the shop, what may be done with the first of them, and places to go. */
+export async function findEverything(shop: Shop, role: StaffRole, typed: string): Promise<FoundGroup[]> {
+  const text = typed.trim().slice(0, 100)
+  const may = (right: StaffRight) => mayDo(role, right)
+  const [orders, certificate, dealers, build] = text
+    ? await Promise.all([
+        may('orders.read') ? findOrders(shop, text) : [],
+        may('orders.read') ? findByCertificate(shop, text) : undefined,
+        may('transfers') ? listKnownDealers(shop.db, text, shop.now()) : [],
+        may('orders.read') && /^[\w-]{8,24}$/.test(text)
+          ? findSavedBuild(shop.db, normalizeCode(text))
+          : undefined,
+      ])
+    : [[], undefined, [], undefined]
+  const first = certificate ?? orders[0]
+  const groups: FoundGroup[] = [
+    { title: 'Certificate', items: certificate ? [orderItem(certificate, shop.now())] : [] },
+    { title: 'Numbers and orders', items: orders.map((order) => orderItem(order, shop.now())) },
+    {
+      title: 'Builds',
+      items: build
+        ? [
+            {
+              key: `build ${build.code}`,
+              shape: 'half',
+              words: `Saved build ${build.code}`,
+              to: `/builds/${build.code}`,
+              isOutside: true,
+            },
+          ]
+        : [],
+    },
+    {
+      title: 'Dealers',
+      items: dealers.map(({ key, name, city, state }) => ({
+        key: `dealer ${key}`,
+        shape: 'act' as const,
+        words: name,
+        detail: `${city}, ${state}`,
+        code: key,
+        to: `/staff/dealers/${key}`,
+      })),
+    },
+    { title: first ? `Do, with ${first.id}` : 'Do', items: first ? verbsFor(first, role) : [] },
+    { title: 'Go to', items: commandsFor(goTo(role), role, text).map(commandItem) },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}
+
+async function findOrders({ db }: Shop, words: string): Promise<ListedOrder[]> {
+  const { orders } = await findOrderPage(db, { filter: { words }, sort: 'newest', max: maxOrders })
+  return orders
+}
+
+/** The order of the unit whose certificate has this code. */
+async function findByCertificate(shop: Shop, typed: string): Promise<ListedOrder | undefined> {
+  const { db } = shop
+  if (!/^[A-Za-z0-9 -]{12,20}$/.test(typed)) return undefined
+  const found = readCertificate(shop.certify, await listSignedRuns(db), typed)
+  const orderId = found && (await findUnitOrder(db, found.run.slug, found.number))
+  return orderId ? (await findListedOrders(db, [orderId]))[0] : undefined
+}
+
+function orderItem(order: ListedOrder, now: Date): FoundItem {
+  const { id, lines, buyerName, buyerState, isInReview, paidAt, createdAt } = order
+  const { title, number } = goodsOf(lines)
+  const stage = slowestFirearm(lines)?.stage
+  const status = isInReview
+    ? { kind: 'review' as const, word: 'Review' }
+    : stage
+      ? { kind: stageShape(stage), word: stageLabels[stage] }
+      : stateStatus(order.state)
+  const goods = number === null ? title : `${title} № ${number}`
+  return {
+    key: `order ${id}`,
+    shape: status.kind,
+    words: [goods, buyerName, buyerState].filter(Boolean).join(', '),
+    detail: `${status.word}, ${formatAge(paidAt ?? createdAt, now)}`,
+    code: id,
+    to: `${ordersPath}/${id}`,
+  }
+}
+
+/** Verbs of the order sheet that open a form there: nothing is done before it is sent. */
+const sheetVerbs = {
+  approve: 'reviews.decide',
+  ask_document: 'reviews.decide',
+  note: 'orders.write',
+  correct_buyer: 'orders.write',
+  send_link: 'orders.write',
+  refund: 'money.refund',
+} as const satisfies Partial<Record<OrderVerb, StaffRight>>
+
+function verbsFor({ id, isInReview }: ListedOrder, role: StaffRole): FoundItem[] {
+  return (Object.keys(sheetVerbs) as (keyof typeof sheetVerbs)[])
+    .filter((verb) => mayDo(role, sheetVerbs[verb]) && (isInReview || sheetVerbs[verb] !== 'reviews.decide'))
+    .map((verb) => ({
+      key: `do ${verb}`,
+      shape: verb === 'send_link' ? ('mail' as const) : ('act' as const),
+      words: `${verbWords[verb].label}…`,
+      detail: 'opens its form',
+      code: verbWords[verb].shortcut,
+      to: `${ordersPath}/${id}?do=${verb}`,
+    }))
+}
+
+type GoTo = Command & { code?: string }
+
+function goTo(role: StaffRole): GoTo[] {
+  const views = standardViews
+    .filter(({ query }) => query !== '')
+    .map(({ name, query }) => ({
+      words: `Orders: ${name}`,
+      to: `${ordersPath}?${query}`,
+      right: 'orders.read' as const,
+    }))
+  const desks = placesFor(role).map(({ word, path, key, right }) => ({
+    words: word,
+    to: path,
+    right,
+    code: `G ${key.toUpperCase()}`,
+  }))
+  return [...desks, ...views]
+}
+
+function commandItem({ words, to, code }: GoTo): FoundItem {
+  return { key: `go ${to}`, shape: 'act', words, to, code }
+}

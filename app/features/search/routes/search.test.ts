@@ -1,0 +1,59 @@
+import { expect } from 'vitest'
+import { drops, dropUnits } from '#app/features/drops/tables.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenManyOrders } from '#test/many-orders.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
+import type { StaffRole } from '#app/features/staff/rules.ts'
+
+async function givenSearch(ctx: TestContext, role: StaffRole = 'owner') {
+  await givenManyOrders(ctx.db, 60, ctx.now())
+  const { ask, shop } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, role)
+  const search = async (typed: string) =>
+    (await ask(`/staff/search?q=${encodeURIComponent(typed)}`, { headers: { Cookie: cookie } })).text()
+  return {
+    shop,
+    search,
+    groups: (html: string) =>
+      [...html.matchAll(/role="group" aria-label="([^"]+)"/g)].map(([, title]) => title),
+  }
+}
+
+test('an order is found with what may be done with it', async ({ ctx }) => {
+  const { search, groups } = await givenSearch(ctx)
+  const html = await search('M000000006')
+  expect(groups(html)).toEqual(['Numbers and orders', 'Do, with M000000006'])
+  expect(html).toMatch(/href="\/staff\/orders\/M000000006"/)
+  expect(html).toMatch(/href="\/staff\/orders\/M000000006\?do=refund"/)
+})
+
+test('words are marked, numbers find units, and places are found by their names', async ({ ctx }) => {
+  const { search, groups } = await givenSearch(ctx)
+  expect(await search('noir 7')).toMatch(/<mark>Noir<\/mark>/)
+  const places = await search('orders')
+  expect(groups(places)).toEqual(['Go to'])
+  expect(places).toMatch(/href="\/staff\/orders\?stage=review"/)
+  expect(await search('nobody at all')).toContain('Nothing begins like')
+})
+
+test('nobody finds what their role may not see', async ({ ctx }) => {
+  const bench = await givenSearch(ctx, 'bench')
+  const html = await bench.search('M000000006')
+  expect(bench.groups(html)).toEqual(['Numbers and orders'])
+})
+
+test('an instructor finds no order', async ({ ctx }) => {
+  const { search } = await givenSearch(ctx, 'instructor')
+  expect(await search('M000000006')).toContain('Nothing begins like')
+})
+
+test('a certificate leads to the order of its unit', async ({ ctx, db }) => {
+  const { shop, search } = await givenSearch(ctx)
+  await givenDrop(db)
+  expect((await db.select().from(drops)).length).toBe(1)
+  await db.update(dropUnits).set({ state: 'taken', orderId: 'M000000008' })
+  const html = await search(shop.certify('test-drop', 2))
+  expect(html).toMatch(/aria-label="Certificate".*M000000008/s)
+})

@@ -1,0 +1,58 @@
+import { Form } from 'react-router'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { FoundList } from '#app/features/console/components/found-list.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { searchPath } from '#app/features/console/rules/found.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { findEverything } from './found.server.ts'
+import type { Route } from './+types/search'
+
+export const handle: StaffHandle = { right: 'member' }
+
+export const meta: Route.MetaFunction = () => [{ title: 'Search | PACo console' }]
+
+export const headers = () => privatePageHeaders
+
+/** What a text finds. The palette reads the same. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const typed = new URL(request.url).searchParams.get('q') ?? ''
+  return { typed, groups: await findEverything(context.get(shopContext), staffMember(context).role, typed) }
+}
+
+/** The box over everything as a page, for browsers without script and for a result to be shared. */
+export default function Search({ loaderData: { typed, groups } }: Route.ComponentProps) {
+  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
+  return (
+    <Sheet title="Search" state={typed ? `${count} found` : undefined}>
+      <Form method="get" action={searchPath} role="search" className="con-bar">
+        <div className="w-full max-w-text">
+          <TextField
+            key={typed}
+            label="Code, name, email, phone, unit number, dealer, or where to go"
+            name="q"
+            type="search"
+            defaultValue={typed}
+            autoComplete="off"
+          />
+        </div>
+        <div className="self-end">
+          <Verb look="primary">Search</Verb>
+        </div>
+      </Form>
+      {count === 0 ? (
+        <EmptyList>
+          {`Nothing begins like “${typed}”. Orders are found by code, buyer, email, phone or its last four digits, and by a number such as № 7.`}
+        </EmptyList>
+      ) : (
+        <div className="con-results">
+          <FoundList groups={groups} typed={typed} />
+        </div>
+      )}
+    </Sheet>
+  )
+}

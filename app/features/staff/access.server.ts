@@ -1,0 +1,125 @@
+// What loaders and actions under `/staff` ask about the person who is signed in.
+import { createContext, data, redirect, type RouterContextProvider } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { clearCookie, writeCookie } from '#app/http/cookies.server.ts'
+import type { Missing } from '#app/http/not-found.ts'
+import { isHttps } from '#app/http/private-page.server.ts'
+import { minute } from '#app/kit/clock.ts'
+import { mayDo, type StaffMember, type StaffRight } from './rules.ts'
+import { isRecent, sessionMs } from './rules/sessions.ts'
+import { holdForm } from './store/held-forms.server.ts'
+import type { RelyingParty } from './store/passkeys.server.ts'
+import type { StaffSession } from './store/sessions.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+/** The cookie with the secret of a session. */
+export const sessionCookie = 'paco-staff'
+/** The cookie with the secret of what the browser has to answer next: a passkey's challenge, or the second step. */
+export const stepCookie = 'paco-staff-step'
+
+/** The session of the request, set by the guard of every route under `/staff`; `null` when nobody is signed in. */
+export const staffContext = createContext<StaffSession | null>(null)
+
+/**
+ * The member who is signed in.
+ * @throws The 403 page when nobody is.
+ */
+export function staffMember(context: Context): StaffMember {
+  const session = context.get(staffContext)
+  if (!session) throw forbidden()
+  return session.member
+}
+
+/**
+ * The member who is signed in, if their role has this right.
+ * @throws The 403 page otherwise.
+ */
+export function requireRight(context: Context, right: StaffRight): StaffMember {
+  const member = staffMember(context)
+  if (!context.get(staffContext)?.isSetUp || !mayDo(member.role, right)) throw forbidden()
+  return member
+}
+
+/** The session of the member who is signed in. @throws The 403 page when nobody is. */
+export function staffSession(context: Context): StaffSession {
+  const session = context.get(staffContext)
+  if (!session) throw forbidden()
+  return session
+}
+
+/**
+ * Call first in a loader or action that leads to money or rules. Passes if the member signed in within ten minutes.
+ * Otherwise they sign in again and come back; a form that was sent is stored meanwhile, and offered to be sent again.
+ * @throws A redirect to `/staff/again`.
+ */
+export async function requireRecentSignIn(context: Context, request: Request): Promise<void> {
+  const session = staffSession(context)
+  const shop = context.get(shopContext)
+  // Who has no way to sign in yet cannot prove anything again, and has no right either.
+  if (!session.isSetUp || isRecent(session, shop.now())) return
+  throw redirect(await againPath(context, request, session.member.id), 303)
+}
+
+/** Where a member proves again who they are, to come back to this request: its page, or its form if it sent one. */
+export async function againPath(context: Context, request: Request, memberId: string): Promise<string> {
+  const path = pagePath(request)
+  if (request.method === 'POST' && !request.bodyUsed) {
+    const sent = await request
+      .clone()
+      .formData()
+      .catch(() => undefined)
+    const fields = [...(sent ?? [])].flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    )
+    const form = sent && (await holdForm(context.get(shopContext), memberId, { path, fields }))
+    if (form) return `/staff/again?form=${form}`
+  }
+  return `/staff/again?next=${encodeURIComponent(path)}`
+}
+
+/** The path of a request as people see it, without what the router adds for its data requests. */
+export function pagePath(request: Request): string {
+  const url = new URL(request.url)
+  url.searchParams.delete('_routes')
+  return url.pathname.replace(/(?:\/_)?\.data$/, '') + url.search
+}
+
+/** Gives this browser a session, for at most as long as it may last. */
+export function setSessionCookie(context: Context, token: string): void {
+  setCookie(context, sessionCookie, token, sessionMs / 1_000)
+}
+
+/** Gives this browser the secret of its next step. */
+export function setStepCookie(context: Context, token: string): void {
+  setCookie(context, stepCookie, token, (10 * minute) / 1_000)
+}
+
+/** Ends the session in this browser, and any step. */
+export function clearStaffCookies(context: Context): void {
+  const https = isHttps(context.get(shopContext))
+  for (const name of [sessionCookie, stepCookie])
+    context.get(visitContext).cookies.push(clearCookie(name, { https }))
+}
+
+function setCookie(context: Context, name: string, value: string, maxAgeSeconds: number) {
+  const https = isHttps(context.get(shopContext))
+  context.get(visitContext).cookies.push(writeCookie(name, value, { https, maxAgeSeconds }))
+}
+
+/** Whom passkeys are made for: the shop's public host or, for a shop of this machine alone, the host in the browser. */
+export function relyingParty(context: Context, request: Request): RelyingParty {
+  const { publicUrl } = context.get(shopContext)
+  const { origin, hostname } = new URL(context.get(visitContext).isLocal ? request.url : publicUrl)
+  return { id: hostname, origin }
+}
+
+/** Throw this: the 403 page of somebody whose role is too low. */
+export function forbidden() {
+  const words: Missing = {
+    title: 'Not Your Sheet',
+    text: 'Your role does not open this page. The owner can change roles under People.',
+    link: { to: '/staff', label: 'Back to Today' },
+  }
+  return data(words, { status: 403 })
+}

@@ -1,0 +1,48 @@
+import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { nameMark } from '#app/mail/sender.ts'
+import type { MailContent } from '#app/mail/layout.tsx'
+
+/** What happened to a member's ways to sign in. */
+type SecurityNotice = 'recovery_sign_in' | 'new_passkey'
+
+const words: Record<SecurityNotice, { subject: string; text: string }> = {
+  recovery_sign_in: {
+    subject: 'Somebody signed in with your recovery code',
+    text: 'One of your recovery codes opened the PACo console. The code is used up.',
+  },
+  new_passkey: {
+    subject: 'A new passkey for the PACo console',
+    text: 'A passkey was added to your account. Whoever has it can sign in as you.',
+  },
+}
+
+type Props = { notice: SecurityNotice; device: string; at: string; link: string }
+
+/** Tells a member of a sign-in by recovery code or of a new passkey, so that one who did neither can act. */
+export function securityNoticeMail({ notice, device, at, link }: Props): MailContent {
+  const { subject, text } = words[notice]
+  const rows = [{ label: 'When', value: at }, ...(device ? [{ label: 'On', value: device }] : [])]
+  const note =
+    'If this wasn’t you: open your account, remove the passkey, end every session, and tell the owner of the shop at once.'
+  return {
+    subject,
+    preview: text,
+    why: `You’re getting this email because you are a member of the ${nameMark} staff.`,
+    body: (
+      <>
+        <MailHeading>{subject}</MailHeading>
+        <MailText>{text}</MailText>
+        <MailFacts rows={rows} />
+        <MailButton href={link}>Open your account</MailButton>
+        <MailNote>{note}</MailNote>
+      </>
+    ),
+    text: [
+      subject,
+      text,
+      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      `Open your account:\n${link}`,
+      note,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { sendOnce } from '#app/mail/send-once.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { invitationMail } from './emails/invitation.tsx'
+import { securityNoticeMail } from './emails/security-notice.tsx'
+import { forgetEnded } from './store/forget.server.ts'
+import { findMember } from './store/members.server.ts'
+import { mintInvitation } from './store/invitations.server.ts'
+
+/** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
+const mailInvitation = defineMailJob({
+  name: 'mail-staff-invitation',
+  payload: z.object({ invitationId: z.string() }),
+  async run(shop, { invitationId }) {
+    const invitation = await mintInvitation(shop.db, invitationId, shop.now())
+    if (!invitation?.email) return
+    const { email, role, invitedBy, token } = invitation
+    const link = `${shop.publicUrl}/staff/invitation/${token}`
+    // The address of who invited is not for a mail that may go astray.
+    const content = invitationMail({ role, invitedBy: invitedBy.replace(/ <.*>$/, ''), link })
+    const mail = { key: `staff-invitation:${invitationId}`, to: email, subject: content.subject }
+    await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
+  },
+})
+
+/** Tells a member of a sign-in by recovery code, or of a new passkey. */
+const mailSecurityNotice = defineMailJob({
+  name: 'mail-staff-security',
+  payload: z.object({
+    memberId: z.string(),
+    notice: z.enum(['recovery_sign_in', 'new_passkey']),
+    device: z.string(),
+    at: z.iso.datetime(),
+  }),
+  async run(shop, { memberId, notice, device, at }) {
+    const member = await findMember(shop.db, memberId)
+    if (!member || member.disabledAt) return
+    const link = `${shop.publicUrl}/staff/account`
+    const when = formatStamp(new Date(at), shop.timeZone, shop.now())
+    const content = securityNoticeMail({ notice, device, at: when, link })
+    const mail = {
+      key: `staff-security:${memberId}:${notice}:${at}`,
+      to: member.email,
+      subject: content.subject,
+    }
+    await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
+  },
+})
+
+const forget = defineJob({
+  name: 'forget-staff-leftovers',
+  payload: z.object({}),
+  every: '20 4 * * *',
+  run: (shop) => transact(shop, forgetEnded),
+})
+
+/** The jobs of the people behind the counter. */
+export const staffJobs = [mailInvitation, mailSecurityNotice, forget] as readonly Job[]

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
+import { keyedHashOf } from '#app/kit/ids.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenStaff } from '#test/staff.ts'
+import { givenShop } from '#test/visit.ts'
+import { staffJobs } from './jobs.server.ts'
+import { forgetEnded } from './store/forget.server.ts'
+import { findHeldForm, holdForm } from './store/held-forms.server.ts'
+import {
+  acceptInvitation,
+  findInvitation,
+  inviteMember,
+  listInvitations,
+  makeOwnerLink,
+  withdrawInvitation,
+} from './store/invitations.server.ts'
+import { changeRole, disableMember, listMembers } from './store/members.server.ts'
+import { findSession, listSessions } from './store/sessions.server.ts'
+import { staffMembers, staffPasskeys, staffSessions } from './tables.ts'
+
+const email = 'new@example.com'
+const person = { name: 'N. New', email, device: 'Firefox on Windows' }
+const invitedBy = 'O. Sample <owner@example.com>'
+const ownerLink = (ctx: TestContext) => transact(ctx, (work) => makeOwnerLink(work, 'test'))
+const accept = (ctx: TestContext, token: string, who = person) =>
+  transact(ctx, (work) => acceptInvitation(work, token, who))
+
+/** Invites, sends the mail, and gives the secret in its link. */
+async function mailedToken(ctx: TestContext, role: 'desk' | 'owner' = 'desk'): Promise<string> {
+  const shop = givenShop(ctx)
+  const invited = await transact(ctx, (work) => inviteMember(work, { email, role, invitedBy }))
+  if (!invited.ok) throw new Error(invited.why)
+  const job = staffJobs.find(({ name }) => name === 'mail-staff-invitation')
+  await job?.run(shop, { invitationId: invited.id })
+  const [mail] = shop.sent
+  expect(mail).toMatchObject({ to: email })
+  expect(mail?.text).not.toContain('owner@example.com')
+  return /invitation\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+test('the first owner’s link works once, within a day, and the newest only', async ({ ctx, db }) => {
+  const [first, second] = [await ownerLink(ctx), await ownerLink(ctx)]
+  if (!first.ok || !second.ok) throw new Error('no link')
+  expect(await accept(ctx, first.token)).toMatchObject({ why: 'invitation_not_found' })
+  expect(await findInvitation(db, second.token, after(ctx.now(), day))).toBeUndefined()
+  const accepted = await accept(ctx, second.token)
+  expect(accepted).toMatchObject({ ok: true, member: { role: 'owner', email } })
+  expect(await accept(ctx, second.token)).toMatchObject({ why: 'invitation_not_found' })
+})
+
+test('there is a link for an owner until one can sign in', async ({ ctx }) => {
+  await givenStaff(ctx, 'owner', { isSetUp: false })
+  const link = await ownerLink(ctx)
+  if (!link.ok) throw new Error(link.why)
+  await givenStaff(ctx, 'owner', { email: 'second@example.com' })
+  expect(await ownerLink(ctx)).toEqual({ ok: false, why: 'owner_exists' })
+  expect(await accept(ctx, link.token)).toEqual({ ok: false, why: 'owner_exists' })
+})
+
+test('an invitation makes a member with its address and role, whatever is typed', async ({ ctx, db }) => {
+  const token = await mailedToken(ctx)
+  const accepted = await accept(ctx, token, { ...person, email: 'other@example.com' })
+  if (!accepted.ok) throw new Error(accepted.why)
+  expect(accepted.member).toMatchObject({ email, role: 'desk' })
+  expect(await findSession(db, accepted.session, ctx.now())).toMatchObject({ isSetUp: false })
+  expect(await accept(ctx, token)).toMatchObject({ why: 'invitation_not_found' })
+})
+
+test('an invitation ends after a week, when it is taken back, and when another follows', async ({
+  ctx,
+  db,
+}) => {
+  const token = await mailedToken(ctx)
+  expect(await findInvitation(db, token, after(ctx.now(), 7 * day))).toBeUndefined()
+  const next = await transact(ctx, (work) => inviteMember(work, { email, role: 'bench', invitedBy }))
+  expect(await findInvitation(db, token, ctx.now())).toBeUndefined()
+  if (!next.ok) throw new Error(next.why)
+  expect(await transact(ctx, (work) => withdrawInvitation(work, next.id))).toEqual({ ok: true })
+  expect(await listInvitations(db)).toEqual([])
+})
+
+test('a member is not invited again; one whose access ended is, and begins anew', async ({ ctx, db }) => {
+  await givenStaff(ctx, 'bench', { email })
+  const invite = () => transact(ctx, (work) => inviteMember(work, { email, role: 'desk', invitedBy }))
+  expect(await invite()).toMatchObject({ why: 'already_member' })
+  await db.update(staffMembers).set({ disabledAt: ctx.now() })
+  const accepted = await accept(ctx, await mailedToken(ctx))
+  expect(accepted).toMatchObject({ ok: true, member: { role: 'desk' } })
+  expect(await db.select().from(staffPasskeys)).toEqual([])
+  expect(await db.select().from(staffSessions)).toHaveLength(1)
+})
+
+test('only an owner changes roles, never their own, and the last owner stays', async ({ ctx, db }) => {
+  const owner = await givenStaff(ctx, 'owner')
+  const manager = await givenStaff(ctx, 'manager')
+  const [ownerId, managerId] = [owner.member.id, manager.member.id]
+  const change = (by: string, id: string, to: 'owner' | 'desk') =>
+    transact(ctx, (work) => changeRole(work, by, id, to))
+  expect(await change(managerId, managerId, 'owner')).toMatchObject({ why: 'not_owner' })
+  expect(await change(ownerId, ownerId, 'desk')).toMatchObject({ why: 'own_role' })
+  expect(await change(ownerId, managerId, 'owner')).toEqual({ ok: true, was: 'manager' })
+  expect(await findSession(db, manager.token, ctx.now())).toBeUndefined()
+  expect(await change(managerId, ownerId, 'desk')).toEqual({ ok: true, was: 'owner' })
+  expect(await change(ownerId, managerId, 'desk')).toMatchObject({ why: 'not_owner' })
+})
+
+test('ending access ends sessions at once; the last owner and oneself stay', async ({ ctx, db }) => {
+  const owner = await givenStaff(ctx, 'owner')
+  const desk = await givenStaff(ctx, 'desk')
+  const end = (by: string, id: string) => transact(ctx, (work) => disableMember(work, by, id))
+  expect(await end(desk.member.id, owner.member.id)).toMatchObject({ why: 'not_owner' })
+  expect(await end(owner.member.id, owner.member.id)).toMatchObject({ why: 'last_owner' })
+  expect(await end(owner.member.id, desk.member.id)).toEqual({ ok: true })
+  expect(await listSessions(db, desk.member.id, ctx.now())).toEqual([])
+  const second = await givenStaff(ctx, 'owner', { email: 'second@example.com' })
+  expect(await end(owner.member.id, owner.member.id)).toMatchObject({ why: 'own_access' })
+  expect(await end(owner.member.id, second.member.id)).toEqual({ ok: true })
+  expect(await end(second.member.id, owner.member.id)).toMatchObject({ why: 'member_not_found' })
+})
+
+test('an owner who cannot sign in does not count as one', async ({ ctx }) => {
+  const owner = await givenStaff(ctx, 'owner')
+  const invited = await givenStaff(ctx, 'owner', { email: 'second@example.com', isSetUp: false })
+  expect(
+    await transact(ctx, (work) => disableMember(work, invited.member.id, owner.member.id)),
+  ).toMatchObject({ why: 'last_owner' })
+})
+
+test('two owners who remove each other at once leave one', async ({ ctx, db }) => {
+  const one = (await givenStaff(ctx, 'owner')).member.id
+  const other = (await givenStaff(ctx, 'owner', { email: 'second@example.com' })).member.id
+  const done = await Promise.all([
+    transact(ctx, (work) => disableMember(work, one, other)),
+    transact(ctx, (work) => disableMember(work, other, one)),
+  ])
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1)
+  expect((await listMembers(db)).filter(({ disabledAt }) => !disabledAt)).toHaveLength(1)
+})
+
+test('a stored form opens for its member alone, for a quarter of an hour', async ({ ctx, db }) => {
+  const holding = { ...ctx, keyedHash: keyedHashOf('test key') }
+  const one = await givenStaff(ctx, 'owner')
+  const other = await givenStaff(ctx, 'desk')
+  const form = {
+    path: '/staff/orders/ABC/refund',
+    fields: [['note', 'Barrel was bent']] as [string, string][],
+  }
+  const token = (await holdForm(holding, one.member.id, form)) ?? ''
+  expect(await findHeldForm(holding, one.member.id, token)).toEqual(form)
+  expect(await findHeldForm(holding, other.member.id, token)).toBeUndefined()
+  const { rows } = await db.execute('select fields from staff_held_forms')
+  expect(JSON.stringify(rows)).not.toContain('Barrel')
+  ctx.setNow(after(ctx.now(), 15 * minute))
+  expect(await findHeldForm(holding, one.member.id, token)).toBeUndefined()
+})
+
+test('what has ended is deleted at night, and nothing else', async ({ ctx, db }) => {
+  const { member, token } = await givenStaff(ctx, 'desk')
+  await transact(ctx, forgetEnded)
+  expect(await findSession(db, token, ctx.now())).toBeDefined()
+  ctx.setNow(after(ctx.now(), 31 * minute))
+  await transact(ctx, forgetEnded)
+  expect(await db.select().from(staffSessions).where(eq(staffSessions.memberId, member.id))).toEqual([])
+})

@@ -1,0 +1,43 @@
+// The guard of every route under `/staff`.
+import { type MiddlewareFunction, redirect } from 'react-router'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { readCookie } from '#app/http/cookies.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { againPath, forbidden, pagePath, sessionCookie, staffContext } from './access.server.ts'
+import { meets, type StaffRequirement } from './rules.ts'
+import { findEndedMember, findSession } from './store/sessions.server.ts'
+
+/** The page that leads in. */
+const signInPath = '/staff/sign-in'
+/** Where somebody without a way to sign in again makes one. */
+const welcomePath = '/staff/welcome'
+
+/**
+ * Lets through who meets the requirement, and refuses everybody else before any loader or action runs: nobody signed in
+ * goes to the sign-in page, and a member whose role is too low gets the 403 page.
+ */
+export function guard(requirement: StaffRequirement | undefined): MiddlewareFunction<Response> {
+  return async ({ request, context }, next) => {
+    const shop = context.get(shopContext)
+    const token = readCookie(request, sessionCookie)
+    if (token && !context.get(staffContext))
+      context.set(staffContext, (await findSession(shop.db, token, shop.now())) ?? null)
+    const session = context.get(staffContext)
+    const visitor = session ? { role: session.member.role, isSetUp: session.isSetUp } : undefined
+    if (!meets(visitor, requirement)) {
+      if (!session) {
+        // A session that ended while a form was being filled in: the form is there after signing in again.
+        const memberId =
+          token && request.method === 'POST' ? await findEndedMember(shop.db, token) : undefined
+        const back = memberId ? await againPath(context, request, memberId) : pagePath(request)
+        throw redirect(`${signInPath}?next=${encodeURIComponent(back)}`, 303)
+      }
+      if (!session.isSetUp) throw redirect(welcomePath, 303)
+      context.get(visitContext).report('staff_refused')
+      throw forbidden()
+    }
+    const response = await next()
+    for (const [name, value] of Object.entries(privatePageHeaders)) response.headers.set(name, value)
+    return response
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenStaff } from '#test/staff.ts'
+import { acceptPasskey, askForPasskey, removePasskey } from './store/passkeys.server.ts'
+import { staffMembers, staffPasskeys } from './tables.ts'
+
+const party = { id: 'shop.example', origin: 'https://shop.example' }
+const base64 = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
+const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest()
+
+/** A device with one passkey of a member: what it signs is what a browser would send. */
+async function givenPasskey(ctx: TestContext, email = 'desk@example.com') {
+  const { member } = await givenStaff(ctx, 'desk', { isSetUp: false, email })
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = base64(sha256(email))
+  await ctx.db.insert(staffPasskeys).values({
+    id,
+    memberId: member.id,
+    publicKey: base64(coseOf(publicKey)),
+    counter: 5,
+    transports: ['internal'],
+    name: 'Test key',
+    createdAt: ctx.now(),
+  })
+  const sign = (
+    challenge: string,
+    { origin = party.origin, host = party.id, flags = 0x05, counter = 6 } = {},
+  ) => {
+    const clientData = JSON.stringify({ type: 'webauthn.get', challenge, origin, crossOrigin: false })
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(counter)
+    const authenticatorData = Buffer.concat([sha256(host), Buffer.from([flags]), count])
+    const signed = Buffer.concat([authenticatorData, sha256(clientData)])
+    return {
+      id,
+      rawId: id,
+      type: 'public-key' as const,
+      clientExtensionResults: {},
+      response: {
+        clientDataJSON: base64(clientData),
+        authenticatorData: base64(authenticatorData),
+        signature: base64(createSign('sha256').update(signed).sign(privateKey)),
+      },
+    }
+  }
+  return { member, id, sign }
+}
+
+/** The public key as authenticators write it: a CBOR map of key type, algorithm, curve, x and y. */
+function coseOf(key: KeyObject): Buffer {
+  const { x = '', y = '' } = key.export({ format: 'jwk' })
+  const point = (label: number, value: string) =>
+    Buffer.concat([Buffer.from([label, 0x58, 32]), Buffer.from(value, 'base64url')])
+  return Buffer.concat([Buffer.from([0xa5, 1, 2, 3, 0x26, 0x20, 1]), point(0x21, x), point(0x22, y)])
+}
+
+const challengeFor = (ctx: TestContext, memberId?: string) =>
+  askForPasskey({ tx: ctx.db, now: ctx.now() }, party, memberId)
+
+type Device = Awaited<ReturnType<typeof givenPasskey>>
+
+async function tryIt(ctx: TestContext, device: Device, how: Parameters<Device['sign']>[1] = {}) {
+  const { options, token } = await challengeFor(ctx)
+  const response = device.sign(options.challenge, how)
+  return transact(ctx, (work) => acceptPasskey(work, party, { token, response }))
+}
+
+const refused = { ok: false, why: 'passkey_refused' }
+
+test('a passkey signs its member in, and its count is stored', async ({ ctx, db }) => {
+  const device = await givenPasskey(ctx)
+  expect(await tryIt(ctx, device)).toEqual({ ok: true, memberId: device.member.id })
+  expect(await db.select().from(staffPasskeys)).toMatchObject([{ counter: 6, lastUsedAt: ctx.now() }])
+})
+
+test.for([
+  ['of another site', { origin: 'https://evil.example' }],
+  ['for another host', { host: 'evil.example' }],
+  ['without the person', { flags: 0x01 }],
+  ['of a copy, whose count fell behind', { counter: 5 }],
+] as const)('an answer %s is refused', async ([, how], { ctx }) => {
+  expect(await tryIt(ctx, await givenPasskey(ctx), how)).toEqual(refused)
+})
+
+test('a challenge is answered once, in time, and by its own secret', async ({ ctx }) => {
+  const device = await givenPasskey(ctx)
+  const { options, token } = await challengeFor(ctx)
+  const answer = (response: ReturnType<Device['sign']>, secret: string | undefined = token) =>
+    transact(ctx, (work) => acceptPasskey(work, party, { token: secret, response }))
+  expect(await answer(device.sign(options.challenge), 'made up')).toEqual(refused)
+  expect(await answer(device.sign('another challenge'))).toEqual(refused)
+  expect(await answer(device.sign(options.challenge))).toEqual(refused) // judged once, though wrongly answered
+  const next = await challengeFor(ctx)
+  ctx.setNow(after(ctx.now(), 10 * minute))
+  expect(await answer(device.sign(next.options.challenge), next.token)).toEqual(refused)
+})
+
+test('a disabled member’s passkey opens nothing', async ({ ctx, db }) => {
+  const device = await givenPasskey(ctx)
+  await db.update(staffMembers).set({ disabledAt: ctx.now() })
+  expect(await tryIt(ctx, device)).toEqual(refused)
+})
+
+test('what one member has to prove again, another cannot', async ({ ctx }) => {
+  const [one, other] = [await givenPasskey(ctx), await givenPasskey(ctx, 'other@example.com')]
+  const { options, token } = await challengeFor(ctx, one.member.id)
+  expect(options.allowCredentials?.map(({ id }) => id)).toEqual([one.id])
+  const response = other.sign(options.challenge)
+  expect(await transact(ctx, (work) => acceptPasskey(work, party, { token, response }))).toEqual(refused)
+})
+
+test('the last way in is not removed, nor another member’s passkey', async ({ ctx, db }) => {
+  const [one, other] = [await givenPasskey(ctx), await givenPasskey(ctx, 'other@example.com')]
+  const remove = (id: string) => transact(ctx, (work) => removePasskey(work, one.member.id, id))
+  expect(await remove(one.id)).toEqual({ ok: false, why: 'last_way_in' })
+  await remove(other.id)
+  expect(await db.select().from(staffPasskeys)).toHaveLength(2)
+  await db.update(staffMembers).set({ totpConfirmedAt: ctx.now() })
+  expect(await remove(one.id)).toEqual({ ok: true })
+  expect(await db.select().from(staffPasskeys)).toHaveLength(1)
+})

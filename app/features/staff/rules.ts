@@ -1,0 +1,88 @@
+// Who may do what behind the counter.
+
+/** The roles of staff, from the widest to the narrowest. */
+export const staffRoles = ['owner', 'manager', 'desk', 'bench', 'instructor'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** Everything that a role may allow. A route under `/staff` names one of them in its `handle`. */
+export const staffRights = [
+  'orders.read',
+  'orders.write',
+  'reviews.decide',
+  'money.refund',
+  'money.read',
+  'shipping',
+  'transfers',
+  'dealers.write',
+  'inbox',
+  'subscriptions',
+  'classes',
+  'drops.write',
+  'catalog.write',
+  'rules.write',
+  'people',
+  'audit.read',
+  'override',
+] as const
+export type StaffRight = (typeof staffRights)[number]
+
+/** Rights that only the owner has: they change the shop's law, its people, or set a gate aside. */
+const ownersOnly: readonly StaffRight[] = ['rules.write', 'people', 'override']
+
+const rightsByRole: Record<StaffRole, readonly StaffRight[]> = {
+  owner: staffRights,
+  manager: staffRights.filter((right) => !ownersOnly.includes(right)),
+  desk: [
+    'orders.read',
+    'orders.write',
+    'reviews.decide',
+    'money.read',
+    'shipping',
+    'transfers',
+    'dealers.write',
+    'inbox',
+    'classes',
+  ],
+  bench: ['orders.read', 'shipping', 'transfers'],
+  instructor: ['classes'],
+}
+
+/** Whether a role has a right. */
+export function mayDo(role: StaffRole, right: StaffRight): boolean {
+  return rightsByRole[role].includes(right)
+}
+
+/** A person who is signed in. */
+export type StaffMember = { id: string; name: string; email: string; role: StaffRole }
+
+/** The actor of a member's actions in the audit log and in order events. */
+export function actorOf({ name, email }: Pick<StaffMember, 'name' | 'email'>): string {
+  return `${name} <${email}>`
+}
+
+/** The ways to sign in. `link` is an invitation or the first owner's link: it opens only what sets up another way. */
+export const signInMethods = ['passkey', 'password', 'recovery', 'link'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+/** What a browser is being waited for. */
+export const challengePurposes = ['passkey_sign_in', 'passkey_new', 'second_factor'] as const
+
+/**
+ * What a route under `/staff` requires: a right; `member` for everyone who is signed in; `joining` also for those who have
+ * no way to sign in again yet; `anyone` for the pages that lead in. A route without a `handle` is refused to everybody.
+ */
+export type StaffRequirement = StaffRight | 'member' | 'joining' | 'anyone'
+
+/** The `handle` of every route under `/staff`. */
+export type StaffHandle = { right: StaffRequirement }
+
+/** Who asks: nobody signed in, or a member, who may still lack a way to sign in again. */
+export type Visitor = { role: StaffRole; isSetUp: boolean } | undefined
+
+/** Whether somebody meets what a route requires. What is missing or unknown is met by nobody. */
+export function meets(visitor: Visitor, requirement: StaffRequirement | undefined): boolean {
+  if (requirement === 'anyone') return true
+  if (visitor === undefined || requirement === undefined) return false
+  if (requirement === 'joining') return true
+  return visitor.isSetUp && (requirement === 'member' || mayDo(visitor.role, requirement))
+}

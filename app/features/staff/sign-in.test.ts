@@ -1,0 +1,215 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { after, minute } from '#app/kit/clock.ts'
+import { hashSecret, keyedHashOf } from '#app/kit/ids.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenStaff } from '#test/staff.ts'
+import { newAuthenticator, setPassword } from './store/authenticator.server.ts'
+import { findSession } from './store/sessions.server.ts'
+import {
+  checkAgain,
+  checkCode,
+  checkPassword,
+  checkRecoveryCode,
+  makeRecoveryCodes,
+} from './store/sign-in.server.ts'
+import { beginTry } from './store/tries.server.ts'
+import { staffMembers, staffRecoveryCodes, staffSessions } from './tables.ts'
+
+const password = 'four plain words here'
+const email = 'desk@example.com'
+const address = '192.0.2.1'
+const device = 'Firefox on Windows'
+const contextOf = (ctx: TestContext) => ({ ...ctx, keyedHash: keyedHashOf('test key') })
+
+/** A member with password and authenticator, and the codes that it shows from a minute later on. */
+async function givenPassword(test: TestContext) {
+  const ctx = contextOf(test)
+  const { member } = await givenStaff(ctx, 'desk', { isSetUp: false, email })
+  const { letters, sealed } = newAuthenticator(ctx.keyedHash, member)
+  const totp = new TOTP({ secret: Secret.fromBase32(letters) })
+  const code = (at = ctx.now()) => totp.generate({ timestamp: at.getTime() })
+  const set = await transact(ctx, (work) =>
+    setPassword(work, ctx.keyedHash, member, { password, code: code(), sealed }),
+  )
+  expect(set).toEqual({ ok: true })
+  test.setNow(after(test.now(), minute))
+  return { ctx, member, code }
+}
+
+async function passPassword(ctx: ReturnType<typeof contextOf>) {
+  const first = await checkPassword(ctx, { email, password, address })
+  if (!first.ok) throw new Error(first.why)
+  return first.token
+}
+
+test('password and code open a session, of which only a hash is stored', async ({ ctx: testCtx, db }) => {
+  const { ctx, member, code } = await givenPassword(testCtx)
+  const token = await passPassword(ctx)
+  expect(await db.select().from(staffSessions)).toHaveLength(1) // the helper's own: no session before the code
+  const second = await checkCode(ctx, { token, code: code(), address, device })
+  if (!second.ok) throw new Error(second.why)
+  expect(await findSession(db, second.session, ctx.now())).toMatchObject({ member: { id: member.id } })
+  const stored = await db.select().from(staffSessions)
+  expect(stored.map(({ tokenHash }) => tokenHash)).toContain(hashSecret(second.session))
+  expect(JSON.stringify(stored)).not.toContain(second.session)
+})
+
+test('a code opens once, and a second step once', async ({ ctx: testCtx }) => {
+  const { ctx, code } = await givenPassword(testCtx)
+  const [one, other] = [await passPassword(ctx), await passPassword(ctx)]
+  expect(await checkCode(ctx, { token: one, code: code(), address, device })).toMatchObject({ ok: true })
+  expect(await checkCode(ctx, { token: other, code: code(), address, device })).toMatchObject({
+    why: 'wrong',
+  })
+  testCtx.setNow(after(ctx.now(), minute))
+  expect(await checkCode(ctx, { token: one, code: code(), address, device })).toMatchObject({
+    why: 'step_ended',
+  })
+  expect(await checkCode(ctx, { token: undefined, code: code(), address, device })).toMatchObject({
+    why: 'step_ended',
+  })
+})
+
+test('a code of another minute is wrong', async ({ ctx: testCtx }) => {
+  const { ctx, code } = await givenPassword(testCtx)
+  const token = await passPassword(ctx)
+  for (const at of [-minute, 5 * minute])
+    expect(await checkCode(ctx, { token, code: code(after(ctx.now(), at)), address, device })).toMatchObject({
+      why: 'wrong',
+    })
+})
+
+test('the second step ends after ten minutes', async ({ ctx: testCtx }) => {
+  const { ctx, code } = await givenPassword(testCtx)
+  const token = await passPassword(ctx)
+  testCtx.setNow(after(ctx.now(), 10 * minute))
+  expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ why: 'step_ended' })
+})
+
+test('a password without an authenticator, a disabled member and a stranger are refused alike', async ({
+  ctx: testCtx,
+  db,
+}) => {
+  const { ctx } = await givenPassword(testCtx)
+  const tryIt = (tried = email) => checkPassword(ctx, { email: tried, password, address })
+  expect(await tryIt('stranger@example.com')).toEqual({ ok: false, why: 'wrong' })
+  await db.update(staffMembers).set({ totpConfirmedAt: null })
+  expect(await tryIt()).toEqual({ ok: false, why: 'wrong' })
+  await db.update(staffMembers).set({ totpConfirmedAt: ctx.now(), disabledAt: ctx.now() })
+  expect(await tryIt()).toEqual({ ok: false, why: 'wrong' })
+})
+
+test('a member who is disabled between the two steps does not get in', async ({ ctx: testCtx, db }) => {
+  const { ctx, code } = await givenPassword(testCtx)
+  const token = await passPassword(ctx)
+  await db.update(staffMembers).set({ disabledAt: ctx.now() })
+  expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ why: 'wrong' })
+})
+
+for (const tried of [email, 'stranger@example.com'])
+  test(`five wrong passwords lock ${tried}, also for the right one, and say nothing of the account`, async ({
+    ctx: testCtx,
+  }) => {
+    const { ctx } = await givenPassword(testCtx)
+    for (let at = 0; at < 4; at++) await beginTry(ctx, { account: tried, address })
+    expect(await checkPassword(ctx, { email: tried, password: 'wrong', address })).toMatchObject({
+      why: 'wrong',
+    })
+    expect(await checkPassword(ctx, { email: tried, password, address })).toEqual({
+      ok: false,
+      why: 'locked',
+    })
+    testCtx.setNow(after(ctx.now(), 15 * minute))
+    expect(await checkPassword(ctx, { email: tried, password, address })).not.toMatchObject({ why: 'locked' })
+  })
+
+test('tries side by side are all counted', async ({ ctx: testCtx }) => {
+  const ctx = contextOf(testCtx)
+  const tries = await Promise.all(
+    Array.from({ length: 12 }, () => beginTry(ctx, { account: email, address })),
+  )
+  expect(tries.filter(({ ok }) => ok)).toHaveLength(5)
+})
+
+test('wrong codes lock the account, and the step with it', async ({ ctx: testCtx }) => {
+  const { ctx, code } = await givenPassword(testCtx)
+  const token = await passPassword(ctx)
+  for (let at = 0; at < 4; at++)
+    expect(await checkCode(ctx, { token, code: '000000', address, device })).toMatchObject({ why: 'wrong' })
+  expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ why: 'locked' })
+})
+
+test('one address is locked after thirty tries at many accounts', async ({ ctx: testCtx }) => {
+  const ctx = contextOf(testCtx)
+  const tryOne = (at: number, from = address) =>
+    beginTry(ctx, { account: `person-${at}@example.com`, address: from })
+  for (let at = 0; at < 30; at++) expect(await tryOne(at)).toEqual({ ok: true })
+  expect(await tryOne(30)).toMatchObject({ why: 'locked' })
+  expect(await tryOne(30, '198.51.100.7')).toEqual({ ok: true })
+})
+
+test('a sign-in takes the tries of the account back', async ({ ctx: testCtx }) => {
+  const { ctx, code } = await givenPassword(testCtx)
+  for (let round = 0; round < 2; round++) {
+    for (let at = 0; at < 3; at++) await beginTry(ctx, { account: email, address })
+    const token = await passPassword(ctx)
+    expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ ok: true })
+    testCtx.setNow(after(ctx.now(), minute))
+  }
+})
+
+test('a recovery code opens once, with the password of a member who has one', async ({
+  ctx: testCtx,
+  db,
+}) => {
+  const { ctx, member } = await givenPassword(testCtx)
+  const codes = await transact(ctx, (work) => makeRecoveryCodes(work, member.id))
+  expect(new Set(codes).size).toBe(10)
+  const [code = ''] = codes
+  const stored = JSON.stringify(await db.select().from(staffRecoveryCodes))
+  expect(stored).not.toContain(code.replaceAll('-', ''))
+  const input = { email, password, code: code.toLowerCase(), address, device }
+  expect(await checkRecoveryCode(ctx, { ...input, password: '' })).toMatchObject({ why: 'wrong' })
+  expect(await checkRecoveryCode(ctx, { ...input, code: 'ABCD' })).toMatchObject({ why: 'wrong' })
+  expect(testCtx.queued).toEqual([])
+  expect(await checkRecoveryCode(ctx, input)).toMatchObject({ ok: true })
+  expect(testCtx.queued).toMatchObject([
+    { job: 'mail-staff-security', payload: { memberId: member.id, notice: 'recovery_sign_in', device } },
+  ])
+  expect(await checkRecoveryCode(ctx, input)).toMatchObject({ why: 'wrong' })
+})
+
+test('a recovery code opens only its own member', async ({ ctx: testCtx }) => {
+  const { ctx } = await givenPassword(testCtx)
+  const other = await givenStaff(ctx, 'bench')
+  const [code = ''] = await transact(ctx, (work) => makeRecoveryCodes(work, other.member.id))
+  const input = { email, password, code, address, device }
+  expect(await checkRecoveryCode(ctx, input)).toMatchObject({ why: 'wrong' })
+  const own = { ...input, email: other.member.email, password: '' }
+  expect(await checkRecoveryCode(ctx, own)).toMatchObject({ ok: true })
+})
+
+test('proving again who one is takes password and code', async ({ ctx: testCtx, db }) => {
+  const { ctx, member, code } = await givenPassword(testCtx)
+  const [session] = await db.select().from(staffSessions)
+  const again = (more: object) =>
+    checkAgain(ctx, member, session?.id ?? '', { password, code: code(), address, ...more })
+  testCtx.setNow(after(ctx.now(), 20 * minute))
+  expect(await again({ password: 'wrong' })).toMatchObject({ why: 'wrong' })
+  expect(await again({ code: '000000' })).toMatchObject({ why: 'wrong' })
+  expect(await again({})).toEqual({ ok: true })
+  const [renewed] = await db.select().from(staffSessions)
+  expect(renewed?.signedInAt).toEqual(ctx.now())
+})
+
+test('an authenticator of another member is not accepted', async ({ ctx: testCtx }) => {
+  const { ctx, member } = await givenPassword(testCtx)
+  const other = await givenStaff(ctx, 'bench')
+  const { letters, sealed } = newAuthenticator(ctx.keyedHash, other.member)
+  const code = new TOTP({ secret: Secret.fromBase32(letters) }).generate({ timestamp: ctx.now().getTime() })
+  expect(
+    await transact(ctx, (work) => setPassword(work, ctx.keyedHash, member, { password, code, sealed })),
+  ).toMatchObject({ why: 'wrong_code' })
+})

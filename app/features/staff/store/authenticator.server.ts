@@ -1,0 +1,82 @@
+// The second way to sign in: a password with a code of an authenticator (TOTP, RFC 6238).
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { KeyedHash } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { StaffMember } from '../rules.ts'
+import { staffMembers } from '../tables.ts'
+import { hashPassword, seal, unseal } from './secrets.server.ts'
+
+type Tx = Pick<UnitOfWork, 'tx' | 'now'>
+
+/** How long a code is shown, in seconds, as authenticators expect. */
+const period = 30
+
+/**
+ * A new secret for an authenticator: as an address for its camera, as letters to type, and sealed, for the form that
+ * sends it back with the first code. Nothing is stored before that.
+ */
+export function newAuthenticator(keyedHash: KeyedHash, member: StaffMember, sealed?: string) {
+  const known = sealed === undefined ? undefined : openSealed(keyedHash, member.id, sealed)
+  const secret = known ? Secret.fromBase32(known) : new Secret({ size: 20 })
+  const address = new TOTP({ issuer: 'PACo console', label: member.email, secret, period }).toString()
+  return { address, letters: secret.base32, sealed: seal(keyedHash, purposeOf(member.id), secret.base32) }
+}
+
+/** Stores a password and an authenticator together, once the authenticator's first code is right. */
+export async function setPassword(
+  { tx, now }: Tx,
+  keyedHash: KeyedHash,
+  member: StaffMember,
+  { password, code, sealed }: { password: string; code: string; sealed: string },
+) {
+  const secret = openSealed(keyedHash, member.id, sealed)
+  const step = secret === undefined ? undefined : stepOf(secret, code, now)
+  if (secret === undefined || step === undefined) return refuse('wrong_code')
+  await tx
+    .update(staffMembers)
+    .set({
+      passwordHash: await hashPassword(password),
+      totpSecret: seal(keyedHash, purposeOf(member.id), secret),
+      totpConfirmedAt: now,
+      totpLastStep: step,
+    })
+    .where(eq(staffMembers.id, member.id))
+  return { ok: true as const }
+}
+
+/** Whether a code of the member's authenticator is right and new. A code opens once; the row is locked meanwhile. */
+export async function useCode(
+  { tx, now }: Tx,
+  keyedHash: KeyedHash,
+  memberId: string,
+  code: string,
+): Promise<boolean> {
+  const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.id, memberId)).for('update')
+  if (!member?.totpSecret || !member.totpConfirmedAt || member.disabledAt) return false
+  const secret = openSealed(keyedHash, memberId, member.totpSecret)
+  const step = secret === undefined ? undefined : stepOf(secret, code, now)
+  if (step === undefined || step <= (member.totpLastStep ?? 0)) return false
+  await tx.update(staffMembers).set({ totpLastStep: step }).where(eq(staffMembers.id, memberId))
+  return true
+}
+
+/** The time step of a right code. One step before and after are accepted, for clocks that differ. */
+function stepOf(base32: string, code: string, now: Date): number | undefined {
+  const totp = new TOTP({ secret: Secret.fromBase32(base32), period })
+  const delta = totp.validate({ token: code.replaceAll(/\s/g, ''), window: 1, timestamp: now.getTime() })
+  return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / period) + delta
+}
+
+function openSealed(keyedHash: KeyedHash, memberId: string, sealed: string): string | undefined {
+  try {
+    return unseal(keyedHash, purposeOf(memberId), sealed)
+  } catch {
+    return undefined
+  }
+}
+
+function purposeOf(memberId: string): string {
+  return `totp ${memberId}`
+}

@@ -1,0 +1,146 @@
+// Links that make a member: invitations by email, and the first owner's link.
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { hashSecret, secretToken } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { StaffRole } from '../rules.ts'
+import { staffInvitations, staffMembers, staffPasskeys, staffRecoveryCodes } from '../tables.ts'
+import { countOwners } from './members.server.ts'
+import { endSessions, openSession } from './sessions.server.ts'
+
+/** How long a link opens, in milliseconds. */
+const lifeMs = { owner: day, invitation: 7 * day } as const
+
+type Invitation = typeof staffInvitations.$inferSelect
+
+/** Makes the link of the first owner, which ends all earlier ones. Refused once an owner can sign in. */
+export async function makeOwnerLink({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, invitedBy: string) {
+  if ((await countOwners(tx)) > 0) return refuse('owner_exists')
+  await tx
+    .delete(staffInvitations)
+    .where(and(isNull(staffInvitations.email), isNull(staffInvitations.usedAt)))
+  const token = secretToken()
+  await tx.insert(staffInvitations).values({
+    tokenHash: hashSecret(token),
+    email: null,
+    role: 'owner',
+    invitedBy,
+    createdAt: now,
+    expiresAt: after(now, lifeMs.owner),
+  })
+  return { ok: true as const, token }
+}
+
+/**
+ * Invites a person by email; an earlier open invitation to them ends. A member whose access was ended may be invited again
+ * and then begins anew.
+ */
+export async function inviteMember(
+  { tx, now, enqueue }: UnitOfWork,
+  { email, role, invitedBy }: { email: string; role: StaffRole; invitedBy: string },
+) {
+  const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email))
+  if (member && !member.disabledAt) return refuse('already_member')
+  await tx
+    .delete(staffInvitations)
+    .where(and(eq(staffInvitations.email, email), isNull(staffInvitations.usedAt)))
+  const [invitation] = await tx
+    .insert(staffInvitations)
+    .values({
+      // Nobody gets this secret: the job that mails the link makes its own.
+      tokenHash: hashSecret(secretToken()),
+      email,
+      role,
+      invitedBy,
+      createdAt: now,
+      expiresAt: after(now, lifeMs.invitation),
+    })
+    .returning({ id: staffInvitations.id })
+  if (!invitation) throw new Error('The invitation was not stored')
+  await enqueue('mail-staff-invitation', { invitationId: invitation.id })
+  return { ok: true as const, id: invitation.id }
+}
+
+/** Gives an open invitation a new secret for its mail. `undefined` when it was used, withdrawn or has ended. */
+export async function mintInvitation(db: Db, id: string, now: Date) {
+  const token = secretToken()
+  const [invitation] = await db
+    .update(staffInvitations)
+    .set({ tokenHash: hashSecret(token) })
+    .where(
+      and(eq(staffInvitations.id, id), isNull(staffInvitations.usedAt), gt(staffInvitations.expiresAt, now)),
+    )
+    .returning()
+  return invitation && { ...invitation, token }
+}
+
+/** Takes an invitation back. */
+export async function withdrawInvitation({ tx }: Pick<UnitOfWork, 'tx'>, id: string) {
+  const gone = await tx
+    .delete(staffInvitations)
+    .where(and(eq(staffInvitations.id, id), isNull(staffInvitations.usedAt)))
+    .returning()
+  return gone.length ? { ok: true as const } : refuse('invitation_not_found')
+}
+
+/** Invitations by email that were not used, newest first. */
+export function listInvitations(db: Db) {
+  const { id, email, role, invitedBy, createdAt, expiresAt } = staffInvitations
+  return db
+    .select({ id, email, role, invitedBy, createdAt, expiresAt })
+    .from(staffInvitations)
+    .where(isNull(staffInvitations.usedAt))
+    .orderBy(desc(createdAt))
+}
+
+/** The invitation that a secret opens; `undefined` when it was used, withdrawn, or has ended. */
+export async function findInvitation(db: Db, token: string, now: Date): Promise<Invitation | undefined> {
+  const [found] = await db.select().from(staffInvitations).where(isOpen(token, now))
+  return found
+}
+
+/** Uses a link: makes the member and a first session, in which they set up how they sign in. */
+export async function acceptInvitation(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  token: string,
+  { name, email: typed, device }: { name: string; email: string; device: string },
+) {
+  const { tx, now } = work
+  const [invitation] = await tx
+    .update(staffInvitations)
+    .set({ usedAt: now })
+    .where(isOpen(token, now))
+    .returning()
+  if (!invitation) return refuse('invitation_not_found')
+  if (invitation.email === null && (await countOwners(tx)) > 0) return refuse('owner_exists')
+  const email = invitation.email ?? typed
+  const [earlier] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email)).for('update')
+  const isOwnersSecondTry = invitation.email === null
+  if (earlier && !earlier.disabledAt && !isOwnersSecondTry) return refuse('already_member')
+  const begun = { name, role: invitation.role, disabledAt: null, createdAt: now }
+  const anew = { passwordHash: null, totpSecret: null, totpConfirmedAt: null, totpLastStep: null }
+  const [member] = await tx
+    .insert(staffMembers)
+    .values({ ...begun, email })
+    .onConflictDoUpdate({ target: staffMembers.email, set: { ...begun, ...anew } })
+    .returning()
+  if (!member) throw new Error('The member was not stored')
+  if (earlier) {
+    await tx.delete(staffPasskeys).where(eq(staffPasskeys.memberId, member.id))
+    await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, member.id))
+    await endSessions(tx, member.id)
+  }
+  const session = await openSession(work, { memberId: member.id, method: 'link', device })
+  const { id, role } = member
+  return { ok: true as const, session, member: { id, name, email, role } }
+}
+
+function isOpen(token: string, now: Date) {
+  return and(
+    eq(staffInvitations.tokenHash, hashSecret(token)),
+    isNull(staffInvitations.usedAt),
+    gt(staffInvitations.expiresAt, now),
+  )
+}

@@ -1,0 +1,91 @@
+// The people behind the counter: who they are, and changes to them.
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { StaffRole } from '../rules.ts'
+import { mayChangeRole, mayDisable } from '../rules/members.ts'
+import { staffMembers, staffPasskeys, staffRecoveryCodes, staffSessions } from '../tables.ts'
+import { endSessions, hasWayIn } from './sessions.server.ts'
+
+type Tx = Pick<UnitOfWork, 'tx' | 'now'>
+
+/** All members, those who may sign in first. */
+export function listMembers(db: Db) {
+  return db
+    .select({
+      id: staffMembers.id,
+      name: staffMembers.name,
+      email: staffMembers.email,
+      role: staffMembers.role,
+      createdAt: staffMembers.createdAt,
+      disabledAt: staffMembers.disabledAt,
+      hasPassword: sql<boolean>`${staffMembers.totpConfirmedAt} is not null`,
+      passkeys: db.$count(staffPasskeys, eq(staffPasskeys.memberId, staffMembers.id)),
+      recoveryCodes: db.$count(staffRecoveryCodes, eq(staffRecoveryCodes.memberId, staffMembers.id)),
+      lastSeenAt:
+        sql<Date | null>`(select max(${staffSessions.lastSeenAt}) from ${staffSessions} where ${eq(staffSessions.memberId, staffMembers.id)})`.mapWith(
+          staffSessions.lastSeenAt,
+        ),
+      sessions: db.$count(staffSessions, eq(staffSessions.memberId, staffMembers.id)),
+    })
+    .from(staffMembers)
+    .orderBy(sql`${staffMembers.disabledAt} is not null`, asc(staffMembers.name))
+}
+
+/** One member; `undefined` if there is none of this id. */
+export async function findMember(db: Db, id: string) {
+  const [member] = await db.select().from(staffMembers).where(eq(staffMembers.id, id))
+  return member
+}
+
+/** How many owners can sign in. */
+export async function countOwners(db: Db): Promise<number> {
+  const [row] = await db
+    .select({ owners: count() })
+    .from(staffMembers)
+    .where(and(eq(staffMembers.role, 'owner'), isNull(staffMembers.disabledAt), hasWayIn(db)))
+  return row?.owners ?? 0
+}
+
+/** Gives a member another role. Their sessions end, because open pages still show the old one. */
+export async function changeRole(work: Tx, byId: string, id: string, to: StaffRole) {
+  const found = await lockForChange(work.tx, byId, id)
+  if (!found.ok) return found
+  const { by, member, owners } = found
+  const verdict = mayChangeRole(by, member, to, owners)
+  if (!verdict.ok) return verdict
+  if (member.role === to) return { ok: true as const, was: to }
+  await work.tx.update(staffMembers).set({ role: to }).where(eq(staffMembers.id, id))
+  await endSessions(work.tx, id)
+  return { ok: true as const, was: member.role }
+}
+
+/** Ends a member's access: their sessions end at once, and nothing of theirs opens a new one. */
+export async function disableMember(work: Tx, byId: string, id: string) {
+  const found = await lockForChange(work.tx, byId, id)
+  if (!found.ok) return found
+  const { by, member, owners } = found
+  const verdict = mayDisable(by, member, owners)
+  if (!verdict.ok) return verdict
+  await work.tx
+    .update(staffMembers)
+    .set({ disabledAt: member.disabledAt ?? work.now })
+    .where(eq(staffMembers.id, id))
+  await endSessions(work.tx, id)
+  return { ok: true as const }
+}
+
+/** Locks all owners too, in one order, so that two owners cannot remove each other at the same moment. */
+async function lockForChange(tx: Db, byId: string, id: string) {
+  const rows = await tx
+    .select()
+    .from(staffMembers)
+    .where(sql`${staffMembers.role} = 'owner' or ${staffMembers.id} in (${byId}, ${id})`)
+    .orderBy(staffMembers.id)
+    .for('update')
+  const by = rows.find((row) => row.id === byId && !row.disabledAt)
+  const member = rows.find((row) => row.id === id)
+  if (!by || !member) return refuse('member_not_found')
+  return { ok: true as const, by, member, owners: await countOwners(tx) }
+}

@@ -1,0 +1,135 @@
+// Signing in without a passkey: password and authenticator, or a recovery code. Wrong answers all look alike, and take as long.
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { type KeyedHash, hashSecret, normalizeCode, publicCode } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import type { StaffMember } from '../rules.ts'
+import { staffMembers, staffRecoveryCodes } from '../tables.ts'
+import { useCode } from './authenticator.server.ts'
+import { findChallenge, openChallenge, takeChallenge } from './challenges.server.ts'
+import { isPassword } from './secrets.server.ts'
+import { openSession, renewSession } from './sessions.server.ts'
+import { beginTry, forgetTries } from './tries.server.ts'
+
+/** What signing in runs on. */
+export type SignInContext = AppContext & { keyedHash: KeyedHash }
+
+/** How many recovery codes a member has, and their letters: 78 bits each. */
+const recoveryCodes = { count: 10, letters: 16 } as const
+
+/** The first step: email and password. Gives the secret of the second step, in which no session is open yet. */
+export async function checkPassword(
+  ctx: SignInContext,
+  { email, password, address }: { email: string; password: string; address: string },
+) {
+  const attempt = await beginTry(ctx, { account: email, address })
+  if (!attempt.ok) return attempt
+  const member = await findByEmail(ctx, email)
+  const hasBoth = member?.totpConfirmedAt ? member.passwordHash : null
+  if (!(await isPassword(password, hasBoth)) || !member) return refuse('wrong')
+  const token = await openChallenge(ctx.db, ctx.now(), { purpose: 'second_factor', memberId: member.id })
+  return { ok: true as const, token }
+}
+
+/** The second step: a code of the authenticator. Opens the session. */
+export async function checkCode(
+  ctx: SignInContext,
+  {
+    token,
+    code,
+    address,
+    device,
+  }: { token: string | undefined; code: string; address: string; device: string },
+) {
+  const step = await findChallenge(ctx.db, token, 'second_factor', ctx.now())
+  if (!step?.memberId) return refuse('step_ended')
+  const { memberId } = step
+  const [member] = await ctx.db.select().from(staffMembers).where(eq(staffMembers.id, memberId))
+  const trier = { account: member?.email ?? memberId, address }
+  const attempt = await beginTry(ctx, trier)
+  if (!attempt.ok) return attempt
+  return transact(ctx, async (work) => {
+    if (!(await useCode(work, ctx.keyedHash, memberId, code))) return refuse('wrong')
+    if (!(await takeChallenge(work.tx, token, 'second_factor', work.now))) return refuse('step_ended')
+    await forgetTries(work.tx, ctx.keyedHash, trier)
+    return { ok: true as const, session: await openSession(work, { memberId, method: 'password', device }) }
+  })
+}
+
+/** Signs in with a recovery code, which ends with its use. A member who has a password needs it too. */
+export async function checkRecoveryCode(
+  ctx: SignInContext,
+  input: { email: string; password: string; code: string; address: string; device: string },
+) {
+  const { email, password, code, address, device } = input
+  const attempt = await beginTry(ctx, { account: email, address })
+  if (!attempt.ok) return attempt
+  const member = await findByEmail(ctx, email)
+  const isRight = await isPassword(password, member?.passwordHash)
+  if (!member || (member.passwordHash && !isRight)) return refuse('wrong')
+  return transact(ctx, async (work) => {
+    const used = await work.tx
+      .delete(staffRecoveryCodes)
+      .where(
+        and(
+          eq(staffRecoveryCodes.codeHash, hashSecret(normalizeCode(code))),
+          eq(staffRecoveryCodes.memberId, member.id),
+        ),
+      )
+      .returning()
+    if (!used.length) return refuse('wrong')
+    await forgetTries(work.tx, ctx.keyedHash, { account: email, address })
+    await work.enqueue('mail-staff-security', {
+      memberId: member.id,
+      notice: 'recovery_sign_in',
+      device,
+      at: work.now.toISOString(),
+    })
+    return {
+      ok: true as const,
+      session: await openSession(work, { memberId: member.id, method: 'recovery', device }),
+    }
+  })
+}
+
+/** Proves again who a signed-in member is, by password and code. */
+export async function checkAgain(
+  ctx: SignInContext,
+  member: StaffMember,
+  sessionId: string,
+  { password, code, address }: { password: string; code: string; address: string },
+) {
+  const trier = { account: member.email, address }
+  const attempt = await beginTry(ctx, trier)
+  if (!attempt.ok) return attempt
+  const found = await findByEmail(ctx, member.email)
+  if (!(await isPassword(password, found?.passwordHash))) return refuse('wrong')
+  return transact(ctx, async (work) => {
+    if (!(await useCode(work, ctx.keyedHash, member.id, code))) return refuse('wrong')
+    await forgetTries(work.tx, ctx.keyedHash, trier)
+    await renewSession(work, sessionId)
+    return { ok: true as const }
+  })
+}
+
+/** Gives a member new recovery codes, in place of all earlier ones. They are shown once: only hashes are stored. */
+export async function makeRecoveryCodes({ tx }: Pick<UnitOfWork, 'tx'>, memberId: string): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes.count }, () => publicCode(recoveryCodes.letters))
+  await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, memberId))
+  await tx.insert(staffRecoveryCodes).values(codes.map((code) => ({ codeHash: hashSecret(code), memberId })))
+  return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))
+}
+
+/** How many recovery codes a member has left. */
+export function countRecoveryCodes(db: Db, memberId: string): Promise<number> {
+  return db.$count(staffRecoveryCodes, eq(staffRecoveryCodes.memberId, memberId))
+}
+
+async function findByEmail({ db }: Pick<AppContext, 'db'>, email: string) {
+  const [member] = await db
+    .select()
+    .from(staffMembers)
+    .where(and(eq(staffMembers.email, email.toLowerCase()), isNull(staffMembers.disabledAt)))
+  return member
+}

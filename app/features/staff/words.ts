@@ -1,0 +1,47 @@
+import type { SignInMethod, StaffRole } from './rules.ts'
+import { passwordLength, type PasswordProblem } from './rules/password.ts'
+
+/** The roles by name, and what each may do. */
+export const roleWords: Record<StaffRole, { title: string; does: string }> = {
+  owner: { title: 'Owner', does: 'everything, with people, rules and overrides.' },
+  manager: { title: 'Manager', does: 'all desks, with refunds, drops, the catalog and subscribers.' },
+  desk: { title: 'Desk', does: 'orders, reviews, transfers, shipping, inbox and classes; sees money.' },
+  bench: { title: 'Bench', does: 'sees orders; works on transfers and shipping.' },
+  instructor: { title: 'Instructor', does: 'classes and their rosters.' },
+}
+
+/** How a session was opened. */
+export const methodWords: Record<SignInMethod, string> = {
+  passkey: 'Passkey',
+  password: 'Password and code',
+  recovery: 'Recovery code',
+  link: 'Invitation',
+}
+
+/** What is wrong with a new password. */
+export const passwordWords: Record<PasswordProblem, string> = {
+  short: `Use at least ${passwordLength.min} characters. A few words in a row are easy to remember.`,
+  long: `Use at most ${passwordLength.max} characters.`,
+  repeated: 'Use more different characters.',
+  personal: 'Leave out your name, your email and ours: they are the first guess.',
+}
+
+/** Why a sign-in or a change was refused. Nothing says whether an account exists. */
+export const staffRefusalWords = {
+  wrong: 'That is not right. Check it and try again.',
+  wrong_code: 'That code is not right. Use the newest one in your authenticator.',
+  locked: 'Too many tries. Wait 15 minutes, or use a passkey.',
+  step_ended: 'That took too long. Start again.',
+  passkey_refused: 'That passkey was not accepted. Try again, or use another way.',
+  last_way_in: 'This is your only way to sign in. Add another one first.',
+  owner_exists: 'The shop has an owner already. Ask them for an invitation.',
+  invitation_not_found: 'This link was used, taken back, or has ended. Ask for a new one.',
+  already_member: 'This person is a member already.',
+  member_not_found: 'There is no such member anymore.',
+  not_owner: 'Only an owner changes people.',
+  own_role: 'Nobody changes their own role. Ask another owner.',
+  own_access: 'Nobody ends their own access. Ask another owner.',
+  last_owner: 'The last owner cannot be removed. Make somebody else an owner first.',
+} as const
+/** Why something about staff was refused. */
+export type StaffRefusal = keyof typeof staffRefusalWords

@@ -1,0 +1,130 @@
+import { Link } from 'react-router'
+import { UnitLines } from '#app/features/console/components/dimension-line.tsx'
+import { Figure, Frame, Key } from '#app/features/console/components/marks.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import { type DropLiveState, dropTopic, unpackUnits } from '#app/features/drops/rules.ts'
+import { useLive } from '#app/live/use-live.ts'
+import { type TodayView, todayViews } from '../rules.ts'
+
+type HeadProps = {
+  view: TodayView
+  counts: Record<'over' | 'today' | 'later' | TodayView, number>
+}
+
+const viewWords: Record<TodayView, string> = { everyone: 'Everyone', mine: 'Mine', snoozed: 'Snoozed' }
+
+/** How much is over its date, due today and later, and whose items are shown. */
+export function TodayHead({ view, counts }: HeadProps) {
+  return (
+    <div className="flex grow flex-wrap items-center gap-2 print:hidden">
+      {counts.over > 0 && (
+        <Frame>
+          <span className="flex items-center gap-2">
+            <Shape kind="over" tone="stop" />
+            {`${counts.over} over`}
+          </span>
+        </Frame>
+      )}
+      {counts.today > 0 && (
+        <Frame>
+          <span>{`${counts.today} today`}</span>
+        </Frame>
+      )}
+      {counts.later > 0 && (
+        <Frame>
+          <span>{`${counts.later} later`}</span>
+        </Frame>
+      )}
+      <nav className="flex flex-wrap gap-2 md:ml-auto" aria-label="Whose items">
+        {todayViews.map((each) => (
+          <Frame key={each}>
+            <Link
+              to={each === 'everyone' ? '/staff' : `/staff?show=${each}`}
+              aria-current={each === view ? 'page' : undefined}
+              preventScrollReset
+            >
+              {each === 'everyone' ? viewWords[each] : `${viewWords[each]} ${counts[each]}`}
+            </Link>
+          </Frame>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+/** Stands where the drop would be. */
+export function NoDrop() {
+  return (
+    <Section title="Drops">
+      <p className="text-muted">No drop is live.</p>
+    </Section>
+  )
+}
+
+type DropProps = {
+  drop: { name: string; slug: string; path: string; board: string | null; live: DropLiveState }
+}
+
+/**
+ * The drop of now, as it changes: one line per number, how many are open, held and taken, and the way to its board. Figures are not
+ * announced: the board does that, once a minute.
+ */
+export function DropPanel({ drop }: DropProps) {
+  const { status, paused, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
+  const units = unpackUnits(packed)
+  const count = (state: (typeof units)[number]) => units.filter((each) => each === state).length
+  const counts = { open: count('open'), held: count('held'), taken: count('taken') }
+  return (
+    <Section title={drop.name} note={paused ? 'paused' : status.replaceAll('_', ' ')}>
+      <UnitLines
+        units={units}
+        label={`${counts.open} open, ${counts.held} held, ${counts.taken} taken of ${units.length}`}
+      />
+      <div className="mt-3 grid grid-cols-3 gap-2">
+        <Figure label="Open" value={counts.open} />
+        <Figure label="Held" value={counts.held} />
+        <Figure label="Taken" value={counts.taken} />
+      </div>
+      <p className="mt-3 flex flex-wrap gap-4">
+        {drop.board && (
+          <Link to={drop.board} className="con-link">
+            Live board
+          </Link>
+        )}
+        <a href={drop.path} className="con-link">
+          As visitors see it
+        </a>
+      </p>
+    </Section>
+  )
+}
+
+const keys = [
+  ['J K', 'move'],
+  ['↵', 'open'],
+  ['1–9', 'group'],
+  ['A', 'take'],
+  ['S', 'snooze'],
+  ['D', 'done'],
+  ['G', 'then letter'],
+  ['?', 'all keys'],
+] as const
+
+/** The keys of this sheet, for those who have a keyboard. */
+export function KeysPanel() {
+  return (
+    <div className="hidden md:block">
+      <Section title="Keys">
+        <ul className="grid grid-cols-2 gap-2">
+          {keys.map(([key, words]) => (
+            <li key={key} className="flex items-center gap-2 text-muted">
+              <Key>{key}</Key>
+              {words}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </div>
+  )
+}

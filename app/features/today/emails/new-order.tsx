@@ -1,0 +1,43 @@
+import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { formatCentsExact } from '#app/kit/money.ts'
+
+type Props = {
+  orderId: string
+  lines: readonly { title: string; detail: string; quantity: number }[]
+  paidCents: number
+  /** `review`: a person decides before it moves on. */
+  needsReview: boolean
+  hasGoods: boolean
+  publicUrl: string
+}
+
+/** Tells staff that an order was paid. It names the goods and not the buyer: the sheet does, to whoever is signed in. */
+export function newOrderMail(order: Props): MailContent {
+  const link = `${order.publicUrl}/staff/orders/${order.orderId}`
+  const title = `Order ${order.orderId}: ${formatCentsExact(order.paidCents)}`
+  const next = [
+    order.needsReview ? 'Decide its review.' : '',
+    order.hasGoods ? 'Pack and send its goods.' : '',
+  ].filter(Boolean)
+  const rows = [
+    ...order.lines.map(({ title: goods, detail, quantity }) => ({
+      label: `${quantity} ×`,
+      value: [goods, detail].filter(Boolean).join(', '),
+    })),
+    { label: 'Next', value: next.join(' ') || 'Nothing is due yet.' },
+  ]
+  return {
+    subject: title,
+    preview: order.lines.map((line) => line.title).join(', '),
+    why: 'You get this because you run the shop.',
+    body: (
+      <>
+        <MailHeading>{title}</MailHeading>
+        <MailFacts rows={rows} />
+        <MailButton href={link}>Open the order</MailButton>
+      </>
+    ),
+    text: [title, rows.map(({ label, value }) => `${label}: ${value}`).join('\n'), link].join('\n\n'),
+  }
+}

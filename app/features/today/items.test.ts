@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import { keepInstructor } from '#app/features/class-desk/flows.server.ts'
+import { raiseAlert } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { markAnswered, receiveMessage } from '#app/features/contact/store.server.ts'
+import { approveReview } from '#app/features/reservations/store.server.ts'
+import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
+import { sql } from 'drizzle-orm'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { test, type TestContext } from '#test/db.ts'
+import { givenAgreed } from '#test/balance.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import { deskOf } from '#test/class-desk.ts'
+import { ordersOnSale } from '#test/shop.ts'
+import { itemsNow } from './rules.ts'
+import { listWorkItems } from './store/items.server.ts'
+import { listMarks, markItem } from './store/marks.server.ts'
+
+const listed = async (ctx: TestContext) => {
+  const shown = { db: ctx.db, now: ctx.now(), timeZone: 'America/New_York' }
+  const found = itemsNow(await listWorkItems(shown), await listMarks(ctx.db, ctx.now()), ctx.now())
+  // No test here sets the shop up.
+  return found.filter(({ key }) => key !== 'setup')
+}
+const keys = async (ctx: TestContext) => (await listed(ctx)).map(({ key }) => key)
+
+test('goods that are paid and not sent are on the list', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  const [goods] = await listed(ctx)
+  expect(goods).toMatchObject({ key: `goods ${orderId}`, group: 'send', to: `/staff/orders/${orderId}` })
+})
+
+test('a review is on the list until it is decided', async ({ ctx, db }) => {
+  const { orderId } = await givenPaid(ctx)
+  await db.execute(sql`update state_rules set sbr = 'restricted', suggested_default = 'manual_review'`)
+  await db.execute(sql`update orders set verdict = jsonb_build_object('outcome', 'review', 'reasons',
+    jsonb_build_array(jsonb_build_object('role', 'buyer', 'state', 'FL', 'stateName', 'Florida', 'rule', 'sbr',
+      'status', 'restricted', 'asOf', '2026-11-20', 'note', '')))`)
+  expect(await keys(ctx)).toContain(`review ${orderId}`)
+  const decided = await transact(ctx, (work) =>
+    approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'Sam' }),
+  )
+  expect(decided.ok).toBe(true)
+  expect(await keys(ctx)).not.toContain(`review ${orderId}`)
+})
+
+test('a balance that is due names its buyer and what it is for', async ({ ctx }) => {
+  const { ask } = await givenAgreed(ctx)
+  await ask()
+  ctx.setNow(after(ctx.now(), 13 * day))
+  expect(await listed(ctx)).toContainEqual(
+    expect.objectContaining({
+      subject: 'Jordan Buyer',
+      detail: expect.stringMatching(/^Balance due: /) as string,
+    }),
+  )
+})
+
+test('a refund by check and an alert are on the list; done takes the item away', async ({ ctx }) => {
+  const { orderId } = await givenPaid(ctx)
+  await transact(ctx, (work) =>
+    requestOperatorRefund(work, ordersOnSale, orderId, { amountCents: 500 }, { isByCheck: true }),
+  )
+  await transact(ctx, (work) =>
+    raiseAlert(work, { kind: 'late_charge', subject: `${orderId} x`, detail: '' }),
+  )
+  const found = await listed(ctx)
+  expect(found.filter(({ group }) => group === 'money')).toMatchObject([{ amountCents: 500 }])
+  expect(found.filter(({ group }) => group === 'watch')).toMatchObject([
+    { to: `/staff/orders/${orderId}` },
+    { to: `/staff/orders/${orderId}` },
+  ])
+  const [money] = found.filter(({ group }) => group === 'money')
+  const mark = (change: Parameters<typeof markItem>[2]) =>
+    transact(ctx, (work) => markItem(work, money?.key ?? '', change, 'Sam'))
+  await mark({ assignedTo: 'Sam' })
+  expect((await listed(ctx)).find(({ key }) => key === money?.key)).toMatchObject({ assignedTo: 'Sam' })
+  await mark({ doneAt: ctx.now() })
+  expect(await keys(ctx)).not.toContain(money?.key)
+  ctx.setNow(after(ctx.now(), day + hour))
+  expect(await listed(ctx)).toContainEqual(expect.objectContaining({ key: money?.key, assignedTo: 'Sam' }))
+})
+
+test('a message is on the list once it has waited longer than 24 hours, until it is answered', async ({
+  ctx,
+}) => {
+  const id = await transact(ctx, (work) =>
+    receiveMessage(work, {
+      formKey: 'a-key-of-this-very-form',
+      firstName: 'Jordan',
+      lastName: 'Buyer',
+      email: 'buyer@example.com',
+      subject: 'general',
+      message: 'Hello',
+    }),
+  )
+  ctx.setNow(after(ctx.now(), day))
+  expect(await keys(ctx)).not.toContain(`message ${id}`)
+  ctx.setNow(after(ctx.now(), 1))
+  expect(await keys(ctx)).toContain(`message ${id}`)
+  await transact(ctx, (work) => markAnswered(work, id, 'D. Sample'))
+  expect(await keys(ctx)).not.toContain(`message ${id}`)
+})
+
+test('a dealer who declined or was not found is on the list, one who accepted is not', async ({
+  ctx,
+  db,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  const answers = async (is: string) => {
+    await db.execute(sql`update orders set dealer_name = 'Lane Arms', dealer_answer =
+      jsonb_build_object('is', ${is}::text, 'isConfirmed', true, 'at', '2026-11-20T10:00:00Z', 'feeCents', null, 'hours', '')`)
+    return (await keys(ctx)).filter((key) => key.startsWith('dealer-answer'))
+  }
+  for (const is of ['declined', 'expired', 'refused', 'pending'])
+    expect(await answers(is)).toEqual([`dealer-answer ${orderId} 0 ${is}`])
+  for (const is of ['accepted', 'requested']) expect(await answers(is)).toEqual([])
+})
+
+test('rules are on the list 30 days before they turn stale, as one item', async ({ ctx, db }) => {
+  await givenPaid(ctx)
+  const found = async () => (await keys(ctx)).filter((key) => key.startsWith('rules '))
+  expect(await found()).toEqual([])
+  await db.execute(sql`update state_rules set as_of = '2026-09-01'`)
+  expect(await found()).toHaveLength(1)
+})
+
+test('a firearm that waits much longer than usual is on the list', async ({ ctx, db }) => {
+  const { orderId } = await givenPaid(ctx)
+  const stale = async () => (await keys(ctx)).filter((key) => key.startsWith('stage '))
+  await db.execute(sql`insert into stage_dates (order_id, position, stage, on_day, set_by, at)
+    values (${orderId}, 0, 'reserved', '2026-11-01', 'Sam', now()), (${orderId}, 0, 'agreed', '2026-11-03', 'Sam', now()),
+      (${orderId}, 0, 'reserved', '2026-11-04', 'Sam', now())`)
+  expect(await stale()).toEqual([`stage ${orderId} 0 reserved`])
+})
+
+test('an instructor’s license is on the list from thirty days before its end', async ({ ctx }) => {
+  const licenses = [{ name: 'Certified pistol instructor', number: 'P-1', expiresOn: '2026-12-21' }]
+  const known = { id: undefined, revision: undefined, isRetired: false }
+  await keepInstructor(deskOf(ctx), { ...known, name: 'I. Sample', licenses })
+  expect(await keys(ctx)).toEqual([])
+  ctx.setNow(after(ctx.now(), day))
+  expect(await listed(ctx)).toMatchObject([
+    { subject: 'License of I. Sample', to: '/staff/classes/instructors' },
+  ])
+})

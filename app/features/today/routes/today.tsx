@@ -1,0 +1,181 @@
+import { data, Form, redirect } from 'react-router'
+import { clearAlertById } from '#app/alerts/alerts.server.ts'
+import { actAs } from '#app/access/act.server.ts'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { PartsGroup, PartsList, PartsRow } from '#app/features/console/components/parts-list.tsx'
+import { Columns } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { packUnits } from '#app/features/drops/rules.ts'
+import { findCurrentDrop } from '#app/features/drops/store.server.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { dateFormat } from '#app/kit/date-format.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { markInput } from '../input.ts'
+import { DropPanel, KeysPanel, NoDrop, TodayHead } from '../components/today-panels.tsx'
+import { dueWords, groups, itemsAsleep, itemsNow, todayViews } from '../rules.ts'
+import { countDue, currentItems } from '../store/due-items.server.ts'
+import { listMarks, type MarkChange, markItem } from '../store/marks.server.ts'
+import { emptyWords, groupWords } from '../words.ts'
+import type { Route } from './+types/today'
+
+export const handle: StaffHandle = { right: 'member' }
+
+export const meta = () => [{ title: 'Today | PACo console' }]
+
+/** How many rows of a group are shown; the rest is counted. */
+const maxRows = 40
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now: clock, timeZone } = context.get(shopContext)
+  const now = clock()
+  const [items, marks, drop] = await Promise.all([
+    currentItems({ db, now, timeZone }),
+    listMarks(db, now),
+    findCurrentDrop(db, now),
+  ])
+  const { name: member, role } = staffMember(context)
+  const own = items.filter(({ right }) => mayDo(role, right))
+  const awake = itemsNow(own, marks, now)
+  const asleep = itemsAsleep(own, marks, now)
+  const mine = awake.filter(({ assignedTo }) => assignedTo === member)
+  const wanted = new URL(request.url).searchParams.get('show')
+  const view = todayViews.find((each) => each === wanted) ?? 'everyone'
+  const shown = { everyone: awake, mine, snoozed: asleep }[view]
+  const tones = awake.map(({ dueAt }) => dueWords(dueAt, now).tone)
+  return {
+    member,
+    view,
+    date: dateFormat('en-US', { timeZone, weekday: 'long', month: 'long', day: 'numeric' }).format(now),
+    counts: {
+      over: tones.filter((tone) => tone === 'stop').length,
+      today: tones.filter((tone) => tone === 'hold').length,
+      later: tones.filter((tone) => tone === undefined).length,
+      everyone: awake.length,
+      mine: mine.length,
+      snoozed: asleep.length,
+    },
+    next: nextItem(awake),
+    due: countDue(awake, now),
+    groups: groups
+      .map((group) => ({ group, found: shown.filter((item) => item.group === group) }))
+      .filter(({ found }) => found.length > 0)
+      .map(({ group, found }) => ({
+        group,
+        more: Math.max(0, found.length - maxRows),
+        items: found.slice(0, maxRows).map(({ dueAt, amountCents, ...item }) => ({
+          ...item,
+          due: dueWords(dueAt, now),
+          amount: amountCents === undefined ? '' : formatCentsExact(amountCents),
+        })),
+      })),
+    drop: drop && {
+      name: drop.name,
+      path: `/drops/${drop.slug}`,
+      board: mayDo(role, 'drops.write') ? `/staff/drops/${drop.slug}/live` : null,
+      slug: drop.slug,
+      live: { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) },
+    },
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const member = staffMember(context)
+  const parsed = parseForm(markInput, await readForm(request))
+  if (!parsed.ok) return data({ refusal: 'Choose an item of the list.' }, { status: 422 })
+  const { key, mark } = parsed.value
+  const now = shop.now()
+  const changes: Record<typeof mark, MarkChange> = {
+    take: { assignedTo: member.name },
+    leave: { assignedTo: null },
+    snooze: { snoozedUntil: after(now, day) },
+    wake: { snoozedUntil: null },
+    done: { doneAt: now },
+  }
+  await actAs(shop, actorOf(member), { verb: `work-item-${mark}`, subject: key, data: {} }, async (work) => {
+    const [, alert] = /^alert (\d+)$/.exec(key) ?? []
+    if (alert && mark === 'done') await clearAlertById(work, Number(alert))
+    return markItem(work, key, changes[mark], member.name)
+  })
+  return redirect(`/staff${new URL(request.url).search}`, 303)
+}
+
+/** The most urgent item, for the title block. */
+function nextItem([first]: ReturnType<typeof itemsNow>) {
+  return first ? { to: first.to, words: [first.subject, first.detail].filter(Boolean).join(': ') } : null
+}
+
+export default function TodaySheet({ loaderData }: Route.ComponentProps) {
+  const { groups: shown, due, drop, member, view, date, counts, next } = loaderData
+  return (
+    <Sheet
+      title="Today"
+      heading={date}
+      head={<TodayHead view={view} counts={counts} />}
+      state={due > 0 ? `${due} due` : 'Nothing is due'}
+      next={next ? next.words : 'Everything is done'}
+      action={next && <VerbLink to={next.to}>Open it</VerbLink>}
+    >
+      <Columns columns="minmax(0,1fr) 324px">
+        <div>
+          {shown.length === 0 && <EmptyList>{emptyWords[view]}</EmptyList>}
+          <PartsList>
+            {shown.map(({ group, items, more }, at) => (
+              <PartsGroup
+                key={group}
+                item={at + 1}
+                title={groupWords[group]}
+                note={more > 0 ? `${items.length + more}, the first ${items.length}` : String(items.length)}
+              >
+                {items.map((item) => (
+                  <PartsRow
+                    key={item.key}
+                    due={view === 'snoozed' ? `wakes ${item.due.words.toLowerCase()}` : item.due.words}
+                    tone={view === 'snoozed' ? undefined : item.due.tone}
+                    kind={item.kind}
+                    subject={item.subject}
+                    to={item.to}
+                    detail={item.detail}
+                    amount={item.amount}
+                    who={item.assignedTo}
+                    verbs={<ItemVerbs item={item} member={member} isAsleep={view === 'snoozed'} />}
+                  />
+                ))}
+              </PartsGroup>
+            ))}
+          </PartsList>
+        </div>
+        <div>
+          {drop ? <DropPanel key={drop.slug} drop={drop} /> : <NoDrop />}
+          <KeysPanel />
+        </div>
+      </Columns>
+    </Sheet>
+  )
+}
+
+type Item = Route.ComponentProps['loaderData']['groups'][number]['items'][number]
+
+function ItemVerbs({ item, member, isAsleep }: { item: Item; member: string; isAsleep: boolean }) {
+  const isMine = item.assignedTo === member
+  return (
+    <Form method="post" preventScrollReset className="flex gap-1">
+      <input type="hidden" name="key" value={item.key} />
+      <Verb small name="mark" value={isMine ? 'leave' : 'take'} shortcut="A">
+        {isMine ? 'Leave' : 'Take'}
+      </Verb>
+      <Verb small name="mark" value={isAsleep ? 'wake' : 'snooze'} shortcut="S">
+        {isAsleep ? 'Wake' : 'Snooze a day'}
+      </Verb>
+      <Verb small name="mark" value="done" shortcut="D">
+        Done
+      </Verb>
+    </Form>
+  )
+}

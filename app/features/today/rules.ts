@@ -1,0 +1,82 @@
+import type { StaffRight } from '#app/features/staff/rules.ts'
+import { day } from '#app/kit/clock.ts'
+
+/** The groups of the day's work, in the order of the sheet. */
+export const groups = ['decide', 'money', 'send', 'dealers', 'people', 'watch'] as const
+export type Group = (typeof groups)[number]
+
+/** Something a person has to do. */
+export type WorkItem = {
+  /** What it is about, the same every time it is found: `review 7KQ2M94T3B`. */
+  key: string
+  group: Group
+  dueAt: Date
+  subject: string
+  detail: string
+  /** The sheet that it is done on. */
+  to: string
+  kind: 'review' | 'todo' | 'wait' | 'no' | 'soon'
+  /** Whoever has this right sees it. */
+  right: StaffRight
+  amountCents?: number | undefined
+}
+
+/** The sheet of an order. */
+export const orderPath = (orderId: string) => `/staff/orders/${orderId}`
+
+/** What somebody noted about an item: who has it, until when it sleeps, when it was called done. */
+export type Mark = {
+  key: string
+  assignedTo: string | null
+  snoozedUntil: Date | null
+  doneAt: Date | null
+}
+
+/** An item with what was noted about it. */
+export type MarkedItem = WorkItem & { assignedTo: string | null }
+
+/** How long an item that was called done stays away although its cause is still there. */
+const doneForMs = day
+
+/**
+ * The items that are shown now, the most urgent first. A snoozed one sleeps until its moment, one that was called done for a
+ * day: the list is computed from the records, so that nothing is lost by a wrong press.
+ */
+export function itemsNow(items: readonly WorkItem[], marks: readonly Mark[], now: Date): MarkedItem[] {
+  const byKey = new Map(marks.map((mark) => [mark.key, mark]))
+  return items
+    .filter(({ key }) => {
+      const { snoozedUntil = null, doneAt = null } = byKey.get(key) ?? {}
+      const isAsleep = snoozedUntil !== null && snoozedUntil > now
+      const isDone = doneAt !== null && now.getTime() - doneAt.getTime() < doneForMs
+      return !isAsleep && !isDone
+    })
+    .map((item) => ({ ...item, assignedTo: byKey.get(item.key)?.assignedTo ?? null }))
+    .toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || one.key.localeCompare(other.key))
+}
+
+/** The items that sleep until a moment to come, those that wake first at the front. */
+export function itemsAsleep(items: readonly WorkItem[], marks: readonly Mark[], now: Date): MarkedItem[] {
+  const byKey = new Map(marks.map((mark) => [mark.key, mark]))
+  return items
+    .flatMap((item) => {
+      const { snoozedUntil = null, assignedTo = null } = byKey.get(item.key) ?? {}
+      return snoozedUntil !== null && snoozedUntil > now
+        ? [{ ...item, assignedTo, wakesAt: snoozedUntil }]
+        : []
+    })
+    .toSorted((one, other) => one.wakesAt.getTime() - other.wakesAt.getTime())
+    .map(({ wakesAt: dueAt, ...item }) => ({ ...item, dueAt }))
+}
+
+/** Which items the list shows: everybody's, one's own, or those that sleep. */
+export const todayViews = ['everyone', 'mine', 'snoozed'] as const
+export type TodayView = (typeof todayViews)[number]
+
+/** When something is due, in words as short as a list wants them, and whether it is late or near. */
+export function dueWords(dueAt: Date, now: Date): { words: string; tone: 'stop' | 'hold' | undefined } {
+  const days = Math.floor((dueAt.getTime() - now.getTime()) / day)
+  if (days < 0) return { words: days === -1 ? 'Due' : `${-days - 1} d over`, tone: 'stop' }
+  if (days === 0) return { words: 'Today', tone: 'hold' }
+  return { words: `in ${days} d`, tone: undefined }
+}

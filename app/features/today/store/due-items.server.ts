@@ -1,0 +1,58 @@
+import type { Db } from '#app/db/db.server.ts'
+import { mayDo, type StaffRole } from '#app/features/staff/rules.ts'
+import { minute, second } from '#app/kit/clock.ts'
+import { itemsNow, type WorkItem } from '../rules.ts'
+import { listWorkItems } from './items.server.ts'
+import { listMarks } from './marks.server.ts'
+
+type Clock = { db: Db; now: Date; timeZone: string }
+type Known = { items: Promise<WorkItem[]>; at: number; isRunning: boolean }
+
+/** From when the items that other sheets count are computed anew, behind the page that asks; and from when it waits for them. */
+const [refreshedAfterMs, tooOldMs] = [30 * second, 5 * minute]
+
+const knownBy = new WeakMap<Db, Known>()
+
+/**
+ * The items of Today, computed now; whoever asks while that runs shares it. Nothing that began before the call and has ended is
+ * used.
+ */
+export function currentItems(clock: Clock): Promise<WorkItem[]> {
+  const running = knownBy.get(clock.db)
+  if (running?.isRunning) return running.items
+  const known: Known = { items: listWorkItems(clock), at: clock.now.getTime(), isRunning: true }
+  knownBy.set(clock.db, known)
+  known.items.then(
+    () => (known.isRunning = false),
+    () => knownBy.delete(clock.db),
+  )
+  return known.items
+}
+
+/**
+ * How many items of Today are due for whoever has this role. Computing them takes far longer than a sheet may wait, so that other
+ * sheets count those that are known, and have them computed anew behind the page; what was noted about them is always read.
+ * `isFresh` is for Today itself.
+ */
+export async function countDueItems(
+  clock: Clock,
+  role: StaffRole,
+  { isFresh }: { isFresh: boolean },
+): Promise<number> {
+  const known = knownBy.get(clock.db)
+  const age = known ? clock.now.getTime() - known.at : -1
+  const isUsable = known && !isFresh && age >= 0 && age < tooOldMs
+  // A failure shows where the items are asked for: here the last ones go on.
+  if (isUsable && age >= refreshedAfterMs) currentItems(clock).catch(() => undefined)
+  const [items, marks] = await Promise.all([
+    isUsable ? known.items : currentItems(clock),
+    listMarks(clock.db, clock.now),
+  ])
+  const own = items.filter(({ right }) => mayDo(role, right))
+  return countDue(itemsNow(own, marks, clock.now), clock.now)
+}
+
+/** How many of these are due. */
+export function countDue(items: readonly WorkItem[], now: Date): number {
+  return items.filter(({ dueAt }) => dueAt <= now).length
+}

@@ -1,0 +1,261 @@
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { alertKinds } from '#app/alerts/kinds.ts'
+import type { Db } from '#app/db/db.server.ts'
+import { listOpenMessages } from '#app/features/contact/store.server.ts'
+import { listSessions } from '#app/features/courses/store.server.ts'
+import { lackWords } from '#app/features/dealers/words.ts'
+import { listDealerFindings } from '#app/features/dealers/store.server.ts'
+import { listOpenReviews, type OpenReview } from '#app/features/orders/store/open-reviews.server.ts'
+import { listOpenTransfers, type OpenTransfers } from '#app/features/orders/store.server.ts'
+import { listUnsent } from '#app/features/orders/store/due.server.ts'
+import { documentKindWords } from '#app/features/orders/words/documents.ts'
+import { listOpenRequests } from '#app/features/policies/store.server.ts'
+import { listUnsettledRefunds } from '#app/features/refunds/store.server.ts'
+import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
+import {
+  listDocumentsOf,
+  listDueBalances,
+  listTaxDifferences,
+  type OrderDocument,
+} from '#app/features/reservations/store.server.ts'
+import { setupPath, setupSteps } from '#app/features/setup/rules.ts'
+import { listProgress } from '#app/features/setup/store.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { orderPath, type WorkItem } from '../rules.ts'
+import { dealerAnswers, endingLicenses, longStages, staleClaims, staleRules } from './slow-items.server.ts'
+
+type Clock = { db: Db; now: Date; timeZone: string }
+type Shown = Clock & { transfers: OpenTransfers }
+
+/** How soon staff should decide a review, read a document, settle a tax difference, send goods, and look at an alert. */
+const dueIn = { review: 2 * day, document: day, taxDifference: 3 * day, goods: 2 * day, alert: day } as const
+/** Classes of the coming week are shown. */
+const classesAheadMs = 7 * day
+
+/** Everything that waits for a person, computed from the records of the shop. */
+export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
+  const shown = { ...clock, transfers: listOpenTransfers(clock.db) }
+  const found = await Promise.all([
+    reviews(shown),
+    unsentGoods(shown),
+    balances(shown),
+    taxDifferences(shown),
+    stoppedRefunds(shown),
+    dealerFindings(shown),
+    dataRequests(shown),
+    lateMessages(shown),
+    classes(shown),
+    alerts(shown),
+    dealerAnswers(shown),
+    longStages(shown),
+    staleRules(shown),
+    staleClaims(shown),
+    endingLicenses(shown),
+    setupLeft(shown),
+  ])
+  return found.flat()
+}
+
+async function reviews({ db, timeZone }: Shown): Promise<WorkItem[]> {
+  const open = await listOpenReviews(db)
+  const requested = open.filter(({ state }) => state === 'document').map(({ orderId }) => orderId)
+  const sent = Map.groupBy(await listDocumentsOf(db, requested), ({ orderId }) => orderId)
+  return open.map((review) => {
+    const { orderId, state, paidAt, buyerName, dueOn } = review
+    const documents = state === 'document' ? documentsItem(review, sent.get(orderId) ?? []) : undefined
+    return {
+      key: `review ${orderId}`,
+      right: 'orders.read' as const,
+      group: 'decide' as const,
+      kind:
+        state === 'refused'
+          ? ('no' as const)
+          : state === 'document'
+            ? ('wait' as const)
+            : ('review' as const),
+      dueAt: (dueOn && momentIn(timeZone, `${dueOn} 17:00`)) || after(paidAt, dueIn.review),
+      subject: buyerName,
+      detail: {
+        waiting: 'State rules want a person to decide',
+        document: 'A document was requested',
+        refused: 'The state rules refuse it now',
+      }[state],
+      to: orderPath(orderId),
+      ...documents,
+    }
+  })
+}
+
+/** What a review is once documents came: one to read, or one to decide. Each is an item of its own, so that marks of the last do not hide it. */
+function documentsItem({ orderId, request }: OpenReview, sent: readonly OrderDocument[]) {
+  const requested = requestedDocuments(request, sent)
+  const unread = sent.find(({ state }) => state === 'waiting')
+  if (unread)
+    return {
+      key: `document ${unread.id}`,
+      kind: 'todo' as const,
+      dueAt: after(unread.sentAt, dueIn.document),
+      detail: `A document waits to be read: ${documentKindWords[unread.kind]}`,
+    }
+  const accepted = sent.findLast(({ state }) => state === 'accepted')
+  if (!accepted?.decidedAt || requested.some(({ state }) => state === 'missing')) return undefined
+  return {
+    key: `documents-complete ${orderId} ${request?.id}`,
+    kind: 'review' as const,
+    dueAt: after(accepted.decidedAt, dueIn.document),
+    detail: 'Its documents are accepted: decide',
+  }
+}
+
+async function unsentGoods({ db }: Shown): Promise<WorkItem[]> {
+  return (await listUnsent(db)).map(({ orderId, paidAt, buyerName }) => ({
+    key: `goods ${orderId}`,
+    right: 'orders.read',
+    group: 'send',
+    kind: 'todo',
+    dueAt: after(paidAt, dueIn.goods),
+    subject: buyerName,
+    detail: 'Goods are paid and not sent',
+    to: orderPath(orderId),
+  }))
+}
+
+async function balances({ db }: Shown): Promise<WorkItem[]> {
+  return (await listDueBalances(db)).map((balance) => ({
+    key: `balance ${balance.id}`,
+    right: 'orders.read',
+    group: 'money',
+    kind: 'wait',
+    dueAt: balance.dueAt,
+    subject: balance.buyerName ?? 'Balance due from the buyer',
+    detail: `Balance due: ${balance.detail}`,
+    to: orderPath(balance.reservationId),
+    amountCents: balance.amountCents + balance.taxCents,
+  }))
+}
+
+async function taxDifferences({ db, now }: Shown): Promise<WorkItem[]> {
+  return (await listTaxDifferences(db)).map((balance) => {
+    const openCents = balance.taxDifferenceCents - balance.taxSettledCents
+    return {
+      key: `tax ${balance.id} ${balance.taxDifferenceCents}`,
+      right: 'money.refund',
+      group: 'money',
+      kind: 'review',
+      dueAt: after(balance.taxDiffersSince ?? now, dueIn.taxDifference),
+      subject: balance.title,
+      detail: `Paid, then the dealer changed: ${openCents > 0 ? 'more' : 'less'} sales tax is due there`,
+      to: `${orderPath(balance.reservationId)}?do=settle_tax`,
+      amountCents: Math.abs(openCents),
+    }
+  })
+}
+
+async function stoppedRefunds({ db }: Shown): Promise<WorkItem[]> {
+  const stopped = (await listUnsettledRefunds(db)).filter(({ state }) => state !== 'started')
+  return stopped.map(({ id, orderId, state, amountCents, startedAt, refusal }) => ({
+    key: `refund ${id} ${state}`,
+    right: 'orders.read',
+    group: 'money',
+    kind: 'no',
+    dueAt: startedAt,
+    subject: state === 'by_check' ? 'Refund to be paid by check' : 'Refund refused',
+    detail: refusal ?? '',
+    to: orderPath(orderId),
+    amountCents,
+  }))
+}
+
+async function dealerFindings({ db, now, timeZone, transfers }: Shown): Promise<WorkItem[]> {
+  const findings = await listDealerFindings(db, formatIsoDay(now, timeZone), transfers)
+  return findings.map(({ orderId, position, title, detail, dealerName, missing, isLapsed }) => ({
+    key: `dealer ${orderId} ${position} ${missing.join(' ')}`,
+    right: 'orders.read',
+    group: 'dealers',
+    kind: isLapsed ? 'no' : 'todo',
+    dueAt: after(now, isLapsed ? 0 : 3 * day),
+    subject: `${dealerName ?? ''}, for ${[title, detail].filter(Boolean).join(', ')}`,
+    detail: missing.map((lack) => lackWords[lack]).join(' '),
+    to: orderPath(orderId),
+  }))
+}
+
+async function dataRequests({ db }: Shown): Promise<WorkItem[]> {
+  return (await listOpenRequests(db)).map(({ id, kind, dueAt }) => ({
+    key: `data-request ${id}`,
+    right: 'inbox',
+    group: 'people',
+    kind: 'todo',
+    dueAt,
+    subject: `Data request: ${kind}`,
+    detail: 'Answered within 45 days of asking',
+    to: `/staff/inbox/requests/${id}`,
+  }))
+}
+
+async function lateMessages({ db, now }: Shown): Promise<WorkItem[]> {
+  const late = (await listOpenMessages(db)).filter(({ receivedAt }) => receivedAt < after(now, -day))
+  return late.map(({ id, kind, receivedAt }) => ({
+    key: `message ${id}`,
+    right: 'inbox',
+    group: 'people',
+    kind: 'todo',
+    dueAt: after(receivedAt, day),
+    subject: kind === 'quote' ? 'Request for a quote' : 'Message',
+    detail: 'Not answered within 24 hours',
+    to: `/staff/inbox/messages/${id}`,
+  }))
+}
+
+async function classes({ db, now }: Shown): Promise<WorkItem[]> {
+  const soon = (await listSessions(db, now)).filter(
+    ({ startsAt }) => startsAt > now && startsAt < after(now, classesAheadMs),
+  )
+  return soon.map((session) => ({
+    key: `class ${session.id}`,
+    right: 'classes',
+    group: 'people',
+    kind: 'soon',
+    dueAt: session.startsAt,
+    subject: session.course.name,
+    detail: `${session.seats.filter((seat) => seat === 'taken').length} of ${session.seats.length} seats taken`,
+    to: `/staff/classes/${session.id}`,
+  }))
+}
+
+/** The steps of the set-up that nobody looked at, until every one was done or left for later. */
+async function setupLeft({ db, now }: Shown): Promise<WorkItem[]> {
+  const seen = await listProgress(db)
+  const left = setupSteps.length - seen.filter(({ state }) => state !== 'failed').length
+  if (left === 0) return []
+  return [
+    {
+      key: 'setup',
+      right: 'rules.write',
+      group: 'watch',
+      kind: 'todo',
+      dueAt: now,
+      subject: 'Set up the shop',
+      detail: `${left} of ${setupSteps.length} steps are open: name, address, tax, payments, mail`,
+      to: `${setupPath}?start`,
+    },
+  ]
+}
+
+async function alerts({ db }: Shown): Promise<WorkItem[]> {
+  return (await listOpenAlerts(db)).map(({ id, kind, subject, raisedAt }) => ({
+    key: `alert ${id}`,
+    right: 'orders.read',
+    group: 'watch',
+    kind: 'no',
+    dueAt: after(raisedAt, dueIn.alert),
+    subject: `${alertKinds[kind].title}: ${subject}`,
+    detail: alertKinds[kind].text,
+    to: orderCode.test(subject) ? orderPath(subject.slice(0, 10)) : '/staff',
+  }))
+}
+
+/** Most alerts name their order first. */
+const orderCode = /^[2-9A-HJKMNP-TV-Z]{10}\b/

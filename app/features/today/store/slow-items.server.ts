@@ -1,0 +1,116 @@
+import type { Db } from '#app/db/db.server.ts'
+import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
+import { listAllClaims } from '#app/features/claims/store.server.ts'
+import { licenseState } from '#app/features/courses/rules/dates.ts'
+import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
+import { rulesExpiringBefore } from '#app/features/compliance/store.server.ts'
+import type { OpenTransfers } from '#app/features/orders/store.server.ts'
+import { findBoard } from '#app/features/transfers/store/board.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { orderPath, type WorkItem } from '../rules.ts'
+
+type Shown = { db: Db; now: Date; timeZone: string; transfers: OpenTransfers }
+
+/** How long before a rule turns stale staff are told, and how long a dealer's answer may wait. */
+const dueIn = { rule: 30 * day, dealer: day } as const
+
+/** Orders whose dealer declined, never answered, or has to be looked up first. */
+export async function dealerAnswers({ now, transfers }: Shown): Promise<WorkItem[]> {
+  const words = {
+    declined: 'The dealer declined: another one is needed',
+    expired: 'The dealer did not answer',
+    refused: 'We found no such dealer',
+    pending: 'The dealer has to be looked up before we write',
+  } as const
+  return (await transfers).flatMap(({ orderId, position, title, dealerName, dealerAnswer }) => {
+    const answer = dealerAnswer?.is
+    if (!dealerAnswer || !answer || !(answer in words)) return []
+    const at = new Date(dealerAnswer.at)
+    return {
+      key: `dealer-answer ${orderId} ${position} ${answer}`,
+      right: 'orders.read' as const,
+      group: 'dealers' as const,
+      kind: 'wait' as const,
+      dueAt: after(Number.isNaN(at.getTime()) ? now : at, dueIn.dealer),
+      subject: `${dealerName ?? ''}, for ${title}`,
+      detail: words[answer as keyof typeof words],
+      to: orderPath(orderId),
+    }
+  })
+}
+
+/** Firearms that are at their stage for much longer than usual: one and a half of our own median. */
+export async function longStages({ db, now, timeZone, transfers }: Shown): Promise<WorkItem[]> {
+  const { rows } = await findBoard(db, { now, timeZone }, transfers)
+  const slips = rows.flatMap((row) => row.slips).filter(({ isLong }) => isLong)
+  return slips.map(({ orderId, position, stage, buyer, label, days }) => ({
+    key: `stage ${orderId} ${position} ${stage}`,
+    right: 'orders.read',
+    group: 'dealers',
+    kind: 'soon',
+    dueAt: now,
+    subject: `${label}, ${buyer}`,
+    detail: `At its stage for ${days} days, longer than usual`,
+    to: orderPath(orderId),
+  }))
+}
+
+/** Rules of states and places that turn stale within 30 days unless somebody confirms them, as one item. */
+export async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+  const rules = await rulesExpiringBefore(db, after(now, dueIn.rule))
+  const [first] = rules
+  if (!first) return []
+  return [
+    {
+      key: `rules ${first.staleOn}`,
+      right: 'rules.write',
+      group: 'watch',
+      kind: 'soon',
+      dueAt: momentIn(timeZone, `${first.staleOn} 00:00`) ?? now,
+      subject: rules.length === 1 ? `Rule of ${first.name}` : `${rules.length} rules of states and places`,
+      detail: `Turn stale from ${first.staleOn}: every order they decide becomes a review. Confirm them.`,
+      to: '/staff/rules?due',
+    },
+  ]
+}
+
+/** Claims that pages cite and that turn stale within 30 days, or have already. */
+export async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+  const soon = after(now, dueIn.rule)
+  const due = (await listAllClaims(db)).filter((claim) => isStale(claim, soon, timeZone))
+  const [first] = due.toSorted((one, other) => one.reviewedOn.localeCompare(other.reviewedOn))
+  if (!first) return []
+  return [
+    {
+      key: `claims ${claimStaleOn(first)}`,
+      right: 'rules.write',
+      group: 'watch',
+      kind: 'soon',
+      dueAt: momentIn(timeZone, `${claimStaleOn(first)} 00:00`) ?? now,
+      subject: due.length === 1 ? `Claim ${first.key}` : `${due.length} claims of law, tax and waiting times`,
+      detail: 'Due for a check: pages show the day of the last one.',
+      to: '/staff/rules/claims',
+    },
+  ]
+}
+
+/** Instructors' licenses that end within thirty days, or have ended: without one, classes give no certificates. */
+export async function endingLicenses({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
+  const today = formatIsoDay(now, timeZone)
+  return (await listInstructors(db))
+    .filter(({ retiredAt }) => !retiredAt)
+    .flatMap(({ id, name, licenses }) => licenses.map((license) => ({ id, who: name, ...license })))
+    .filter(({ expiresOn }) => licenseState(expiresOn, today) !== 'good')
+    .map(({ id, who, name, number, expiresOn }) => ({
+      key: `license ${id} ${number}`,
+      right: 'catalog.write',
+      group: 'watch',
+      kind: 'soon',
+      dueAt: momentIn(timeZone, `${expiresOn} 00:00`) ?? now,
+      subject: `License of ${who}`,
+      detail: `${name}: classes give no certificates after its last day`,
+      to: '/staff/classes/instructors',
+    }))
+}
