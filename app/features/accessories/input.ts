@@ -1,4 +1,4 @@
-import { type AccessoryFilter, categories } from './rules.ts'
+import type { AccessoryFilter, Category } from './rules.ts'
 
 const maxSearchLength = 80
 
@@ -6,11 +6,14 @@ const maxSearchLength = 80
  * Parses the filter of an address. An unknown category means all. No schema, because that would add 23 kB of script
  * to the page.
  */
-export function parseAccessoryFilter(query: URLSearchParams): AccessoryFilter {
+export function parseAccessoryFilter(
+  query: URLSearchParams,
+  categories: readonly Pick<Category, 'slug'>[],
+): AccessoryFilter {
   const requested = query.get('category')
   return {
     search: (query.get('q') ?? '').slice(0, maxSearchLength),
-    category: categories.find((category) => category === requested) ?? 'all',
+    category: categories.find(({ slug }) => slug === requested)?.slug ?? 'all',
   }
 }
 

@@ -1,6 +1,10 @@
-/** The product categories of the specification, in the order of their tabs. */
-export const categories = ['magazines', 'patches', 'suppressor', 'gear', 'maintenance'] as const
-export type Category = (typeof categories)[number]
+import type { StateRule } from '../compliance/rules.ts'
+import { type Goods, judgeGoods } from '../compliance/rules/goods.ts'
+import { judgeMagazine, type Magazine } from '../compliance/rules/magazines.ts'
+import { states } from '../compliance/rules/states.ts'
+
+/** A category of products, a tab of the page. */
+export type Category = { slug: string; name: string }
 
 /** The available drawings. */
 export const pictures = [
@@ -41,28 +45,48 @@ export type Accessory = {
   name: string
   priceCents: number
   description: string
-  category: Category
+  /** The slug of its category. */
+  category: string
   image: Picture
   specs: string[]
   inStock: boolean
   featured: boolean
 }
 
-/** The filter: search words, and one category or all. */
-export type AccessoryFilter = { search: string; category: Category | 'all' }
-
-/** Products that match the search, ignoring case, and the category. */
-export function filterAccessories<P extends Pick<Accessory, 'name' | 'description' | 'category'>>(
-  listed: readonly P[],
-  { search, category }: AccessoryFilter,
-): P[] {
-  const needle = search.trim().toLowerCase()
-  return listed.filter(
-    (product) =>
-      (category === 'all' || product.category === category) &&
-      [product.name, product.description].some((text) => text.toLowerCase().includes(needle)),
-  )
+/** The path of a product's own page. */
+export function accessoryPath(id: string): string {
+  return `/accessories/${encodeURIComponent(id)}`
 }
+
+/** What decides where a product may be sent. */
+export type ShippedGoods = Goods & {
+  magazine: Magazine | null
+  needsAdultSignature: boolean
+  isGroundOnly: boolean
+}
+
+/** States by name: where a product is not sent, and where a person looks at the order first. All others get it. */
+export type ShippingStates = { refused: string[]; reviewed: string[] }
+
+/** Asks the rules of every state about a parcel with this product alone, to somebody who lives there. */
+export function shippingStates(goods: ShippedGoods, rules: readonly StateRule[], now: Date): ShippingStates {
+  const judged = states.map(({ code, name }) => {
+    const shipment = { shipState: code }
+    const verdicts = [
+      judgeGoods(goods, shipment, rules, now),
+      ...(goods.magazine ? [judgeMagazine(goods.magazine, shipment, rules, now)] : []),
+    ]
+    return { name, outcomes: verdicts.map(({ outcome }) => outcome) }
+  })
+  const refused = judged.filter(({ outcomes }) => outcomes.includes('refused'))
+  const reviewed = judged.filter(
+    ({ outcomes }) => outcomes.includes('review') && !outcomes.includes('refused'),
+  )
+  return { refused: refused.map(({ name }) => name), reviewed: reviewed.map(({ name }) => name) }
+}
+
+/** The filter: search words, and the slug of one category or `all`. */
+export type AccessoryFilter = { search: string; category: string }
 
 /** Is any filter set? */
 export function isFiltered({ search, category }: AccessoryFilter): boolean {

@@ -95,7 +95,7 @@ test('an order line stores quantity, price, tax class and magazine data', async 
     taxClass: 'magazine',
     magazine: {
       capacity: 30,
-      fits: 'long_gun',
+      fits: 'both',
     },
   })
 })
@@ -135,7 +135,7 @@ test('returning one order line returns only its own quantity, once', async ({ db
   expect([await leftOf(ctx, 'magazine-30'), await leftOf(ctx, 'speed-loader')]).toEqual([4, 3])
 })
 
-test('counting the shelf anew sets what can be had, beside what orders hold', async ({ ctx }) => {
+test('counting the stock sets what is available, apart from what orders hold', async ({ ctx }) => {
   await stocked(ctx, 4, 'magazine-30')
   await start(ctx, line('magazine-30', 3))
   const counted = (id: string, left: number) => transact(ctx, (work) => restockAccessory(work, id, left))

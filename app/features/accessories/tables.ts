@@ -1,8 +1,34 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { categories, magazineFits, holdStates, maxQuantity, pictures } from './rules.ts'
+import { ab1263Marks } from '#app/features/compliance/rules/goods.ts'
+import { catalogStates } from '#app/catalog/rules.ts'
+import { taxClasses } from '../delivery/rules.ts'
+import { magazineFits, holdStates, maxQuantity, pictures } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** The categories of accessories: the tabs of their page, in the order of their position. */
+export const accessoryCategories = pgTable(
+  'accessory_categories',
+  {
+    slug: text().primaryKey(),
+    position: integer().notNull(),
+    name: text().notNull(),
+    /** What its goods are to sales tax. Magazines are magazines in every category. */
+    taxClass: text({ enum: taxClasses }).notNull(),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
+  },
+  (t) => [
+    check(
+      'accessory_categories_slug',
+      sql`${t.slug} ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and ${t.slug} <> 'all'`,
+    ),
+    check('accessory_categories_tax', sql`${t.taxClass} in (${listed(taxClasses)})`),
+    check('accessory_categories_state', sql`${t.state} in (${listed(catalogStates)})`),
+  ],
+)
 
 /** What is sold beside firearms. Fields follow the specification's section 3; prices are US cents. */
 export const accessories = pgTable(
@@ -12,9 +38,12 @@ export const accessories = pgTable(
     /** Its place in the grid, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
+    /** The price it was put up with; what it costs at a moment says `price_at`. */
     priceCents: integer().notNull(),
     description: text().notNull(),
-    category: text({ enum: categories }).notNull(),
+    category: text()
+      .notNull()
+      .references(() => accessoryCategories.slug),
     /** Which drawing stands for it. */
     image: text({ enum: pictures }).notNull(),
     specs: text().array().notNull(),
@@ -25,13 +54,29 @@ export const accessories = pgTable(
     capacity: integer(),
     /** What a magazine fits, for the limits of states. */
     fits: text({ enum: magazineFits }),
+    /** States that it is not shipped to. */
+    statesBarred: text().array().notNull().default(sql`'{}'::text[]`),
+    /** Whether it is a firearm accessory in the sense of California's AB 1263. Unclear until somebody has looked. */
+    caAb1263: text({ enum: ab1263Marks }).notNull().default('unclear'),
+    /** The carrier hands it to an adult who signs. */
+    needsAdultSignature: boolean().notNull().default(false),
+    /** It travels on the ground only. */
+    isGroundOnly: boolean().notNull().default(false),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
-    check('accessories_category', sql`${t.category} in (${listed(categories)})`),
+    check('accessories_state', sql`${t.state} in (${listed(catalogStates)})`),
     check('accessories_image', sql`${t.image} in (${listed(pictures)})`),
     check('accessories_price', sql`${t.priceCents} > 0`),
     check('accessories_stock', sql`${t.stock} >= 0`),
+    check('accessories_ab1263', sql`${t.caAb1263} in (${listed(ab1263Marks)})`),
+    check('accessories_states_barred', sql`array_to_string(${t.statesBarred}, '') ~ '^([A-Z]{2})*$'`),
     check('accessories_magazine', sql`(${t.capacity} is null) = (${t.fits} is null)`),
+    index('accessories_category').on(t.category, t.position, t.id),
+    index('accessories_shelf').on(t.position, t.id).where(sql`${t.state} = 'visible'`),
+    index('accessories_featured').on(t.position, t.id).where(sql`${t.featured}`),
   ],
 )
 

@@ -5,11 +5,18 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { findClaims } from '../claims/store.server.ts'
+import { decisionMail } from './emails/decision.tsx'
 import { submittedMail } from './emails/submitted.tsx'
 import { staffMail } from './emails/staff.tsx'
+import { agreementPath } from './rules/decision.ts'
+import type { Sellables } from '../orders/store.server.ts'
+import { agreePaidBuild } from './store/agree.server.ts'
+import { findDecision, makeDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
 import { findSubmission, deleteOldSubmissions } from './store/submissions.server.ts'
+import { reportUnreadableRows } from './store/unreadable-rows.server.ts'
 
 const payload = z.object({ submissionId: z.string() })
 
@@ -27,7 +34,7 @@ const mailSubmitted = defineMailJob({
 
 /** Mails the build to staff. Without a staff address the build is stored and a warning is logged. */
 const mailToStaff = defineMailJob({
-  name: 'mail-build-to-desk',
+  name: 'mail-build-to-staff',
   payload,
   async run(shop, { submissionId }) {
     const submission = await findSubmission(shop.db, submissionId)
@@ -46,7 +53,7 @@ const mailToStaff = defineMailJob({
     // The form accepts a single plain address only, so it cannot inject a header.
     const headers = { 'Reply-To': submission.email }
     const content = staffMail({ ...submission, publicUrl: shop.publicUrl })
-    await mail(shop, `build-to-desk:${submissionId}`, staffAddress.figure, content, headers)
+    await mail(shop, `build-to-staff:${submissionId}`, staffAddress.figure, content, headers)
   },
 })
 
@@ -55,12 +62,52 @@ const deleteOld = defineJob({
   payload: z.object({}),
   every: '50 4 * * *',
   async run(shop) {
-    await transact(shop, deleteOldSubmissions)
+    await applyRetention(shop, 'builds', deleteOldSubmissions)
   },
 })
 
-/** Background jobs: mails about a submitted build, and deletion of old submissions. */
-export const buildJobs: readonly Job[] = [mailSubmitted, mailToStaff, deleteOld] as Job[]
+/** Looks every minute for rows of the catalog that pages leave out because they cannot be read, and tells staff. */
+const watchRows = defineJob({
+  name: 'watch-catalog-rows',
+  payload: z.object({}),
+  every: '* * * * *',
+  run: (shop) => transact(shop, reportUnreadableRows),
+})
+
+/** What staff decided: the final price with a private link to accept it, or why it is not built. */
+const mailDecision = defineMailJob({
+  name: 'mail-build-decision',
+  payload: z.object({ submissionId: z.string(), revision: z.number().int() }),
+  async run(shop, { submissionId, revision }) {
+    const submission = await findSubmission(shop.db, submissionId)
+    const decision = await findDecision(shop.db, submissionId)
+    // Decided again since: the later job mails.
+    if (!submission || decision?.revision !== revision) return
+    const token = await transact(shop, (work) => makeDecisionToken(work, submissionId))
+    const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
+    const content = decisionMail({ ...decision, submission, link })
+    await mail(shop, `build-decision:${submissionId}:${revision}`, submission.email, content)
+  },
+})
+
+/** The deposit of a build is paid: what its buyer accepted before becomes the agreement of the reservation. */
+function agreeBuild(sellables: Sellables) {
+  return defineJob({
+    name: 'agree-build',
+    payload: z.object({ orderId: z.string() }),
+    async run(shop, { orderId }) {
+      await transact(shop, (work) => agreePaidBuild(work, { sellables, timeZone: shop.timeZone }, orderId))
+    },
+  })
+}
+
+/**
+ * Background jobs: mails about a submitted build and its decision, its agreement, deletion of old submissions, and the watch
+ * over rows of the catalog that cannot be read.
+ */
+export function buildJobs(sellables: Sellables): readonly Job[] {
+  return [mailSubmitted, mailToStaff, mailDecision, agreeBuild(sellables), deleteOld, watchRows] as Job[]
+}
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
   const message = { key, to, subject: content.subject, ...renderMail(content), headers }

@@ -34,6 +34,8 @@ export type Part = {
   /** `null` for a part every platform shares. */
   platformId: PlatformId | null
   outline: Outline
+  /** Parts of other steps that it cannot be built with, by their ids. It holds in both directions. */
+  excludes: string[]
 }
 
 /** Part ids: one for each step, and any number of accessories, duplicates included. */
@@ -239,4 +241,33 @@ export function redo<State>(history: History<State>): History<State> {
   const [next, ...future] = history.future
   if (next === undefined) return history
   return { past: [...history.past, history.present], present: next, future }
+}
+
+/** The paths of the pages of a platform and of a part. */
+export function platformPath(id: string): string {
+  return `/platforms/${encodeURIComponent(id)}`
+}
+export function partPath(id: string): string {
+  return `/parts/${encodeURIComponent(id)}`
+}
+
+/** What a part goes with, from the rules that decide whether a build can be built. */
+export type PartFit = {
+  /** The platforms it is offered for, those that can be built first. */
+  platforms: Platform[]
+  /** Parts that it cannot be built with, whichever of the two says so. */
+  excluded: Part[]
+}
+
+/** Which platforms take a part, and which parts do not go with it. */
+export function fitOf(part: Part, { platforms, parts }: Catalog): PartFit {
+  return {
+    platforms: platforms.filter(
+      ({ id, isAvailable }) => isAvailable && (part.platformId === null || part.platformId === id),
+    ),
+    excluded: parts.filter(
+      (other) =>
+        other.id !== part.id && (part.excludes.includes(other.id) || other.excludes.includes(part.id)),
+    ),
+  }
 }

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
 import { test } from '#test/db.ts'
@@ -8,7 +10,8 @@ import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { partsFor, steps, removeMissingParts } from './rules.ts'
 import { invalidateCatalog, readCatalog, readOffers } from './store.server.ts'
 import { drawingInput } from './store/drawing.server.ts'
-import { buildParts, platforms } from './tables.ts'
+import { reportUnreadableRows } from './store/unreadable-rows.server.ts'
+import { buildParts, conversions, factoryPackages, platforms } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -108,13 +111,56 @@ test('a platform becomes available on time even while the catalog is cached', as
   expect(await vectorAt(opens)).toBe(true)
 })
 
-test('an unknown outline is refused when read', async ({ db }) => {
+test('a part that cannot be read is left out and the job raises an alert, which clears when it is mended', async ({
+  db,
+  ctx,
+}) => {
   await loadSample(db, now)
+  const outlineTo = (outline: object) =>
+    db.update(buildParts).set({ outline }).where(eq(buildParts.id, 'barrel-8'))
+  const idsAt = async (moment: Date) => (await readCatalog(db, moment)).parts.map(({ id }) => id)
+  const all = await idsAt(now)
+  await outlineTo({ barrelIn: 'long' })
+  expect(await idsAt(after(now, minute))).toEqual(all.filter((id) => id !== 'barrel-8'))
+  expect(await listOpenAlerts(db)).toEqual([]) // a page only reads
+  for (let run = 0; run < 2; run++) await transact(ctx, reportUnreadableRows)
+  expect(await listOpenAlerts(db)).toMatchObject([
+    {
+      kind: 'catalog_row_unreadable',
+      subject: 'part barrel-8',
+      count: 1,
+      detail: expect.stringContaining('barrelIn'),
+    },
+  ])
+  await outlineTo({ barrelIn: 8 })
+  expect(await idsAt(after(now, 2 * minute))).toEqual(all)
+  await transact(ctx, reportUnreadableRows)
+  expect(await listOpenAlerts(db)).toEqual([])
+})
+
+test('a package or a conversion that cannot be read is left out, the others stay', async ({ db, ctx }) => {
+  await loadSample(db, now)
+  const before = await readOffers(db, now)
+  const [badPackage, badConversion] = [before.packages[0]?.id ?? '', before.conversions[0]?.id ?? '']
   await db
-    .update(buildParts)
-    .set({ outline: { barrelIn: 'long' } })
-    .where(eq(buildParts.id, 'barrel-8'))
-  await expect(readCatalog(db, after(now, minute))).rejects.toThrow('barrelIn')
+    .update(factoryPackages)
+    .set({ drawing: { platform: 'cannon' } })
+    .where(eq(factoryPackages.id, badPackage))
+  await db
+    .update(conversions)
+    .set({ drawing: { platform: 'ar15', bayonet: true } })
+    .where(eq(conversions.id, badConversion))
+  const after1 = await readOffers(db, after(now, minute))
+  expect(after1.packages).toEqual(before.packages.slice(1))
+  expect(after1.conversions).toEqual(before.conversions.slice(1))
+  await transact(ctx, reportUnreadableRows)
+  expect((await listOpenAlerts(db)).map(({ subject }) => subject)).toEqual([
+    `package ${badPackage}`,
+    `conversion ${badConversion}`,
+  ])
+})
+
+test('an unknown outline is refused', () => {
   expect(() => drawingInput.parse({ platform: 'ar15', bayonet: true })).toThrow('bayonet')
 })
 

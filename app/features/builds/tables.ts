@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { catalogStates } from '#app/catalog/rules.ts'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { itemClasses } from '#app/features/compliance/rules.ts'
+import type { FirearmDescription } from '#app/features/orders/sellable.ts'
 import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
 
 const toSqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -13,6 +16,7 @@ export const platforms = pgTable(
     position: integer().notNull(),
     name: text().notNull(),
     calibers: text().array().notNull(),
+    /** The price it was put up with; what it costs at a moment says `price_at`. */
     startingPriceCents: integer().notNull(),
     description: text().notNull(),
     /** Cards show the first three. */
@@ -22,8 +26,12 @@ export const platforms = pgTable(
     /** For a coming platform: the announced date as text (`Q4 2024`) and a short teaser. */
     expected: text(),
     hypeText: text(),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
+    check('platforms_state', sql`${t.state} in (${toSqlList(catalogStates)})`),
     check('platforms_price', sql`${t.startingPriceCents} > 0`),
     check(
       'platforms_coming',
@@ -43,6 +51,7 @@ export const buildParts = pgTable(
     /** Null for parts that every platform shares. */
     platformId: text().references(() => platforms.id),
     name: text().notNull(),
+    /** The price it was put up with; what it costs at a moment says `price_at`. */
     priceCents: integer().notNull(),
     description: text().notNull(),
     specs: text().array().notNull(),
@@ -50,8 +59,14 @@ export const buildParts = pgTable(
     tags: text().array().notNull(),
     /** Drawing styles and outer lengths in inches; validated when read. */
     outline: jsonb().notNull(),
+    /** Parts of other steps that it cannot be built with, by their ids. */
+    excludes: text().array().notNull().default(sql`'{}'::text[]`),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
+    check('build_parts_state', sql`${t.state} in (${toSqlList(catalogStates)})`),
     check('build_parts_step', sql`${t.step} in (${toSqlList(steps)})`),
     check('build_parts_price', sql`${t.priceCents} >= 0`),
     check('build_parts_shared', sql`${t.platformId} is not null or ${t.step} in ('optics', 'accessories')`),
@@ -60,23 +75,30 @@ export const buildParts = pgTable(
 )
 
 /** Factory packages, ready to order. */
-export const factoryPackages = pgTable('factory_packages', {
-  id: text().primaryKey(),
-  /** Display order, from 1. */
-  position: integer().notNull(),
-  name: text().notNull(),
-  description: text().notNull(),
-  caliber: text().notNull(),
-  barrel: text().notNull(),
-  features: text().array().notNull(),
-  includes: text().array().notNull(),
-  /** Text shown instead of a price. */
-  priceNote: text().notNull(),
-  /** Its selection in the configurator, validated when read. Null without one. */
-  selection: jsonb(),
-  /** A platform, the differences from its starting build, and the inked steps; validated when read. */
-  drawing: jsonb().notNull(),
-})
+export const factoryPackages = pgTable(
+  'factory_packages',
+  {
+    id: text().primaryKey(),
+    /** Display order, from 1. */
+    position: integer().notNull(),
+    name: text().notNull(),
+    description: text().notNull(),
+    caliber: text().notNull(),
+    barrel: text().notNull(),
+    features: text().array().notNull(),
+    includes: text().array().notNull(),
+    /** Text shown instead of a price. */
+    priceNote: text().notNull(),
+    /** Its selection in the configurator, validated when read. Null without one. */
+    selection: jsonb(),
+    /** A platform, the differences from its starting build, and the inked steps; validated when read. */
+    drawing: jsonb().notNull(),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
+  },
+  (t) => [check('factory_packages_state', sql`${t.state} in (${toSqlList(catalogStates)})`)],
+)
 
 /** Conversions of customers' firearms. */
 export const conversions = pgTable(
@@ -95,8 +117,14 @@ export const conversions = pgTable(
     features: text().array().notNull(),
     /** As with packages; the conversion's additions are inked. */
     drawing: jsonb().notNull(),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
-  (t) => [check('conversions_weeks', sql`${t.weeksFrom} > 0 and ${t.weeksTo} >= ${t.weeksFrom}`)],
+  (t) => [
+    check('conversions_state', sql`${t.state} in (${toSqlList(catalogStates)})`),
+    check('conversions_weeks', sql`${t.weeksFrom} > 0 and ${t.weeksTo} >= ${t.weeksFrom}`),
+  ],
 )
 
 /** Saved builds by link code. Who saved one is not recorded. */
@@ -128,6 +156,9 @@ export const buildSubmissions = pgTable(
     state: text().notNull(),
     /** The verdict of the state rules. Refused submissions are not stored. */
     verdict: text({ enum: submissionVerdicts }).notNull(),
+    /** What the build is in law, and as its dealer reads it: by the server's read-out when it was submitted. */
+    itemClass: text({ enum: itemClasses }).notNull(),
+    firearm: jsonb().$type<FirearmDescription>().notNull(),
     /** Whether the trust pack was added at its bundle price. */
     hasTrustPack: boolean().notNull(),
     /** Build and trust pack at the catalog prices of that moment. */
@@ -141,6 +172,7 @@ export const buildSubmissions = pgTable(
     holdVersion: integer().notNull().default(1),
   },
   (t) => [
+    check('build_submissions_item_class', sql`${t.itemClass} in (${toSqlList(itemClasses)})`),
     check('build_submissions_verdict', sql`${t.verdict} in (${toSqlList(submissionVerdicts)})`),
     check('build_submissions_slot', sql`${t.slotState} in (${toSqlList(slotStates)})`),
     check('build_submissions_slot_price', sql`${t.slotCents} > 0`),

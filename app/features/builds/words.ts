@@ -39,6 +39,8 @@ export const configuratorWords = {
 export function faultWords(fault: BuildFault): string {
   if (fault.kind === 'incomplete')
     return `Still to choose: ${fault.steps.map((step) => stepWords[step].label).join(', ')}.`
+  if (fault.kind === 'excluded')
+    return `${fault.part} cannot be built with ${fault.other}. Choose another of the two.`
   const { part, calibers, other, otherCalibers, fitting } = fault
   const wayOut =
     fitting.length > 0 ? `Choose ${fitting.join(' or ')}, or another ${other}` : `Choose another ${other}`
@@ -48,6 +50,7 @@ export function faultWords(fault: BuildFault): string {
 /** A short version for the bar on phones. */
 export function shortFaultWords(fault: BuildFault): string {
   if (fault.kind === 'caliber_mix') return 'Calibers do not match.'
+  if (fault.kind === 'excluded') return 'Two parts do not go together.'
   return `Still to choose: ${fault.steps.map((step) => stepWords[step].short).join(', ')}.`
 }
 
@@ -110,6 +113,8 @@ export const submitWords = {
   slotTrust: (price: string) =>
     `Your trust pack (${price}) is added to the same order. It’s available to download as soon as you pay, and refundable until the first download.`,
   slotSkip: 'Optional. Your build is submitted either way.',
+  slotIncludes: ({ buildCode, hasTrustPack }: { buildCode: string; hasTrustPack: boolean }) =>
+    `All parts of build ${buildCode}${hasTrustPack ? ' and the trust pack' : ''}`,
   slotTaken: 'Your slot is reserved. Check your email for the confirmation and your private order link.',
 } as const
 
@@ -121,6 +126,7 @@ export const submissionRefusalWords = {
     'The price has changed, so nothing was submitted. Please check the updated total below and submit again.',
   submission_not_found: 'We couldn’t find a build with this reference.',
   slot_taken: submitWords.slotTaken,
+  build_declined: 'We can’t build this one as it is. Our email says why.',
   slot_held:
     'Checkout for your slot is already open in another window. Finish there, or try again in ten minutes.',
   code_held:
@@ -136,4 +142,77 @@ export const submittedWords = {
   lead: 'We’ve emailed you this reference. Our gunsmith reviews the build, checks that the parts work together, and gets back to you within one business day.',
   review:
     'Your state’s rules require a staff review first. We’ll email you the result before anything else happens.',
+} as const
+
+/** What staff decided about a build, by email and on its private page. */
+export const decisionWords = {
+  approved: {
+    title: 'Your build is approved',
+    text: 'We checked your build and fixed its final price. Read it, and accept it if it is right. Nothing is built before you do.',
+  },
+  declined: {
+    title: 'We can’t build this',
+    text: 'We checked your build and can’t build it as it is. You owe nothing. You’re welcome to change it and submit it again.',
+  },
+  button: 'Read the price',
+  private: 'Anyone who has this link can accept the price for you. Don’t forward it.',
+  lead: (weeks: number) => `${weeks === 1 ? '1 week' : `${weeks} weeks`} from the paid balance`,
+  page: {
+    title: 'Your build, your price',
+    lead: 'Please read what we build for you. Accept it, and the refundable deposit reserves your slot.',
+    accepted: 'You accepted this. The refundable deposit reserves your slot.',
+    reserved:
+      'Your deposit is paid and this is agreed. Everything else is on your order page, which we emailed you.',
+    turnedDown: 'You turned this down. Nothing is built and nothing is owed.',
+    expired: 'This price has ended. Write to us and we’ll send you a new one.',
+    accept: 'Accept and Pay the Deposit',
+    pay: 'Pay the Deposit',
+    decline: 'I Don’t Want It',
+    next: [
+      'You pay the refundable deposit, which is credited in full.',
+      'We ask for the balance by email, with a due date. The build starts once it is paid.',
+      'Your dealer receives it, and hands it over when the law allows.',
+    ],
+    transferee: 'Who will own it?',
+    notFound: {
+      title: 'Price Not Found',
+      text: 'Open the link from our latest email in full. A newer email ends an older link.',
+      link: { to: '/contact', label: 'Contact' },
+    },
+  },
+  refusals: {
+    not_offered: 'There is nothing to accept anymore.',
+    terms_changed: 'We changed the price since you opened this page. Please read it again.',
+    turned_down: 'You turned this down.',
+    expired: 'This price has ended. Write to us and we’ll send you a new one.',
+    transferee_missing: 'Say who will own it: Form 4 names them.',
+    not_confirmed: 'Check the box to accept.',
+    reserved: 'Your deposit is paid. Your order page says how to end the reservation.',
+  },
+} as const
+
+/** Texts of the pages of platforms and parts. */
+export const catalogPageWords = {
+  notFound: {
+    title: 'Part Not Found',
+    text: 'This part is no longer offered, or the address is wrong.',
+    link: { to: '/build', label: 'Open the Builder' },
+  },
+  platformNotFound: {
+    title: 'Platform Not Found',
+    text: 'This platform is not offered, or the address is wrong.',
+    link: { to: '/build', label: 'Open the Builder' },
+  },
+  choose: 'Choose it in the builder',
+  configure: 'Start a build',
+  quote: 'Ask for a quote',
+  parts: 'Its parts',
+  partsLead: 'What can be chosen for each step. A platform’s price is the base; parts are added to it.',
+  related: (step: string) => `Other choices: ${step}`,
+  ships: 'As part of a finished build, to a licensed dealer in a state where the build is allowed.',
+  goesWith: 'Fits',
+  everyPlatform: 'Every platform we build',
+  notWith: 'Not with',
+  calibers: 'Calibers',
+  coming: (when: string | null) => (when ? `Coming, announced for ${when}` : 'Coming'),
 } as const

@@ -25,6 +25,7 @@ const toMiami = {
   buyerEmail: 'buyer@example.com',
   buyerPhone: null,
   buyerState: 'FL',
+  buyerZip: '33139',
 }
 
 /** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */

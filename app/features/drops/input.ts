@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { startKey } from '#app/features/checkout/input.ts'
+import { maxUnits } from './rules.ts'
 
-const unitNumber = z.coerce.number().int().min(1).max(200)
+const unitNumber = z.coerce.number().int().min(1).max(maxUnits)
 
 /** The reservation form. An empty number takes the next open one. */
 export const reserveInput = z.object({
@@ -19,3 +20,9 @@ export function parseNumber(text: string | null): number | null {
   const parsed = unitNumber.safeParse(text || undefined)
   return parsed.success ? parsed.data : null
 }
+
+/** Which part of the API's list of drops is asked for: how many, and below which number it goes on. */
+export const apiListInput = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(100),
+  below: z.coerce.number().int().min(1).max(1_000_000).optional(),
+})

@@ -12,6 +12,7 @@ import { linkTo, unsubscribeHeaders } from '../subscriptions/rules.ts'
 import { findSubscription, makeLink as makeListLink } from '../subscriptions/store/links.server.ts'
 import { earlyAccessMail } from './emails/early-access.tsx'
 import { unitOfferMail } from './emails/unit-offer.tsx'
+import { forgetRefusals } from './store/refusals.server.ts'
 import {
   findUnitOffer,
   applyStatusChanges,
@@ -25,12 +26,20 @@ import {
  * operator lists and archive figures read the stored one.
  */
 const updateStatuses = defineJob({
-  name: 'flip-drops',
+  name: 'apply-drop-transitions',
   payload: z.object({}),
   every: '* * * * *',
   async run(shop) {
     await transact(shop, applyStatusChanges)
   },
+})
+
+/** Deletes the counts of refused holds once nobody looks at them. */
+const forgetOldRefusals = defineJob({
+  name: 'forget-drop-refusals',
+  payload: z.object({}),
+  every: '20 4 * * *',
+  run: ({ db, now }) => forgetRefusals(db, now()),
 })
 
 /** Emails the early-access codes of a paid order, one email for each patch. */
@@ -106,5 +115,11 @@ function offerReturnedUnits(sellables: Sellables) {
 
 /** Background jobs of drops. */
 export function dropJobs(sellables: Sellables): readonly Job[] {
-  return [updateStatuses, mailEarlyAccess, mailUnitOffer, offerReturnedUnits(sellables)] as Job[]
+  return [
+    updateStatuses,
+    forgetOldRefusals,
+    mailEarlyAccess,
+    mailUnitOffer,
+    offerReturnedUnits(sellables),
+  ] as Job[]
 }

@@ -5,14 +5,11 @@ import {
   canTransition,
   countUnits,
   type DropLifecycle,
-  type DropStatus,
   dueTransition,
   strokeStates,
   lowestOpen,
   mayHold,
   nearestOpen,
-  newestLive,
-  nextTransition,
   packUnits,
   patchPicture,
   percentSold,
@@ -61,12 +58,6 @@ describe('a drop', () => {
     expect(statusAt({ ...drop, launchDate: null }, at('21T00:00:00'))).toBe('coming_soon')
   })
 
-  test('changes by itself at its launch and at its end, and then never again', () => {
-    expect(nextTransition(drop, at('19T00:00:00'))).toEqual(launch)
-    expect(nextTransition(drop, at('21T00:00:00'))).toEqual(end)
-    expect(nextTransition(drop, at('28T00:00:00'))).toBeUndefined()
-  })
-
   test('is due from the moment its status changes until it is stored', () => {
     expect(dueTransition(drop, at('19T00:00:00'))).toEqual(launch)
     expect(dueTransition(drop, at('21T00:00:00'))).toEqual(launch)
@@ -82,20 +73,6 @@ describe('a drop', () => {
     expect(mayHold({ ...drop, remaining: 0 }, at('21T00:00:00'))).toEqual({ ok: false, why: 'sold_out' })
     expect(mayHold(drop, at('28T00:00:00'))).toEqual({ ok: false, why: 'archived' })
   })
-})
-
-test('the leading drop is the newest live one; one opened by hand comes first', () => {
-  const drop = (name: string, status: DropStatus, opened?: string) => ({
-    name,
-    status,
-    launchDate: opened ? new Date(opened) : null,
-  })
-  const [older, newer] = [drop('older', 'live', '2026-10-01'), drop('newer', 'live', '2026-11-01')]
-  const others = [drop('ended', 'archived', '2026-11-05'), drop('to come', 'coming_soon', '2026-12-01')]
-  expect(newestLive([...others, older, newer])?.name).toBe('newer')
-  expect(newestLive([newer, ...others, older])?.name).toBe('newer')
-  expect(newestLive([newer, drop('by hand', 'live'), older])?.name).toBe('by hand')
-  expect(newestLive(others)).toBeUndefined()
 })
 
 test('the percentage sold of an empty run is 0', () => {

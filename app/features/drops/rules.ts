@@ -50,25 +50,6 @@ export function statusAt(drop: DropLifecycle, now: Date): DropStatus {
 }
 
 /**
- * The drop that leads the shop: the live one that launched last. A live drop without a launch date was opened by hand
- * and comes first.
- */
-export function newestLive<D extends Pick<DropLifecycle, 'status' | 'launchDate'>>(
-  drops: readonly D[],
-): D | undefined {
-  const openedAt = ({ launchDate }: D) => launchDate?.getTime() ?? Number.MAX_SAFE_INTEGER
-  return drops.filter(({ status }) => status === 'live').toSorted((a, b) => openedAt(b) - openedAt(a))[0]
-}
-
-/** The next instant at which the status changes by itself, if there is one. */
-export function nextTransition(drop: DropLifecycle, now: Date): Date | undefined {
-  const status = statusAt(drop, now)
-  if (status === 'archived') return undefined
-  if (status === 'coming_soon' && drop.launchDate) return drop.launchDate
-  return drop.endDate ?? undefined
-}
-
-/**
  * When the stored status has to change by the clock: in the future, or in the past if it is not written yet. Sales
  * change the status too, at times nobody can know.
  */
@@ -101,6 +82,9 @@ export function isEarlyAccess(drop: DropLifecycle, now: Date): boolean {
   const from = earlyAccessStart(drop)
   return statusAt(drop, now) === 'coming_soon' && !drop.pausedAt && from !== undefined && from <= now
 }
+
+/** The largest run. */
+export const maxUnits = 1_000
 
 /** The highest quantity of one patch in an order. */
 export const maxPatches = 5
@@ -205,6 +189,11 @@ export type Picture = { src: string; srcSet: string }
 /** Addresses of a drop's own patch artwork. */
 export function dropPatchPicture(slug: string, version: string): Picture {
   return picture((width) => `/art/drops/${slug}/patch-${width}.webp?v=${version}`)
+}
+
+/** The path of a patch's own page. */
+export function patchPath(id: string): string {
+  return `/patches/${id}`
 }
 
 /** Addresses of one patch's artwork. */

@@ -1,13 +1,26 @@
 // What other features and the composition may use of the drops.
 export {
+  countDrops,
   countEarlierDrops,
   type Drop,
   findCurrentDrop,
   findDrop,
+  findDropByWords,
+  findDropPage,
+  findLastArchived,
   findLiveState,
+  findNextLaunch,
+  highestDropNumber,
   listDrops,
+  listDropSlugs,
+  listLaunchedSince,
+  listNewestDrops,
+  listSignedRuns,
+  listSoldOutArchives,
   listVariants,
+  nextStatusChange,
 } from './store/drops.server.ts'
+export { type DropTotals, findDropTotals } from './store/drop-totals.server.ts'
 export {
   artPathsOf,
   artVersion,
@@ -21,7 +34,7 @@ export {
   makeEarlyCodes,
 } from './store/early-access.server.ts'
 export { findUnitOffer, listWaitlistDrops, offerUnits } from './store/unit-offers.server.ts'
-export { findPatch, listPatches } from './store/patches.server.ts'
+export { findPatch, listPatches, listPatchNames } from './store/patches.server.ts'
 export { restockPatch } from './store/restock.server.ts'
 export { patch, patchGood } from './store/patch-sale.server.ts'
 export { findUnitOrder } from './store/unit-order.server.ts'

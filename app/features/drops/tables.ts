@@ -12,9 +12,19 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { itemClasses } from '#app/features/compliance/rules.ts'
 import { maxPerBuyer } from '#app/features/checkout/rules/hold-limits.ts'
+import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
-import { dropCategories, dropStatuses, dropThemes, holdStates, maxPatches, unitStates } from './rules.ts'
+import {
+  dropCategories,
+  dropStatuses,
+  dropThemes,
+  holdStates,
+  maxPatches,
+  maxUnits,
+  unitStates,
+} from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -44,26 +54,39 @@ export const drops = pgTable(
     /** How many of its numbers one buyer may hold or have bought; empty for any number. */
     maxPerBuyer: integer().default(maxPerBuyer),
     /** What kind of item the units are in law; the state rules are asked with it. */
-    itemClass: text({ enum: ['sbr', 'sbs', 'suppressor'] })
-      .notNull()
-      .default('sbr'),
+    itemClass: text({ enum: itemClasses }).notNull().default('sbr'),
+    /** As the dealer reads them: `5.56 NATO`, `10.3 in`. Empty where variants differ. */
+    caliber: text().notNull().default(''),
+    barrel: text().notNull().default(''),
     heroImageUrl: text(),
     patchArtworkUrl: text(),
+    /** Colors of its own, as sRGB hex: the ground, what is written on it, and the lit lines. Empty: those of the theme. */
     colorPrimary: text(),
     colorSecondary: text(),
     colorAccent: text(),
+    /** What the artwork is drawn from; empty: from the slug. */
+    artSeed: text().notNull().default(''),
+    /** What buyers should know besides, shown under the story. */
+    smallPrint: text().notNull().default(''),
+    /** Which version of its facts is offered now: see `drop_versions`. */
+    version: integer().notNull().default(1),
   },
   (t) => [
     check('drops_status', sql`${t.status} in (${listed(dropStatuses)})`),
     check('drops_category', sql`${t.category} in (${listed(dropCategories)})`),
     check('drops_theme', sql`${t.theme} in (${listed(dropThemes)})`),
-    check('drops_total_units', sql`${t.totalUnits} between 1 and 200`),
+    check('drops_item_class', sql`${t.itemClass} in (${listed(itemClasses)})`),
+    check('drops_total_units', sql`${t.totalUnits} between 1 and ${sql.raw(String(maxUnits))}`),
     check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
     check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
     check(
       'drops_window',
       sql`${t.endDate} is null or ${t.launchDate} is null or ${t.endDate} > ${t.launchDate}`,
     ),
+    // A shop of many years has few that are not closed, and its pages ask for those.
+    index('drops_not_closed').on(t.dropNumber).where(sql`${t.status} <> 'archived'`),
+    index('drops_category').on(t.category, t.dropNumber),
+    index('drops_launch').on(t.launchDate),
   ],
 )
 
@@ -84,9 +107,12 @@ export const dropUnits = pgTable(
     holdVersion: integer().notNull().default(1),
     /** The hash of the early-access code that this unit was held with before the launch. It goes with the hold. */
     earlyCode: text(),
+    /** Set aside for the house: made, never offered. It counts as taken, by no order. */
+    isHouse: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.dropId, t.number] }),
+    check('drop_units_house', sql`not ${t.isHouse} or (${t.state} = 'taken' and ${t.orderId} is null)`),
     // A code opens one reservation: no two units can be held with the same one, however they are asked for.
     uniqueIndex('drop_units_early_code').on(t.earlyCode),
     check('drop_units_early_is_ordered', sql`${t.earlyCode} is null or ${t.orderId} is not null`),
@@ -136,7 +162,7 @@ export const unitOffers = pgTable(
   ],
 )
 
-/** Executions of a drop's item. Loaded with the drop; the specification shows none of their fields. */
+/** Executions of a drop's item, each with what it is in the steel and its price. */
 export const dropVariants = pgTable('drop_variants', {
   id: uuid().primaryKey().defaultRandom(),
   dropId: uuid()
@@ -144,6 +170,12 @@ export const dropVariants = pgTable('drop_variants', {
     .references(() => drops.id),
   name: text().notNull(),
   description: text(),
+  /** As the dealer reads them: `5.56 NATO`, `10.3 in`. */
+  caliber: text().notNull().default(''),
+  barrel: text().notNull().default(''),
+  finish: text().notNull().default(''),
+  /** US cents, before tax; empty where the drop's starting price is all that is known. */
+  price: integer(),
 })
 
 /** Embroidered patches of a drop, some of which open its reservation early. */
@@ -157,15 +189,19 @@ export const patches = pgTable(
     name: text().notNull(),
     description: text(),
     imageUrl: text(),
-    /** US cents. */
+    /** The price it was put up with, in US cents; what it costs at a moment says `price_at`. */
     price: integer().notNull(),
     grantsEarlyAccess: boolean().notNull().default(false),
     /** Pieces there are, those that orders hold or bought here included. */
     availableQuantity: integer().notNull(),
     /** Pieces that were sold before this shop kept orders. What it sold since is counted. */
     soldQuantity: integer().notNull().default(0),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
+    check('patches_state', sql`${t.state} in (${listed(catalogStates)})`),
     check('patches_quantities', sql`${t.soldQuantity} between 0 and ${t.availableQuantity}`),
     check('patches_price', sql`${t.price} > 0`),
   ],
@@ -215,4 +251,16 @@ export const earlyAccessCodes = pgTable(
     madeAt: moment().notNull(),
   },
   (t) => [index('early_access_codes_order').on(t.orderId)],
+)
+
+/** Holds that were refused, counted by the minute and by why: what a launch looks like from outside the door. */
+export const dropRefusals = pgTable(
+  'drop_refusals',
+  {
+    slug: text().notNull(),
+    at: moment().notNull(),
+    why: text().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.slug, t.at, t.why] })],
 )

@@ -1,5 +1,7 @@
+import { formatCount } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { DropCategory, DropStatus, UnitCounts, UnitChange, UnitState } from './rules.ts'
+import { lineOf, unitsPerLine } from './rules/art-lines.ts'
 import type { UnitRefusal } from './store.server.ts'
 
 /** Status labels as the specification writes them: in full over a hero, short on a card. */
@@ -167,20 +169,32 @@ export const barWords = {
 
 /** The sentence under a hero that explains its drawing. */
 export function drawingWords(status: DropStatus, total: number): string {
-  const lines = total === 1 ? 'one line' : `${spellNumber(total)} lines, one per unit`
+  const each = unitsPerLine(total)
+  const lines =
+    total === 1
+      ? 'one line'
+      : each === 1
+        ? `${spellNumber(total)} lines, one per unit`
+        : `${spellNumber(lineOf(total, total))} lines, one for every ${spellNumber(each)} units`
   if (status === 'coming_soon') return `The drawing has ${lines}. They light up when the drop opens.`
-  if (status === 'live') return `The drawing has ${lines}. A line fades when its unit is taken.`
+  if (status === 'live')
+    return `The drawing has ${lines}. A line fades when its ${each === 1 ? 'unit is' : 'units are'} taken.`
   if (status === 'sold_out') return `The drawing has ${lines}. Every one is taken.`
   return `The drawing has ${lines}. The run is closed.`
 }
 
 /** Units by state as parts of one sentence. States without units are left out, except open. */
-export function countWords({ open, held, taken }: UnitCounts): { state: UnitState; text: string }[] {
+export function countWords(
+  { open, held, taken }: UnitCounts,
+  /** How many of those that are taken are set aside for the house. */
+  house = 0,
+): { key: UnitState | 'house'; text: string }[] {
   return [
-    { state: 'open' as const, count: open, text: `${open} open` },
-    { state: 'held' as const, count: held, text: `${held} held while buyers check out` },
-    { state: 'taken' as const, count: taken, text: `${taken} taken` },
-  ].filter(({ state, count }) => state === 'open' || count > 0)
+    { key: 'open' as const, count: open, text: `${open} open` },
+    { key: 'held' as const, count: held, text: `${held} held while buyers check out` },
+    { key: 'taken' as const, count: taken - house, text: `${taken - house} taken` },
+    { key: 'house' as const, count: house, text: `${house} set aside for the house` },
+  ].filter(({ key, count }) => key === 'open' || count > 0)
 }
 
 /** The screen reader announcement of changed units: each number, or a summary when many change at once. */
@@ -212,7 +226,7 @@ const tens = ' ten twenty thirty forty fifty sixty seventy eighty ninety'.split(
 
 /** A number in words, up to 200: `twenty-five`, `one hundred and ten`. Larger ones stay figures. */
 export function spellNumber(number: number): string {
-  if (number > 200) return String(number)
+  if (number > 200) return formatCount(number)
   if (number < 20) return small[number] ?? String(number)
   if (number < 100) {
     const rest = number % 10
@@ -221,3 +235,18 @@ export function spellNumber(number: number): string {
   const rest = number % 100
   return `${small[Math.floor(number / 100)]} hundred${rest ? ` and ${spellNumber(rest)}` : ''}`
 }
+
+/** Texts of a patch's own page. */
+export const patchPageWords = {
+  notFound: {
+    title: 'Patch Not Found',
+    text: 'This patch is no longer sold, or the address is wrong.',
+    link: { to: '/drops', label: 'Current Drop' },
+  },
+  description: (drop: string) => `An embroidered patch of ${drop}.`,
+  inStock: 'In Stock',
+  soldOut: 'Sold out',
+  made: (pieces: number) => (pieces === 1 ? '1 piece' : `${pieces.toLocaleString('en-US')} pieces`),
+  ships: 'All 50 states and Washington, D.C.',
+  drop: 'See the drop',
+} as const

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { after, day } from '#app/kit/clock.ts'
 import { parseReleaseSlug } from './input.ts'
-import { strokeStates, releaseArtVersion, scaleWindows, type Release, windowStatus } from './rules.ts'
+import {
+  mayHold,
+  openSlots,
+  strokeStates,
+  releaseArtVersion,
+  scaleWindows,
+  type Release,
+  windowStatus,
+} from './rules.ts'
 import { toReleaseView, statusSentence } from './words.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -15,17 +23,31 @@ test('a window is open between its two instants, full without a slot, and closed
   expect(windowStatus(window, 3, window.closesAt)).toBe('closed')
 })
 
-test('before it opens every line of the drawing is whole, after it every one is quiet', () => {
+test('a slot is sold from the first instant of its window to before its last', () => {
+  expect(mayHold(window, after(window.opensAt, -1))).toEqual({ ok: false, why: 'window_not_open' })
+  expect(mayHold(window, window.opensAt)).toEqual({ ok: true })
+  expect(mayHold(window, after(window.closesAt, -1))).toEqual({ ok: true })
+  expect(mayHold(window, window.closesAt)).toEqual({ ok: false, why: 'window_closed' })
+})
+
+test('open slots are offered by number, and only while the window is open', () => {
+  const slots = ['taken', 'open', 'held', 'open'] as const
+  expect(openSlots({ status: 'open', slots: [...slots] })).toEqual([2, 4])
+  expect(openSlots({ status: 'closed', slots: [...slots] })).toEqual([])
+  expect(openSlots({ status: 'coming_soon', slots: [...slots] })).toEqual([])
+})
+
+test('before a window opens every stroke is dashed, after it closes every one is taken', () => {
   expect(strokeStates('coming_soon', ['open', 'taken'])).toEqual(['held', 'held'])
   expect(strokeStates('open', ['open', 'held', 'taken'])).toEqual(['open', 'held', 'taken'])
   expect(strokeStates('closed', ['open', 'held'])).toEqual(['taken', 'taken'])
 })
 
-test('a picture has another name once a slot goes', () => {
+test('an image has another version once a slot is taken', () => {
   expect(releaseArtVersion('open', ['open', 'open'])).not.toBe(releaseArtVersion('open', ['open', 'taken']))
 })
 
-test('windows and today share one scale, in order and inside it', () => {
+test('windows and today are on one scale, in order', () => {
   const later = { opensAt: after(now, 2 * day), closesAt: after(now, 4 * day) }
   const { spans, now: today } = scaleWindows([window, later], now)
   const places = [0, spans[0]?.from, today, spans[0]?.to, spans[1]?.from, spans[1]?.to, 1].map(Number)
@@ -46,7 +68,7 @@ test('the status of a window names its day in the shop’s zone', () => {
   expect(say('closed', 'Europe/Berlin')).toBe('Closed Dec 14, 2026.')
 })
 
-test('an address that names no line is none', () => {
+test('an unknown slug is refused', () => {
   expect(parseReleaseSlug('cyber')).toBe('cyber')
   expect(parseReleaseSlug('noir')).toBeUndefined()
   expect(parseReleaseSlug(undefined)).toBeUndefined()

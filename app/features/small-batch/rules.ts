@@ -1,4 +1,5 @@
 import { after } from '#app/kit/clock.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 
 /** The three releases, in the order of the navigation. */
 export const releaseSlugs = ['guerrilla', 'outlaw', 'cyber'] as const
@@ -19,6 +20,27 @@ export function windowStatus({ opensAt, closesAt }: BuildWindow, remaining: numb
   if (now >= closesAt) return 'closed'
   if (now < opensAt) return 'coming_soon'
   return remaining > 0 ? 'open' : 'full'
+}
+
+/** May a slot of this window be held at `now`, as far as its dates go? */
+export function mayHold({ opensAt, closesAt }: BuildWindow, now: Date) {
+  if (now >= closesAt) return refuse('window_closed')
+  return now < opensAt ? refuse('window_not_open') : allowed
+}
+
+/** The numbers of the slots that can be held now, ascending. */
+export function openSlots({ status, slots }: Pick<Release, 'status' | 'slots'>): number[] {
+  return status === 'open' ? slots.flatMap((slot, index) => (slot === 'open' ? [index + 1] : [])) : []
+}
+
+/** What the proof of work of a hold is bound to, beside the key of its form. */
+export function proofOf(slug: ReleaseSlug): string {
+  return `batch:${slug}`
+}
+
+/** The page that reserves a slot. */
+export function reservePath(slug: ReleaseSlug, number: number): string {
+  return `/small-batch/${slug}/reserve?slot=${number}`
 }
 
 /** Slots that are not taken; a held one may still reopen. */
@@ -69,6 +91,7 @@ export function releaseArtPath(slug: ReleaseSlug, file: ReleaseArtFile, version:
 
 /** A release at a moment. Prices in US cents. */
 export type Release = BuildWindow & {
+  id: string
   slug: ReleaseSlug
   name: string
   summary: string

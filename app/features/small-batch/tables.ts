@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { itemClasses } from '#app/features/compliance/rules.ts'
 import { releaseSlugs, slotStates } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -14,7 +16,7 @@ export const smallBatchReleases = pgTable(
     name: text().notNull(),
     summary: text().notNull(),
     story: text().notNull(),
-    /** What every unit of the release has, one line each. */
+    /** The features of every build, one per entry. */
     details: text().array().notNull(),
     /** When the window was first announced for, in the catalog's words: `Q4 2024`. */
     announcedFor: text().notNull(),
@@ -25,11 +27,22 @@ export const smallBatchReleases = pgTable(
     priceCents: integer().notNull(),
     /** US cents, taken when a slot is reserved. */
     depositCents: integer().notNull().default(10_000),
+    /** How many slots one buyer may have; null for no limit. */
+    maxPerBuyer: integer(),
+    /** What the firearm is in law, and what its dealer is told of it. */
+    itemClass: text({ enum: itemClasses }).notNull().default('sbr'),
+    caliber: text().notNull().default(''),
+    barrel: text().notNull().default(''),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
     check('small_batch_releases_line', sql`${t.slug} in (${listed(releaseSlugs)})`),
+    check('small_batch_releases_state', sql`${t.state} in (${listed(catalogStates)})`),
     check('small_batch_releases_window', sql`${t.closesAt} > ${t.opensAt}`),
     check('small_batch_releases_units', sql`${t.totalUnits} between 1 and 50`),
+    check('small_batch_releases_item_class', sql`${t.itemClass} in (${listed(itemClasses)})`),
     check('small_batch_releases_prices', sql`${t.priceCents} > 0 and ${t.depositCents} > 0`),
     index('small_batch_releases_line_opens').on(t.slug, t.opensAt),
   ],
@@ -48,6 +61,8 @@ export const smallBatchSlots = pgTable(
     orderId: text(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. */
     heldUntil: moment(),
+    /** The version of the hold that owns it: 1 when it was claimed, and one more each time the hold changes. */
+    holdVersion: integer().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.releaseId, t.number] }),

@@ -52,19 +52,63 @@ export function statusSentence(release: ReleaseView): string {
 export function joinWords({ status, name, depositCents }: ReleaseView): string {
   const deposit = `Reserve a slot with a ${formatCents(depositCents)} refundable deposit.`
   return status === 'open'
-    ? `We email people in the order they joined, while ${name} slots are left and again when the next window opens. ${deposit}`
+    ? `You can reserve an open ${name} slot on its page now. People who join are emailed, in the order they joined, when the next window opens. ${deposit}`
     : `We email people in the order they joined when the ${name} window opens. ${deposit}`
 }
+
+/** A refusal as shown: what happened, and what to do. */
+export type RefusalText = { title: string; text: string }
+
+/** Why a slot was not held. */
+export const refusalWords = {
+  slot_taken: {
+    title: 'Someone got there first',
+    text: 'This slot was just held or taken. Choose another one. You have not been charged.',
+  },
+  no_such_slot: {
+    title: 'No such slot',
+    text: 'This window has no slot with that number. Choose an open one.',
+  },
+  none_open: {
+    title: 'No slot is open right now',
+    text: 'The last slots are on hold or taken. A hold lasts ten minutes unless it is extended, and a released slot opens here right away.',
+  },
+  window_not_open: {
+    title: 'The window is not open yet',
+    text: 'Slots can be reserved once it opens. Join the window, and we email you.',
+  },
+  window_closed: {
+    title: 'This window is closed',
+    text: 'Join the window, and we email you when the next one opens.',
+  },
+  key_reused: {
+    title: 'This form was already used',
+    text: 'It already started a reservation for another slot. Choose your slot again.',
+  },
+} as const satisfies Record<string, RefusalText>
+
+/** The texts of the reserve page. */
+export const reserveWords = {
+  title: (number: number) => `Slot ${number}`,
+  lead: 'Hold it for ten minutes while you give your details and pay the deposit. Nothing is charged before that.',
+  hold: (number: number) => `Hold Slot ${number}`,
+  busy: 'Holding',
+  others: 'Other open slots',
+  deposit: (depositCents: number, priceCents: number) =>
+    `${formatCents(depositCents)} refundable deposit now, and it counts toward the price of ${formatCents(priceCents)}. An agreement before the build fixes the details, and then the balance is due.`,
+  reserve: 'Reserve a Slot',
+  choose: 'Choose an open slot to reserve it.',
+} as const
 
 /** How a build window works, in three steps. */
 export const windowSteps = [
   {
     title: 'Join the window',
-    text: 'Leave your name and email for the release you want, and confirm by email. We write to people in the order they joined.',
+    text: 'Leave your name and email for the release you want, and confirm by email. We email people in the order they joined when its window opens.',
   },
   {
     title: 'Take a slot',
-    text: 'Reserve your slot with a refundable deposit. Its number is one line in the drawing.',
+    text: 'While the window is open, choose a slot and reserve it with a refundable deposit. Its number is one line in the drawing.',
   },
   {
     title: 'We build the batch',

@@ -1,35 +1,34 @@
-import { useEffect, useState } from 'react'
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useTypedFilter } from '#app/ui/use-typed-filter.ts'
 import { accessoryQuery } from '../input.ts'
-import { type AccessoryFilter, categories } from '../rules.ts'
-import { categoryWords } from '../words.ts'
+import type { AccessoryFilter, Category } from '../rules.ts'
+import { listWords } from '../words.ts'
 
-type Props = { filter: AccessoryFilter; onChange: (filter: AccessoryFilter) => void }
+type Props = {
+  categories: readonly Category[]
+  filter: AccessoryFilter
+  onChange: (filter: AccessoryFilter) => void
+}
 
 /** Search and tabs: a form and links without script; with script each change applies at once. */
-export function AccessoryFilters({ filter, onChange }: Props) {
+export function AccessoryFilters({ categories, filter, onChange }: Props) {
   const hydrated = useHydrated()
-  const [search, setSearch] = useState(filter.search)
-  // The address can also change by the Back button or Clear Filters.
-  useEffect(
-    () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
-    [filter.search],
-  )
+  const { shown, change } = useTypedFilter(filter, accessoryQuery, onChange)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(260px,340px)]">
       <nav className="tabs [&>a]:px-3 [&>a:first-child]:pl-0" aria-label="Category">
-        {(['all', ...categories] as const).map((category) => (
+        {[{ slug: 'all', name: listWords.all }, ...categories].map(({ slug: category, name }) => (
           <Link
             key={category}
-            to={addressOf({ ...filter, category })}
-            aria-current={filter.category === category ? 'true' : undefined}
+            to={addressOf({ ...shown, category })}
+            aria-current={shown.category === category ? 'true' : undefined}
             preventScrollReset
             replace
           >
-            {categoryWords[category]}
+            {name}
           </Link>
         ))}
       </nav>
@@ -40,7 +39,7 @@ export function AccessoryFilters({ filter, onChange }: Props) {
         aria-label="Accessories"
         onSubmit={(event) => event.preventDefault()}
       >
-        {filter.category !== 'all' && <input type="hidden" name="category" value={filter.category} />}
+        {shown.category !== 'all' && <input type="hidden" name="category" value={shown.category} />}
         <TextField
           className="flex-1"
           label="Search"
@@ -50,11 +49,8 @@ export function AccessoryFilters({ filter, onChange }: Props) {
           placeholder="Search name or description"
           autoComplete="off"
           maxLength={80}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.target.value)
-            onChange({ ...filter, search: event.target.value })
-          }}
+          value={shown.search}
+          onChange={({ target }) => change({ ...shown, search: target.value }, true)}
         />
         {!hydrated && <Button>Search</Button>}
       </Form>

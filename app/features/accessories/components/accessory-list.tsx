@@ -1,21 +1,47 @@
-import { useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
+import type { Paging } from '#app/kit/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageLinks } from '#app/ui/page-links.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { accessoryQuery, parseAccessoryFilter } from '../input.ts'
-import { type Accessory, filterAccessories, isFiltered } from '../rules.ts'
-import { categoryWords, listWords } from '../words.ts'
-import { AccessoryCard } from './accessory-card.tsx'
+import type { Accessory, Category } from '../rules.ts'
+import { listWords } from '../words.ts'
 import { AccessoryFilters } from './accessory-filters.tsx'
+import { AccessoryTray } from './accessory-tray.tsx'
+
+type ListProps = Paging & {
+  /** The products of this page. */
+  products: readonly Accessory[]
+  featured: readonly Accessory[]
+  /** How many there are without the filter. */
+  total: number
+  categories: readonly Category[]
+  /** Covers by product. */
+  photos: Readonly<Record<string, ShownPhoto>>
+}
+
+const path = '/accessories'
 
 /** The accessories with their filters, which are in the address so that a search can be shared. */
-export function AccessoryList({ products }: { products: readonly Accessory[] }) {
+export function AccessoryList({ products, featured, total, categories, photos, ...paging }: ListProps) {
   const [query, setQuery] = useSearchParams()
-  const filter = parseAccessoryFilter(query)
-  const found = filterAccessories(products, filter)
-  const featured = isFiltered(filter) ? [] : products.filter((product) => product.featured)
+  const navigation = useNavigation()
+  const wanted = navigation.location?.pathname === path ? navigation.location : undefined
+  // While an answer is on its way, the fields show what was asked for.
+  const filter = parseAccessoryFilter(wanted ? new URLSearchParams(wanted.search) : query, categories)
+  if (total === 0)
+    return (
+      <EmptyState
+        title={listWords.empty}
+        text={listWords.emptyText}
+        actions={<ButtonLink to="/drops">Current drop</ButtonLink>}
+      />
+    )
   return (
     <>
       <AccessoryFilters
+        categories={categories}
         filter={filter}
         onChange={(changed) => setQuery(accessoryQuery(changed), { replace: true, preventScrollReset: true })}
       />
@@ -24,20 +50,20 @@ export function AccessoryList({ products }: { products: readonly Accessory[] }) 
           <h2 className="h2 mb-6" id="featured">
             Featured
           </h2>
-          <Tray products={featured} isFeatured />
+          <AccessoryTray products={featured} photos={photos} isFeatured />
         </section>
       )}
       <section aria-labelledby="shelf">
         <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
           <h2 className="h2" id="shelf">
-            {filter.category === 'all' ? 'All accessories' : categoryWords[filter.category]}
+            {categories.find(({ slug }) => slug === filter.category)?.name ?? 'All accessories'}
           </h2>
           <p className="text-sm text-muted" role="status">
-            {found.length} of {products.length} accessories
+            {wanted ? 'Searching…' : `${count(paging.found)} of ${count(total)} accessories`}
           </p>
         </div>
-        {found.length > 0 ? (
-          <Tray products={found} />
+        {products.length > 0 ? (
+          <AccessoryTray products={products} photos={photos} />
         ) : (
           <EmptyState
             title={listWords.none}
@@ -50,20 +76,18 @@ export function AccessoryList({ products }: { products: readonly Accessory[] }) 
             }
           />
         )}
+        <PageLinks
+          paging={paging}
+          path={path}
+          filter={accessoryQuery(filter)}
+          label="Accessories"
+          begin="shelf"
+        />
       </section>
     </>
   )
 }
 
-/** A tray of compartments: hairlines between the products. */
-function Tray({ products, isFeatured = false }: { products: readonly Accessory[]; isFeatured?: boolean }) {
-  return (
-    <div
-      className={`grid overflow-hidden rounded-plate border sm:grid-cols-2 xl:grid-cols-4 ${isFeatured ? 'border-control' : 'border-hairline lg:grid-cols-3'}`}
-    >
-      {products.map((product) => (
-        <AccessoryCard key={product.id} product={product} isFeatured={isFeatured} />
-      ))}
-    </div>
-  )
+function count(products: number): string {
+  return products.toLocaleString('en-US')
 }

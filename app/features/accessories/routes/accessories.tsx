@@ -2,13 +2,17 @@ import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { pageAsked, pagePath } from '#app/kit/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { sharedFile, type ShownPhoto } from '../../photos/rules.ts'
+import { listCovers } from '../../photos/store.server.ts'
 import { listStateRules } from '../../compliance/store.server.ts'
 import { publicCalls } from '../../pages/rules.ts'
 import { MagazineLimitsNotice } from '../components/magazine-limits.tsx'
 import { AccessoryList } from '../components/accessory-list.tsx'
-import { type Accessory, magazineLimits } from '../rules.ts'
-import { listAccessories } from '../store.server.ts'
+import { parseAccessoryFilter } from '../input.ts'
+import { type Accessory, accessoryPath, isFiltered, magazineLimits } from '../rules.ts'
+import { findAccessoryPage, listCategories, listFeatured } from '../store.server.ts'
 import '../accessory.css'
 import type { Route } from './+types/accessories'
 
@@ -19,55 +23,91 @@ const links = [
   { label: 'Current Drop', to: '/drops' },
 ]
 
-export const handle = { sharedParams: ['q', 'category'] } satisfies SharedHandle
+export const handle = { sharedParams: ['q', 'category', 'page'] } satisfies SharedHandle
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now, publicUrl } = context.get(shopContext)
-  const [accessories, rules] = await Promise.all([listAccessories(db, now()), listStateRules(db)])
-  // Only the cart needs exact stock.
-  const products = accessories.map(({ left: _, ...product }): Accessory => product)
-  return { products, limits: magazineLimits(rules), publicUrl }
+/** Cards on a page: full rows of four, of three and of two. */
+const pageSize = 24
+const maxFeatured = 4
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { db, now, publicUrl } = shop
+  const moment = now()
+  const query = new URL(request.url).searchParams
+  const categories = await listCategories(db)
+  const filter = parseAccessoryFilter(query, categories)
+  const isWhole = !isFiltered(filter)
+  const [found, featured, rules] = await Promise.all([
+    findAccessoryPage(db, moment, { filter, wanted: pageAsked(query), size: pageSize }),
+    isWhole && pageAsked(query) === 1 ? listFeatured(db, moment, maxFeatured) : [],
+    listStateRules(db),
+  ])
+  const { products: shown, ...paging } = found
+  const photos = await listCovers(
+    shop,
+    'accessory',
+    [...shown, ...featured].map(({ id }) => id),
+  )
+  return {
+    products: shown.map(withoutStock),
+    featured: featured.map(withoutStock),
+    ...paging,
+    isWhole,
+    categories,
+    photos,
+    limits: magazineLimits(rules),
+    publicUrl,
+  }
+}
+
+/** Only the cart needs exact stock. */
+function withoutStock({ left: _, ...product }: Accessory & { left: number }): Accessory {
+  return product
 }
 
 export function headers() {
   return sharedPage
 }
 
-/** Filtering works on loaded data; only the address changes. */
 export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
   formAction,
   defaultShouldRevalidate,
 }: {
-  currentUrl: URL
-  nextUrl: URL
   formAction?: string
   defaultShouldRevalidate: boolean
 }) {
   // Cart changes do not affect this page.
-  if (formAction?.startsWith('/cart')) return false
-  const isFiltering = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  return !isFiltering && defaultShouldRevalidate
+  return !formAction?.startsWith('/cart') && defaultShouldRevalidate
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return pageHead({
+  const { publicUrl, page: at, pages, isWhole } = loaderData
+  const of = (to: number) => pagePath(page.path, new URLSearchParams(), to)
+  const head = pageHead({
     ...page,
-    publicUrl: loaderData.publicUrl,
+    ...(at > 1 && { title: `${page.title}, page ${at}` }),
+    // A filtered list is not another page to a search engine; the second page of the whole is.
+    path: of(isWhole ? at : 1),
+    publicUrl,
     description:
       'Magazines, morale patches, suppressor accessories, tactical gear and maintenance: everything that goes with the rifle, with prices and stock.',
     picture: sharePath('accessories'),
   })
+  if (!isWhole) return head
+  return [
+    ...head,
+    ...(at > 1 ? [{ tagName: 'link', rel: 'prev', href: publicUrl + of(at - 1) }] : []),
+    ...(at < pages ? [{ tagName: 'link', rel: 'next', href: publicUrl + of(at + 1) }] : []),
+  ]
 }
 
 export default function Accessories({ loaderData }: Route.ComponentProps) {
-  const { products, limits, publicUrl } = loaderData
+  const { products, photos, limits, publicUrl } = loaderData
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      {products.length > 0 && <JsonLd data={productListJsonLd(products, publicUrl)} />}
+      {products.length > 0 && <JsonLd data={productListJsonLd(products, photos, publicUrl)} />}
       <header className="pt-12 pb-8 lg:pt-16">
         <div className="wrap flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
           <h1 className="h1 text-title font-hairline">Accessories</h1>
@@ -75,7 +115,7 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
         </div>
       </header>
       <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-12 pb-section">
-        <AccessoryList products={products} />
+        <AccessoryList {...loaderData} />
       </div>
       <section className="section" aria-labelledby="shipping">
         <div className="wrap grid gap-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)]">
@@ -97,17 +137,23 @@ export default function Accessories({ loaderData }: Route.ComponentProps) {
 }
 
 /** The products as schema.org data. */
-function productListJsonLd(products: readonly Accessory[], publicUrl: string) {
+function productListJsonLd(
+  products: readonly Accessory[],
+  photos: Readonly<Record<string, ShownPhoto>>,
+  publicUrl: string,
+) {
   return {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
-    itemListElement: products.map(({ name, description, priceCents, inStock }, index) => ({
+    itemListElement: products.map(({ id, name, description, priceCents, inStock }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       item: {
         '@type': 'Product',
+        url: publicUrl + accessoryPath(id),
         name,
         description,
+        ...(photos[id] && { image: new URL(sharedFile(photos[id]).path, publicUrl).href }),
         offers: {
           '@type': 'Offer',
           price: (priceCents / 100).toFixed(2),

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { countedStock } from '#app/db/counted-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { maxQuantity } from '../rules.ts'
-import { accessories, accessoryHolds } from '../tables.ts'
+import { accessoryPath, maxQuantity } from '../rules.ts'
+import { accessories, accessoryCategories, accessoryHolds } from '../tables.ts'
 import { findAccessory } from './accessories.server.ts'
 
 const accessoryRef = z.object({
@@ -36,17 +37,21 @@ export const accessory = {
       item.name as title,
       coalesce(item.specs[1], '') as detail,
       (${ref} ->> 'quantity')::int as quantity,
-      item.price_cents as unit_cents,
+      ${priceAtSql('accessory', sql`item.id`, sql`item.price_cents`, now)} as unit_cents,
       'shipping' as fulfillment,
-      case when item.capacity is not null then 'magazine' when item.category = 'patches' then 'apparel_patch'
-        when item.category = 'maintenance' then 'goods' else 'firearm_accessory' end as tax_class,
+      case when item.capacity is not null then 'magazine' else place.tax_class end as tax_class,
       null::text as item_class,
       null::timestamptz as refund_until,
       case when item.capacity is not null
         then jsonb_build_object('capacity', item.capacity, 'fits', item.fits) end as magazine,
-      null::jsonb as plate
+      null::jsonb as plate,
+      null::jsonb as firearm,
+      jsonb_build_object('statesBarred', item.states_barred, 'caAb1263', item.ca_ab1263,
+        'needsAdultSignature', item.needs_adult_signature, 'isGroundOnly', item.is_ground_only) as flags
     from (select * from ${accessories} where id = ${ref} ->> 'accessory' limit 1 for update) item
-    where accessory_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+    join ${accessoryCategories} place on place.slug = item.category
+    where item.state = 'visible' and place.state = 'visible'
+      and accessory_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
 
   ...countedStock({
     holds: accessoryHolds,
@@ -70,7 +75,7 @@ export const accessoryGood: CartGood = {
         left: found.left,
         maxPerOrder: maxQuantity,
         picture: `/art/accessories/${id}/240.webp`,
-        path: '/accessories',
+        path: accessoryPath(id),
         isParcel: true,
       }
     )

@@ -1,11 +1,11 @@
 import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalog, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
-import { caliberMixes } from '../rules/buildable.ts'
+import { caliberMixes, exclusions } from '../rules/buildable.ts'
 import { faultWords } from '../words.ts'
-import { type BuildClass, classifyBuild } from './build-class.ts'
+import { type BuildClass, classifyBuild } from '../rules/build-class.ts'
 
-/** A compatibility note. Only a caliber mismatch blocks submission. */
+/** A compatibility note. Only mixed calibers and parts that exclude each other block submission. */
 export type Advisory = { step: PartStep; text: string }
 
 const suppressorReady = 'Suppressor-ready'
@@ -15,7 +15,7 @@ export function findAdvisories(selection: Selection, catalog: Catalog, build: Bu
   const chosen = chosenParts(selection, catalog)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
   const classification = classifyBuild(build, chosen)
-  const mixes = caliberMixes(selection, catalog)
+  const mixes = [...caliberMixes(selection, catalog), ...exclusions(selection, catalog)]
   const found = chosen.flatMap((part) => [
     ...(isFitted('stock') ? classAdvisory(part, classification) : []),
     ...lengthAdvisory(part, build, isFitted('barrel')),

@@ -13,8 +13,14 @@ import {
   type Selection,
 } from '../rules.ts'
 import { findAdvisories } from './advisories.ts'
-import { drawingLabel, buildForDrawing, classifyBuild } from './build-class.ts'
-import { caliberOf } from './title-block.tsx'
+import {
+  caliberOf,
+  describeFirearm,
+  drawingLabel,
+  itemClassOf,
+  buildForDrawing,
+  classifyBuild,
+} from '../rules/build-class.ts'
 
 const catalog = {
   platforms: samplePlatforms,
@@ -63,6 +69,29 @@ describe('the drawing follows the selection', () => {
       }
     }
     expect(drawings).toMatchSnapshot()
+  })
+})
+
+test('what a build is in law comes from its own parts: a braced one is a handgun', () => {
+  const short = { lower: 'forged-lower', upper: 'upper-556', barrel: 'barrel-10-3', stock: 'sopmod-stock' }
+  expect(itemClassOf(withParts('ar15', short), catalog)).toBe('sbr')
+  expect(itemClassOf(withParts('ar9', { barrel: 'barrel-5-5', stock: 'brace' }), catalog)).toBe('handgun')
+  const folding = { barrel: 'barrel-7-7', stock: 'folding-brace' }
+  expect(itemClassOf(withParts('scorpion', folding), catalog)).toBe('handgun')
+  const long = catalog.parts.map((part) =>
+    part.id === 'barrel-14-5' ? { ...part, outline: { barrelIn: 16 } } : part,
+  )
+  const rifle = withParts('ar15', { ...short, barrel: 'barrel-14-5' })
+  expect(itemClassOf(rifle, { ...catalog, parts: long })).toBe('rifle')
+})
+
+test('a dealer reads the model, the caliber and the lengths of the build', () => {
+  const parts = { upper: 'upper-300', barrel: 'barrel-7-5', stock: 'sopmod-stock' }
+  expect(describeFirearm(withParts('ar15', parts), catalog)).toEqual({
+    model: 'AR-15',
+    caliber: '.300 BLK',
+    barrel: '7.5 in',
+    overall: '24.8 in',
   })
 })
 

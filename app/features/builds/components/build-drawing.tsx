@@ -9,7 +9,7 @@ import {
   findConfigurablePlatform,
   type Selection,
 } from '../rules.ts'
-import { drawingLabel, buildForDrawing, classifyBuild } from './build-class.ts'
+import { drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 
 type Props = {
   selection: Selection

@@ -8,7 +8,7 @@ import { chosenParts, steps } from '../rules.ts'
 import type { BuildView } from '../routes/build-view.server.ts'
 import { configuratorWords, compareWords, priceWords, savedWords, stepWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
-import { markAsDrawn, buildForDrawing, type BuildClass, classifyBuild } from './build-class.ts'
+import { markAsDrawn, buildForDrawing, type BuildClass, classifyBuild } from '../rules/build-class.ts'
 
 type Props = {
   codes: string[]

@@ -3,8 +3,9 @@ import { type Catalog, findConfigurablePlatform, priceBuild } from '../rules.ts'
 import { buildFaults } from '../rules/buildable.ts'
 import { configuratorWords, priceWords } from '../words.ts'
 import { BuildForm } from './build-form.tsx'
-import { buildForDrawing } from './build-class.ts'
+import { buildForDrawing } from '../rules/build-class.ts'
 import { MobileBar } from './mobile-bar.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { PartsDrawer } from './parts-drawer.tsx'
 import { Stage } from './stage.tsx'
 import { StepTrack } from './step-track.tsx'
@@ -13,6 +14,8 @@ import { type BuildState, useBuild } from './use-build.ts'
 
 type Props = {
   catalog: Catalog
+  /** Photographs of parts. */
+  photos: Readonly<Record<string, ShownPhoto>>
   /** The query of the page's address: the build. */
   search: string
   /** Legal notice about suppressors, from the claim in force. */
@@ -23,7 +26,7 @@ type Props = {
  * The configurator of the platform in the address. A build is an address, so it opens the same in every browser; without
  * script every click requests the next address.
  */
-export function Configurator({ catalog, search, suppressorNotice }: Props) {
+export function Configurator({ catalog, photos, search, suppressorNotice }: Props) {
   const state = useBuild(catalog, search)
   useShortcuts(state)
   const selection = state?.configurator.selection
@@ -51,7 +54,7 @@ export function Configurator({ catalog, search, suppressorNotice }: Props) {
           suppressorNotice={suppressorNotice}
         />
       </div>
-      <PartsDrawer state={state} catalog={catalog} platform={platform} build={build} />
+      <PartsDrawer state={state} catalog={catalog} photos={photos} platform={platform} build={build} />
       <MobileBar price={price} faults={faults} />
       <p className="sr-only" role="status">
         {state.justChosen && `${configuratorWords.total} ${priceWords(price.totalCents)}`}

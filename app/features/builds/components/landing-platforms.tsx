@@ -2,13 +2,15 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
 import { Section } from '#app/ui/section.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import type { ShownPhoto } from '../../photos/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { comingWords, platformWords } from '../data/landing.ts'
 import { isPlatformId, type Platform } from '../rules.ts'
 import { quotePath } from './landing-packages.tsx'
 
 /** A platform with the address of its image, if we can draw it. */
-type PlatformView = Platform & { picture: string | undefined }
+type PlatformView = Platform & { picture: string | undefined; photo: ShownPhoto | undefined }
 
 type Props = {
   words: typeof platformWords
@@ -38,14 +40,19 @@ export function LandingPlatforms({ words, platforms, chosen }: Props) {
 
 function PlatformCard(props: { platform: PlatformView; words: typeof platformWords; isChosen: boolean }) {
   const { platform, words, isChosen } = props
-  const { id, name, calibers, startingPriceCents, description, specs, picture } = platform
+  const { id, name, calibers, startingPriceCents, description, specs, picture, photo } = platform
   const isDrawn = isPlatformId(id)
   return (
     <article
       className={`group relative flex flex-col rounded-plate border transition-colors ${isChosen ? 'landing-chosen border-accent bg-plate' : 'border-hairline bg-sheet hover:border-control hover:bg-plate'}`}
       aria-labelledby={`platform-${id}`}
     >
-      {picture && (
+      {photo && (
+        <div className="overflow-hidden rounded-t-plate border-b border-hairline">
+          <Photo photo={photo} sizes="(width >= 768px) 33vw, 100vw" isDecorative className="aspect-[16/7]" />
+        </div>
+      )}
+      {picture && !photo && (
         <div className="rounded-t-plate border-b border-hairline bg-page px-5 pt-6 pb-4">
           <img
             className="h-auto w-full"

@@ -1,17 +1,19 @@
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { memo } from 'react'
-import type { Sheet } from '#app/art/blueprint/blueprint.ts'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import type { Build } from '#app/art/blueprint/build.ts'
-import { renderPart } from '#app/art/blueprint/part-sheet.ts'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import type { Part } from '../rules.ts'
 import { priceWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
-import { withPart } from './build-class.ts'
+import { sheetOf } from '../rules/part-drawing.ts'
 
 type Props = {
   part: Part
+  /** In place of its drawing. */
+  photo?: ShownPhoto | undefined
   build: Build
   /** How many times it is in the build. */
   times: number
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** One part in the drawer: its drawing to a common scale, price, description and tags. */
-export const PartCard = memo(function PartCard({ part, build, times, onChoose }: Props) {
+export const PartCard = memo(function PartCard({ part, photo, build, times, onChoose }: Props) {
   const sheet = sheetOf(part, build)
   return (
     <button
@@ -34,7 +36,12 @@ export const PartCard = memo(function PartCard({ part, build, times, onChoose }:
         onChoose()
       }}
     >
-      {sheet && (
+      {photo && (
+        <span className="block overflow-hidden rounded-t-plate border-b border-hairline">
+          <Photo photo={photo} sizes="400px" isDecorative className="h-32" />
+        </span>
+      )}
+      {sheet && !photo && (
         <span className="part-drawing grid h-32 place-items-center border-b border-hairline px-6 py-4">
           <BlueprintDrawing sheet={sheet} label="" small />
         </span>
@@ -75,11 +82,4 @@ function Chosen({ step, times }: { step: Part['step']; times: number }) {
       <Plus className="size-4" aria-hidden /> Added{times > 1 && ` ${times} times`}
     </b>
   )
-}
-
-/** An accessory without a drawing has none. */
-function sheetOf(part: Part, build: Build): Sheet | undefined {
-  if (part.step !== 'accessories') return renderPart(withPart(build, part), { step: part.step })
-  const [accessory] = part.outline.accessories ?? []
-  return accessory && renderPart(build, { step: 'accessories', accessory })
 }

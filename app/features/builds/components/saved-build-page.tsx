@@ -54,7 +54,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
         </p>
       )}
       {build.faults
-        .filter(({ kind }) => kind === 'caliber_mix')
+        .filter(({ kind }) => kind !== 'incomplete')
         .map((fault) => (
           <p className="my-3 text-hold" key={faultWords(fault)}>
             {faultWords(fault)}

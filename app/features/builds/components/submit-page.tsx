@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Form, Link } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
+import { servedWords } from '#app/features/compliance/words.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { madeAtField, trapField } from '#app/http/human-proof.ts'
@@ -110,6 +111,7 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
       <SelectField
         {...field('state')}
         label="State you live in"
+        hint={servedWords}
         required
         placeholder="Choose a state"
         autoComplete="address-level1"

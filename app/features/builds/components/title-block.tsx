@@ -1,5 +1,5 @@
 import type { Part, Platform } from '../rules.ts'
-import { markAsDrawn, type BuildClass } from './build-class.ts'
+import { caliberOf, markAsDrawn, type BuildClass } from '../rules/build-class.ts'
 
 type Props = {
   platform: Platform
@@ -36,13 +36,4 @@ export function TitleBlock({ platform, buildClass, chosen, scale }: Props) {
       ))}
     </dl>
   )
-}
-
-/** The caliber of the chosen upper, or all calibers of the platform. */
-export function caliberOf({ calibers }: Platform, chosen: readonly Part[]): string {
-  const upper = chosen.find((part) => part.step === 'upper')
-  const decided = calibers.filter((caliber) =>
-    upper?.tags.some((tag) => caliber === tag || caliber.startsWith(`${tag} `)),
-  )
-  return (decided.length > 0 ? decided : calibers).join(' / ')
 }

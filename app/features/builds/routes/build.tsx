@@ -21,6 +21,7 @@ import * as words from '../data/landing.ts'
 import { buildPath, buildParams, parseBuildAddress } from '../input.ts'
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { configuratorWords } from '../words.ts'
+import { listCovers } from '#app/features/photos/store.server.ts'
 import type { Route } from './+types/build'
 import { landingImagePath } from './drawings.server.ts'
 
@@ -51,11 +52,13 @@ export const handle = { sharedParams: [...buildParams, 'trust'] } satisfies Shar
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [catalog, offers, cited, taxChange] = await Promise.all([
+  const [catalog, offers, cited, taxChange, platformPhotos, partPhotos] = await Promise.all([
     readCatalog(shop.db, now),
     readOffers(shop.db, now),
     findCited(shop, citedSentences),
     findTaxChange(shop.db, now, shop.timeZone),
+    listCovers(shop, 'platform'),
+    listCovers(shop, 'part'),
   ])
   const isConfiguring = parseBuildAddress(new URL(request.url).search) !== undefined
   return {
@@ -66,6 +69,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     taxChange,
     catalog: { ...catalog, parts: isConfiguring ? catalog.parts : [] },
     isConfiguring,
+    platformPhotos,
+    partPhotos: isConfiguring ? partPhotos : {},
     suppressorNotice:
       interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
     pictures: {
@@ -112,12 +117,15 @@ export default function Build({ loaderData }: Route.ComponentProps) {
     packages,
     conversions,
     suppressorNotice,
+    platformPhotos,
+    partPhotos,
   } = loaderData
   const { search } = useLocation()
   const chosen = new URLSearchParams(search).get('platform')
   const platforms = catalog.platforms.map((platform) => ({
     ...platform,
     picture: pictures.platforms[platform.id],
+    photo: platformPhotos[platform.id],
   }))
   return (
     <>
@@ -136,7 +144,12 @@ export default function Build({ loaderData }: Route.ComponentProps) {
       />
       {loaderData.isConfiguring && (
         <div className="wrap">
-          <Configurator catalog={catalog} search={search} suppressorNotice={suppressorNotice} />
+          <Configurator
+            catalog={catalog}
+            photos={partPhotos}
+            search={search}
+            suppressorNotice={suppressorNotice}
+          />
         </div>
       )}
       <ComingPlatforms

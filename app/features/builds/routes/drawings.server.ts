@@ -7,7 +7,7 @@ import { memoize } from '#app/kit/memoize.ts'
 import type { Drawing } from '../store/drawing.server.ts'
 
 /** Images of the landing page: `hero` on wide screens, `hero-phone`, `suppressor`, and `share` for link previews. */
-export const landingImages = ['hero', 'hero-phone', 'suppressor', 'share'] as const
+export const landingImages = ['hero', 'hero-phone', 'suppressor', 'share', 'card'] as const
 export type LandingImage = (typeof landingImages)[number]
 
 /** Raise it when one of them changes, so that browsers fetch the new image. */
@@ -47,6 +47,8 @@ const halfChosen: Build = { ...STARTING_BUILDS.ar15, suppressor: true, engravedN
 const inked = ['lower', 'upper', 'barrel', 'handguard'] as const
 
 const landingImageOptions: Record<LandingImage, LandingImageOptions> = {
+  // For other pages, whatever the catalog has.
+  card: { build: STARTING_BUILDS.ar15, frame: cardFrame, widthPx: cardWidthPx, dimensions: false },
   hero: {
     build: halfChosen,
     frame: { x: -13.6, y: -5, width: 30.4, height: 13.8 },

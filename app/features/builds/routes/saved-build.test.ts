@@ -11,7 +11,7 @@ import { saveBuild } from '../store/saved-builds.server.ts'
 import { savedWords } from '../words.ts'
 import { action } from './saved-build.tsx'
 
-test('a failed mail is reported at the email field and sent on the next attempt', async ({ db, ctx }) => {
+test('a failed email is reported at the email field and sent on the next attempt', async ({ db, ctx }) => {
   const shop = givenShop(ctx)
   await loadReference(db)
   await addBuilds(db, ctx.now())

@@ -14,7 +14,7 @@ import {
 import { type Drawing, drawingHeight, drawRule, writeFigure } from '#app/pdf/drawing.server.ts'
 import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
-import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../components/build-class.ts'
+import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
 import { configuratorWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
 import type { BuildView } from './build-view.server.ts'
@@ -133,7 +133,7 @@ function writeNotes(
     addLink(document, link, box, url)
   })
   let y = top + box.height
-  const mixes = faults.filter(({ kind }) => kind === 'caliber_mix').map(faultWords)
+  const mixes = faults.filter(({ kind }) => kind !== 'incomplete').map(faultWords)
   const prices = `Prices as saved on ${savedAt.toISOString().slice(0, 10)}.`
   for (const note of [...mixes, prices, savedWords.illustration])
     y = writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 2, width: measure })

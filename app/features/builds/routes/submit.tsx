@@ -14,10 +14,11 @@ import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { forgetBundle, wantsBundle } from '../../trust/access.server.ts'
-import { packWithBuild } from '../../trust/rules.ts'
+import { concernsTrust, packWithBuild } from '../../trust/rules.ts'
 import { listTrustPackages } from '../../trust/store.server.ts'
 import { SubmitPage } from '../components/submit-page.tsx'
 import { parseBuildAddress, parseBuildForm, submissionInput } from '../input.ts'
+import { itemClassOf } from '../rules/build-class.ts'
 import { findConfigurablePlatform } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { submitBuild } from '../store/submissions.server.ts'
@@ -37,10 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (!requested || !findConfigurablePlatform(catalog, requested.selection.platformId))
     throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
-  const bundle = packWithBuild(await listTrustPackages(db))
+  const itemClass = itemClassOf(requested.selection, catalog)
+  const bundle = concernsTrust(itemClass) ? packWithBuild(await listTrustPackages(db, now())) : undefined
   const notices = Object.fromEntries(
     states.flatMap(({ code }) => {
-      const verdict = judge({ itemClass: 'sbr', buyerState: code, dealerState: null }, rules, now())
+      const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
       return verdict.outcome === 'allowed' ? [] : [[code, verdictText(verdict)]]
     }),
   )

@@ -1,23 +1,18 @@
 import { data, redirect } from 'react-router'
-import type { Db } from '#app/db/db.server.ts'
-import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { holdHeaders, identifyHolder } from '#app/features/checkout/access.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { startOrder } from '#app/features/checkout/store.server.ts'
-import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { packWithBuild } from '../../trust/rules.ts'
-import { grantWithBuild, isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
+import { isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
 import { SubmittedPage } from '../components/submitted-page.tsx'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { findSubmission } from '../store/submissions.server.ts'
 import { savedWords, submissionRefusalWords } from '../words.ts'
 import type { Route } from './+types/submitted'
+import { holdSlot } from './hold-slot.server.ts'
 
 const uncached = { 'Cache-Control': 'private, no-store' }
 export const headers = () => uncached
@@ -29,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const saved = found && (await findSavedBuild(db, found.buildCode))
   if (!found || !saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
   const { id, buildCode, totalCents, hasTrustPack, verdict, slotState, slotCents, heldUntil } = found
-  const bundle = hasTrustPack ? packWithBuild(await listTrustPackages(db)) : undefined
+  const bundle = hasTrustPack ? packWithBuild(await listTrustPackages(db, now())) : undefined
   const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
   return {
     id,
@@ -56,33 +51,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findSubmission(shop.db, params.submission)
   if (!found) throw notFound(savedWords.notFound.title, savedWords.notFound)
 
-  const slot = { kind: 'build_slot' as const, ref: { submission: found.id } }
-  const pack = { kind: 'trust_pack' as const, ref: { package: 'with-build', submission: found.id } }
-  const known = identifyHolder({ context, request })
-  const started = await transact(shop, async (work) => {
-    const withPack = found.hasTrustPack && (await mayHavePack(work.tx, found.id))
-    if (withPack) await grantWithBuild(work, found.id)
-    const lines = withPack ? [slot, pack] : [slot]
-    return startOrder(work, context.get(sellablesContext), {
-      key: key.data,
-      lines,
-      holder: known?.holder,
-    })
-  })
-  if (!started.ok) {
-    const words: Record<string, string> = submissionRefusalWords
-    return refuse(
-      409,
-      words[started.why] ?? holdLimitWords(started)?.text ?? submissionRefusalWords.try_again,
-    )
-  }
-  return redirect(`/checkout/${started.orderId}`, { status: 303, headers: holdHeaders(shop, started, known) })
-}
-
-/** One pack for each build, while the bundle is offered. */
-async function mayHavePack(db: Db, submission: string): Promise<boolean> {
-  const bundle = packWithBuild(await listTrustPackages(db))
-  return bundle !== undefined && !(await isPackTaken(db, submission))
+  const held = await holdSlot({ context, request }, found, key.data)
+  return held.ok ? redirect(held.to, { status: 303, headers: held.headers }) : refuse(409, held.refusal)
 }
 
 export const meta = () => [{ title: 'Build submitted | PACo' }, { name: 'robots', content: 'noindex' }]

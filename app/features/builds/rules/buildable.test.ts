@@ -81,4 +81,19 @@ describe('a build cannot be submitted', () => {
       { step: 'muzzle', other: 'barrel', otherCalibers: ['5.56'] },
     ])
   })
+
+  test.each(['forged-lower', 'birdcage'])(
+    'with parts that exclude each other, whichever of them says so: %s',
+    (saying) => {
+      const [other] = ['forged-lower', 'birdcage'].filter((id) => id !== saying)
+      const parts = catalog.parts.map((part) =>
+        part.id === saying ? { ...part, excludes: [other ?? ''] } : part,
+      )
+      const selection = ar15({ ...complete, muzzle: 'birdcage' })
+      expect(buildFaults(selection, { ...catalog, parts })).toEqual([
+        { kind: 'excluded', step: 'muzzle', part: 'Birdcage flash hider', other: 'Forged lower' },
+      ])
+      expect(buildFaults(ar15(complete), { ...catalog, parts })).toEqual([])
+    },
+  )
 })

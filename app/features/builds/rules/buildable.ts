@@ -12,11 +12,14 @@ export type CaliberMix = {
   fitting: string[]
 }
 
+/** Two chosen parts that the catalog says cannot be built together. `step` is that of the later one. */
+export type Exclusion = { kind: 'excluded'; step: PartStep; part: string; other: string }
+
 /** Why a build cannot be built. */
-export type BuildFault = { kind: 'incomplete'; steps: PartStep[] } | CaliberMix
+export type BuildFault = { kind: 'incomplete'; steps: PartStep[] } | CaliberMix | Exclusion
 
 /** A rifle needs these. Sights, muzzle devices and accessories are the buyer's choice. */
-const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
+export const requiredSteps: readonly PartStep[] = ['lower', 'upper', 'barrel', 'stock', 'handguard']
 
 /** Why a build cannot be submitted: required steps without a part, and caliber mismatches. */
 export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[] {
@@ -27,7 +30,19 @@ export function buildFaults(selection: Selection, catalog: Catalog): BuildFault[
   return [
     ...(steps.length > 0 ? [{ kind: 'incomplete' as const, steps }] : []),
     ...caliberMixes(selection, catalog),
+    ...exclusions(selection, catalog),
   ]
+}
+
+/** Pairs of chosen parts of which one excludes the other, each pair once. */
+export function exclusions(selection: Selection, catalog: Catalog): Exclusion[] {
+  const chosen = [...new Map(chosenParts(selection, catalog).map((part) => [part.id, part])).values()]
+  return chosen.flatMap((part, at) =>
+    chosen
+      .slice(0, at)
+      .filter((other) => part.excludes.includes(other.id) || other.excludes.includes(part.id))
+      .map((other) => ({ kind: 'excluded' as const, step: part.step, part: part.name, other: other.name })),
+  )
 }
 
 /** Chosen parts whose calibers do not match the upper or the barrel. A part without a caliber fits all. */

@@ -1,9 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Db } from '#app/db/db.server.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
+import { buildDecisions } from '../agreement-tables.ts'
 import { buildSubmissions as slots } from '../tables.ts'
+import { submitWords } from '../words.ts'
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })
 
@@ -13,6 +16,7 @@ export type SlotRef = z.infer<typeof slotRef>
 /** The sellable slot of a submitted build: refundable, one for each submission. */
 export const buildSlot = {
   kind: 'build_slot',
+  paidJob: 'agree-build',
   parseRef: (ref) => slotRef.parse(ref),
   topic: () => null,
 
@@ -20,6 +24,7 @@ export const buildSlot = {
     const [found] = await tx.select().from(slots).where(eq(slots.id, submission))
     if (!found) return refuse('submission_not_found')
     if (found.slotState === 'taken') return refuse('slot_taken')
+    if (await isDeclined(tx, submission)) return refuse('build_declined')
     return found.heldUntil && found.heldUntil > now ? refuse('slot_held') : undefined
   },
 
@@ -34,10 +39,15 @@ export const buildSlot = {
       null::text as tax_class,
       null::timestamptz as refund_until,
       null::jsonb as magazine,
-      'sbr' as item_class,
-      null::jsonb as plate
+      slot.item_class as item_class,
+      slot.firearm as firearm,
+      null::jsonb as plate,
+      null::jsonb as flags
     from ${slots} slot
     where slot.id = ${ref} ->> 'submission'
+      and not exists (
+        select from ${buildDecisions} decided where decided.submission_id = slot.id and decided.decision = 'declined'
+      )
       and (slot.slot_state = 'open' or (slot.slot_state = 'held' and slot.held_until <= ${now}))
     for update of slot skip locked`,
 
@@ -50,4 +60,40 @@ export const buildSlot = {
   release: (orderId, ref) => sql`
     update ${slots} set slot_state = 'open', order_id = null, held_until = null
     where ${slots.orderId} = ${orderId}${ref ? sql` and ${slots.id} = ${ref} ->> 'submission'` : sql``}`,
+
+  async offered(db, { unitCents }, { submission }) {
+    const [found] = await db
+      .select()
+      .from(slots)
+      .leftJoin(buildDecisions, eq(buildDecisions.submissionId, slots.id))
+      .where(eq(slots.id, submission))
+    if (!found) return undefined
+    const { build_submissions: build, build_decisions: decided } = found
+    const { model, caliber, barrel } = build.firearm
+    // Staff may have fixed it before the deposit.
+    const isFixed = decided?.decision === 'approved' && decided.variant !== null
+    return {
+      variants: [
+        {
+          name: (isFixed ? decided.variant : model) ?? '',
+          caliber: isFixed ? '' : caliber,
+          barrel: isFixed ? '' : barrel,
+          finish: '',
+          priceCents: (isFixed ? decided.priceCents : null) ?? build.totalCents,
+        },
+      ],
+      includes: (isFixed ? decided.includes : null) ?? submitWords.slotIncludes(build),
+      depositCents: unitCents,
+      balance: isFixed && decided.acceptedAt ? 'agreed' : 'before_agreement',
+    }
+  },
 } satisfies Sellable<SlotRef>
+
+async function isDeclined(tx: Db, submission: string): Promise<boolean> {
+  return (
+    (await tx.$count(
+      buildDecisions,
+      and(eq(buildDecisions.submissionId, submission), eq(buildDecisions.decision, 'declined')),
+    )) > 0
+  )
+}

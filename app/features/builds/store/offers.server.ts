@@ -1,10 +1,12 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
 import { selectionInput } from '../input.ts'
 import type { Selection } from '../rules.ts'
 import { conversions, factoryPackages } from '../tables.ts'
+import { second } from '#app/kit/clock.ts'
 import { type Drawing, drawingInput } from './drawing.server.ts'
+import { readable, type UnreadableRow } from './readable-rows.server.ts'
 
 /** A factory package, ready to order. */
 export type FactoryPackage = {
@@ -36,27 +38,74 @@ export type Conversion = {
   drawing: Drawing
 }
 
-/** Packages and conversions in display order, cached for at most half a minute. */
-export const readOffers = cachedQuery(async (db) => ({
-  packages: await listPackages(db),
-  conversions: await listConversions(db),
-}))
+/**
+ * Packages and conversions on offer in display order, cached for a second. One that cannot be read is left out, and a job tells
+ * staff.
+ */
+export const readOffers = cachedQuery(
+  async (db) => ({
+    packages: (await readPackages(db)).rows,
+    conversions: (await readConversions(db)).rows,
+  }),
+  second,
+)
 
-async function listPackages(db: Db): Promise<FactoryPackage[]> {
-  const rows = await db.select().from(factoryPackages).orderBy(asc(factoryPackages.position))
-  return rows.map(({ position: _, drawing, selection, ...rest }) => ({
+/** The visible packages that pages leave out, because what is stored of them cannot be read. */
+export async function findUnreadablePackages(db: Db): Promise<UnreadableRow[]> {
+  return (await readPackages(db)).unreadable
+}
+
+/** The visible conversions that pages leave out, because what is stored of them cannot be read. */
+export async function findUnreadableConversions(db: Db): Promise<UnreadableRow[]> {
+  return (await readConversions(db)).unreadable
+}
+
+async function readPackages(db: Db) {
+  const stored = await db
+    .select()
+    .from(factoryPackages)
+    .where(eq(factoryPackages.state, 'visible'))
+    .orderBy(asc(factoryPackages.position))
+  return readable(stored, toPackage)
+}
+
+function toPackage({
+  position: _,
+  state: _s,
+  revision: _r,
+  drawing,
+  selection,
+  ...rest
+}: typeof factoryPackages.$inferSelect): FactoryPackage {
+  return {
     ...rest,
     selection: selection === null ? null : selectionInput.parse(selection),
     drawing: drawingInput.parse(drawing),
-  }))
+  }
 }
 
-async function listConversions(db: Db): Promise<Conversion[]> {
-  const rows = await db.select().from(conversions).orderBy(asc(conversions.position))
-  return rows.map(({ position: _, drawing, weeksFrom, weeksTo, ...rest }) => ({
+async function readConversions(db: Db) {
+  const stored = await db
+    .select()
+    .from(conversions)
+    .where(eq(conversions.state, 'visible'))
+    .orderBy(asc(conversions.position))
+  return readable(stored, toConversion)
+}
+
+function toConversion({
+  position: _,
+  state: _s,
+  revision: _r,
+  drawing,
+  weeksFrom,
+  weeksTo,
+  ...rest
+}: typeof conversions.$inferSelect): Conversion {
+  return {
     ...rest,
     timeline: `${weeksFrom}-${weeksTo} weeks`,
     weeks: { from: weeksFrom, to: weeksTo },
     drawing: drawingInput.parse(drawing),
-  }))
+  }
 }

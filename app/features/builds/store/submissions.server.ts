@@ -1,15 +1,16 @@
-import { and, eq, lte } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { packWithBuild } from '../../trust/rules.ts'
+import { concernsTrust, packWithBuild } from '../../trust/rules.ts'
 import { listTrustPackages } from '../../trust/store.server.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
 import { type BuildFault, buildFaults } from '../rules/buildable.ts'
+import { describeFirearm, itemClassOf } from '../rules/build-class.ts'
 import { type Catalog, priceBuild, type Selection, removeMissingParts } from '../rules.ts'
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
@@ -27,8 +28,8 @@ export type SubmissionRefusal =
   | RefusedByState
 
 /**
- * Submits a build at the catalog price and queues the mails to its sender and to staff. Builds are judged as
- * short-barreled rifles whatever their class, which is stricter. The same form sent twice is one submission.
+ * Submits a build at the catalog price and queues the mails to its sender and to staff. It is judged as what its parts
+ * make it in law, which is stored with it. The same form sent twice is one submission.
  */
 export async function submitBuild(
   work: UnitOfWork,
@@ -42,13 +43,15 @@ export async function submitBuild(
   if (removeMissingParts(selection, catalog).missing.length > 0) return refuse('part_missing')
   const faults = buildFaults(selection, catalog)
   if (faults.length > 0) return { ...refuse('not_buildable'), faults }
-  const bundle = form.trust === 'yes' ? packWithBuild(await listTrustPackages(tx)) : undefined
+  const itemClass = itemClassOf(selection, catalog)
+  const wantsPack = form.trust === 'yes' && concernsTrust(itemClass)
+  const bundle = wantsPack ? packWithBuild(await listTrustPackages(tx, now)) : undefined
   const hasTrustPack = bundle !== undefined
   const totalCents = price.totalCents + (bundle?.priceCents ?? 0)
   if (form.shownCents !== price.totalCents) return refuse('price_changed')
 
   const rules = await findRulesFor(tx, [form.state])
-  const verdict = judge({ itemClass: 'sbr', buyerState: form.state, dealerState: null }, rules, now)
+  const verdict = judge({ itemClass, buyerState: form.state, dealerState: null }, rules, now)
   if (verdict.outcome === 'refused') return { ...refuse('refused_by_state'), verdict }
 
   const { name, email, phone, state } = form
@@ -64,6 +67,8 @@ export async function submitBuild(
       email,
       phone,
       state,
+      itemClass,
+      firearm: describeFirearm(selection, catalog),
       hasTrustPack,
       totalCents,
       verdict: verdict.outcome,
@@ -73,7 +78,7 @@ export async function submitBuild(
     .returning({ id: buildSubmissions.id })
   if (!inserted) return { ok: true, id: await findExistingId(tx, onceKey) }
   await work.enqueue('mail-build-submitted', { submissionId: inserted.id })
-  await work.enqueue('mail-build-to-desk', { submissionId: inserted.id })
+  await work.enqueue('mail-build-to-staff', { submissionId: inserted.id })
   return { ok: true, id: inserted.id }
 }
 
@@ -81,6 +86,41 @@ export async function submitBuild(
 export async function findSubmission(db: Db, id: string) {
   const [found] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.id, id))
   return found
+}
+
+/** A submitted build with its slot. */
+export type BuildSubmission = NonNullable<Awaited<ReturnType<typeof findSubmission>>>
+
+/** Submitted builds, the newest first. */
+export function listSubmissions(db: Db, limit: number): Promise<BuildSubmission[]> {
+  return db
+    .select()
+    .from(buildSubmissions)
+    .orderBy(desc(buildSubmissions.submittedAt), desc(buildSubmissions.id))
+    .limit(limit)
+}
+
+/** What an address has submitted, the newest first. */
+export function listSubmissionsOf(db: Db, email: string) {
+  const { onceKey: _k, holdVersion: _v, ...shown } = getTableColumns(buildSubmissions)
+  return db
+    .select(shown)
+    .from(buildSubmissions)
+    .where(isFrom(email))
+    .orderBy(desc(buildSubmissions.submittedAt))
+}
+
+/** Deletes what an address has submitted, except builds with an order, which stay as long as it. Returns the count. */
+export async function deleteSubmissionsOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  const gone = await tx
+    .delete(buildSubmissions)
+    .where(and(eq(buildSubmissions.slotState, 'open'), isFrom(email)))
+    .returning({ id: buildSubmissions.id })
+  return gone.length
+}
+
+function isFrom(email: string) {
+  return sql`lower(${buildSubmissions.email}) = ${email.toLowerCase()}`
 }
 
 async function findExistingId(tx: Db, onceKey: string): Promise<string> {
@@ -93,14 +133,11 @@ async function findExistingId(tx: Db, onceKey: string): Promise<string> {
 }
 
 /** Deletes submissions older than two years without an order; those with one are records. Returns the count. */
-export async function deleteOldSubmissions({ tx, now }: UnitOfWork): Promise<number> {
+export async function deleteOldSubmissions({ tx, now }: UnitOfWork, keepMs = retentionMs): Promise<number> {
   const deleted = await tx
     .delete(buildSubmissions)
     .where(
-      and(
-        eq(buildSubmissions.slotState, 'open'),
-        lte(buildSubmissions.submittedAt, after(now, -retentionMs)),
-      ),
+      and(eq(buildSubmissions.slotState, 'open'), lte(buildSubmissions.submittedAt, after(now, -keepMs))),
     )
     .returning({ id: buildSubmissions.id })
   return deleted.length

@@ -35,6 +35,7 @@ export function CurrentDrop({ drop, explore, now }: Props) {
         title={drop.name}
         tagline={drop.tagline}
         dropTheme={drop.theme}
+        ownColors={drop.ownColors}
         art={<HeroPicture art={drop.art} status={status} units={units} />}
         badges={
           <>

@@ -72,8 +72,10 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
             unpaid, the number reopens for everyone.
           </p>
           <p>
-            Paying the deposit makes the number yours. We email you a confirmation with a private link to
-            follow your reservation. There are no accounts: keep the link, and do not share it.
+            Paying the deposit reserves the number for you. If your state allows the item only with
+            conditions, our staff reviews the order before the build. We email you a confirmation with a
+            private link to follow your reservation. There are no accounts: keep the link, and do not share
+            it.
           </p>
           <Claim of={claims['age.sbr']} />
         </>
@@ -85,8 +87,9 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
       content: (
         <>
           <p>
-            {deposit}, and it reserves the number. The starting price is for the standard configuration; the
-            final price depends on your build.
+            {deposit}, and it reserves the number. You pay only the deposit now, and it counts toward the
+            price. The starting price is for the standard configuration. Before the build, an agreement fixes
+            the variant and the final price; the balance is due once you accept it.
           </p>
           <p>The deposit is fully refundable from your private link until the transfer form is filed.</p>
         </>
@@ -100,8 +103,8 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
           <p>
             A short-barreled rifle is an NFA item. It never ships to you: we build and register it, send it to
             the licensed dealer you choose, and you collect it there after federal approval. We check your
-            state’s law before you pay; where it prohibits the item, we refuse the reservation and tell you
-            why.
+            state’s law before you pay, and your dealer’s state when you choose the dealer. Where the item is
+            prohibited, we refuse and tell you why.
           </p>
           <Claim of={claims['filing.forms']} />
           {claims['tax.sbr'] && (
@@ -125,10 +128,7 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
             deposit and reopens your number. The money goes back to your card; how soon it shows up depends on
             your bank.
           </p>
-          <p>
-            After the form is filed, we decide on refunds case by case; your private link shows how to request
-            one.
-          </p>
+          <p>After the form is filed, write to us. The refund policy says what you get back in each case.</p>
         </>
       ),
     },

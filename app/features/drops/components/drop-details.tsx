@@ -85,7 +85,7 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
   const units = unpackUnits(drop.live.units)
   const { remaining, total } = countUnits(units)
   return (
-    <div className="bg-transparent" data-theme={drop.theme}>
+    <div className="bg-transparent" data-theme={drop.theme} style={drop.ownColors}>
       <DefinitionList
         look="wide"
         items={[
@@ -98,7 +98,11 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
               </>
             ),
           },
-          { term: 'Starting price', value: formatCents(drop.basePrice), note: 'Final price by build' },
+          {
+            term: 'Starting price',
+            value: formatCents(drop.basePrice),
+            note: 'Final price in your agreement',
+          },
           {
             term: 'Deposit',
             value: formatCents(drop.depositPrice),

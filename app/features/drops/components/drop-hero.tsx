@@ -4,6 +4,8 @@ import { DrawingKey } from '#app/ui/drawing-key.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Instant } from '#app/ui/instant.tsx'
 import { Hero } from '#app/ui/hero.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import type { ShownPhoto } from '../../photos/rules.ts'
 import { countUnits, type DropStatus, strokeStates, type UnitState } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { drawingWords, dropNumberWords, statusWords } from '../words.ts'
@@ -14,6 +16,8 @@ import type { PatchView } from './patch-presale.tsx'
 
 type Props = {
   drop: DropView
+  /** A photograph in place of the drawing. */
+  cover?: ShownPhoto | null
   status: DropStatus
   units: readonly UnitState[]
   mine?: number | undefined
@@ -30,6 +34,7 @@ type Props = {
 /** The first screen of a drop's page. */
 export function DropHero({
   drop,
+  cover,
   status,
   units,
   mine,
@@ -45,7 +50,14 @@ export function DropHero({
       title={drop.name}
       tagline={drop.tagline}
       dropTheme={drop.theme}
-      art={<HeroPicture art={drop.art} status={status} units={units} mine={mine} />}
+      ownColors={drop.ownColors}
+      art={
+        cover ? (
+          <Photo photo={cover} sizes="100vw" isFirst isDecorative className="absolute inset-0 h-full" />
+        ) : (
+          <HeroPicture art={drop.art} status={status} units={units} mine={mine} />
+        )
+      }
       badges={
         <>
           <StatusBadge status={status} />
@@ -60,7 +72,7 @@ export function DropHero({
         onCountdownEnd: onStatusChange,
       })}
       {...ctasOf({ drop, status, patches, joinLink })}
-      keyStrip={<KeyStrip status={status} units={units} />}
+      keyStrip={<KeyStrip status={status} units={units} house={drop.house.length} isDrawn={!cover} />}
     >
       {status === 'coming_soon' && drop.launchDate && (
         <p className="mt-4 text-base text-muted">
@@ -116,18 +128,26 @@ function ctasOf({
   }
 }
 
+type KeyProps = {
+  status: DropStatus
+  units: readonly UnitState[]
+  /** How many of those that are taken are set aside for the house. */
+  house: number
+  isDrawn: boolean
+}
+
 /** The legend of the drawing: one line per unit, counted by state. */
-function KeyStrip({ status, units }: { status: DropStatus; units: readonly UnitState[] }) {
+function KeyStrip({ status, units, house, isDrawn }: KeyProps) {
   const { open, held, taken } = countUnits(strokeStates(status, units))
   const items: [UnitState, ReactNode][] = [
     ['open', status === 'archived' ? `${open} not made` : `${open} open`],
     ['held', status === 'coming_soon' ? `${held} not open yet` : `${held} held`],
-    ['taken', `${taken} taken`],
+    ['taken', house > 0 ? `${taken - house} taken, ${house} set aside` : `${taken} taken`],
   ]
   const counts = { open, held, taken }
   return (
     <DrawingKey
-      text={drawingWords(status, units.length)}
+      text={isDrawn ? drawingWords(status, units.length) : `${units.length} numbered units`}
       items={items
         .filter(([state]) => counts[state] > 0 || (status === 'live' && state !== 'taken'))
         .map(([state, text]) => ({ state, text }))}

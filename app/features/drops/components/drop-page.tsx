@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useLive } from '#app/live/use-live.ts'
 import { type DropLiveState, type DropStatus, dropTopic, isEarlyAccess, unpackUnits } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import type { PhotoSet } from '../../photos/rules.ts'
 import { CollectorDetails } from './collector-details.tsx'
 import { DropHero } from './drop-hero.tsx'
 import { DropStory } from './drop-story.tsx'
 import { EveryNumber } from './every-number.tsx'
 import { HoldNow } from './hold-now.tsx'
 import { PatchPresale, type PatchView } from './patch-presale.tsx'
+import { RifleFacts, type VariantView } from './rifle-facts.tsx'
 import { PickNumber } from './pick-number.tsx'
 import { useStatusChange } from './use-status-change.ts'
 import { useInView } from './use-in-view.ts'
@@ -18,15 +21,33 @@ type Props = {
   drop: DropView
   story: string
   patches: readonly PatchView[]
+  variants: readonly VariantView[]
+  photos: PhotoSet
   /** How many drops came before. */
   earlier: number
   now: Date
   timeZone: string
+  /** A number in the group that is shown first. */
+  from?: number
+  /** Shown to staff before visitors see it: it follows no live numbers. */
+  isPreview?: boolean
 }
 
 /** A drop's page. Its units, counts and status follow the shop while it is open. */
-export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props) {
-  const { status, paused, units: packed } = useLive<DropLiveState>(dropTopic(drop.slug), drop.live)
+export function DropPage({
+  drop,
+  story,
+  patches,
+  variants,
+  photos,
+  earlier,
+  now,
+  timeZone,
+  from = 1,
+  isPreview = false,
+}: Props) {
+  const topic = isPreview ? 'preview' : dropTopic(drop.slug)
+  const { status, paused, units: packed } = useLive<DropLiveState>(topic, drop.live)
   const units = unpackUnits(packed)
   const choice = useNumberChoice(drop.slug, units)
   const onStatusChange = useStatusChange()
@@ -41,6 +62,7 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
     <>
       <DropHero
         drop={drop}
+        cover={photos.cover}
         status={status}
         units={units}
         mine={mine}
@@ -51,11 +73,27 @@ export function DropPage({ drop, story, patches, earlier, now, timeZone }: Props
         joinLink={joinLink}
       />
       {isLive ? (
-        <PickNumber drop={drop} units={units} paused={paused} choice={choice} holdForm={holdForm} />
+        <PickNumber
+          drop={drop}
+          units={units}
+          paused={paused}
+          choice={choice}
+          from={from}
+          holdForm={holdForm}
+        />
       ) : (
-        <EveryNumber drop={drop} units={units} status={status} isEarly={isEarly} timeZone={timeZone} />
+        <EveryNumber
+          drop={drop}
+          units={units}
+          status={status}
+          isEarly={isEarly}
+          from={from}
+          timeZone={timeZone}
+        />
       )}
+      <RifleFacts variants={variants} basePriceCents={drop.basePrice} depositCents={drop.depositPrice} />
       <DropStory drop={drop} story={story} status={status} units={units} />
+      <PhotoSection set={photos} title="The Rifle" />
       <CollectorDetails drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />
       {patches.length > 0 && <PatchPresale patches={patches} status={status} />}
       <VaultLink earlier={earlier} />

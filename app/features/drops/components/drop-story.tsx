@@ -35,6 +35,13 @@ export function DropStory({ drop, story, status, units }: Props) {
         </div>
         <div className="mt-16 lg:mt-24">
           <DefinitionList look="wide" items={figures(drop, status, units)} />
+          {drop.smallPrint && (
+            <div className="mt-6 grid max-w-[72ch] gap-2 text-sm text-muted">
+              {drop.smallPrint.split(/\n+/).map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          )}
         </div>
       </div>
     </section>
@@ -59,7 +66,7 @@ function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]
         </>
       ),
     },
-    { term: 'Starting price', value: formatCents(drop.basePrice), note: 'Final price by build' },
+    { term: 'Starting price', value: formatCents(drop.basePrice), note: 'Final price in your agreement' },
     { term: 'Certificate', value: 'Numbered', note: 'Signed, matches the receiver' },
     { term: 'Patch', value: 'Included', note: '3.5 in, merrowed edge' },
   ]

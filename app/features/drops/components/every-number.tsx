@@ -1,12 +1,15 @@
+import { useState } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Instant } from '#app/ui/instant.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { strokeStates, type DropStatus, type UnitState } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { earlyAccessWords, spellNumber } from '../words.ts'
+import { groupOf } from '../rules/unit-groups.ts'
 import { NumberMap } from './number-map.tsx'
 import { Deposit } from './hold-panel.tsx'
 import { NotifyButton } from './notify-button.tsx'
+import { UnitGroups } from './unit-groups.tsx'
 import { UnitList } from './unit-list.tsx'
 
 type Props = {
@@ -15,6 +18,8 @@ type Props = {
   status: Exclude<DropStatus, 'live'>
   /** Numbers can be held with an early-access code. */
   isEarly: boolean
+  /** The first number of the group that is shown first. */
+  from: number
   timeZone: string
 }
 
@@ -22,41 +27,46 @@ type Props = {
 export function EveryNumber(props: Props) {
   const { drop, units, status, isEarly } = props
   const { title, lead, heading, text } = wordsOf(props)
+  const [group, setGroup] = useState(() => groupOf(props.from, units.length))
   return (
     <Section id="units" className="numbers border-t-0" title={title} lead={lead}>
-      <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-12">
-        <UnitList
-          units={units}
-          status={status}
-          earlyTo={isEarly ? (number) => `/drops/${drop.slug}/reserve?number=${number}` : undefined}
-        />
-        <div className="grid gap-4 sm:max-lg:grid-cols-2 sm:max-lg:items-center lg:sticky lg:top-24 lg:col-span-4">
-          <NumberMap theme={drop.theme} src={drop.art.heroWide} units={strokeStates(status, units)} />
-          {isEarly && (
-            <div className="panel p-panel grid justify-items-start gap-3">
-              <h3 className="h3">{earlyAccessWords.title}</h3>
-              <p className="text-sm text-muted">{earlyAccessWords.text}</p>
-              <ButtonLink to={`/drops/${drop.slug}/reserve`} variant="primary">
-                {earlyAccessWords.button}
-              </ButtonLink>
-            </div>
-          )}
-          <div className="panel p-panel grid justify-items-start gap-3">
-            <h3 className="h3">{heading}</h3>
-            <p className="text-sm text-muted">{text}</p>
-            {status === 'archived' ? (
-              <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>
-            ) : (
-              <NotifyButton
-                drop={drop}
-                status={status}
-                label={status === 'sold_out' ? 'Notify me of returned units' : 'Notify me at launch'}
-              />
+      <UnitGroups slug={drop.slug} units={units} group={group} onGroup={setGroup} onFind={() => undefined}>
+        <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-12">
+          <UnitList
+            units={units}
+            status={status}
+            house={drop.house}
+            group={group}
+            earlyTo={isEarly ? (number) => `/drops/${drop.slug}/reserve?number=${number}` : undefined}
+          />
+          <div className="grid gap-4 sm:max-lg:grid-cols-2 sm:max-lg:items-center lg:sticky lg:top-24 lg:col-span-4">
+            <NumberMap theme={drop.theme} src={drop.art.heroWide} units={strokeStates(status, units)} />
+            {isEarly && (
+              <div className="panel p-panel grid justify-items-start gap-3">
+                <h3 className="h3">{earlyAccessWords.title}</h3>
+                <p className="text-sm text-muted">{earlyAccessWords.text}</p>
+                <ButtonLink to={`/drops/${drop.slug}/reserve`} variant="primary">
+                  {earlyAccessWords.button}
+                </ButtonLink>
+              </div>
             )}
+            <div className="panel p-panel grid justify-items-start gap-3">
+              <h3 className="h3">{heading}</h3>
+              <p className="text-sm text-muted">{text}</p>
+              {status === 'archived' ? (
+                <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>
+              ) : (
+                <NotifyButton
+                  drop={drop}
+                  status={status}
+                  label={status === 'sold_out' ? 'Notify me of returned units' : 'Notify me at launch'}
+                />
+              )}
+            </div>
+            {status === 'coming_soon' && <Deposit cents={drop.depositPrice} />}
           </div>
-          {status === 'coming_soon' && <Deposit cents={drop.depositPrice} />}
         </div>
-      </div>
+      </UnitGroups>
     </Section>
   )
 }

@@ -49,7 +49,7 @@ function BuilderCard() {
   return (
     <Card
       level={2}
-      picture={<Drawing src="/art/builds/platform-ar15.svg" isWhole />}
+      picture={<Drawing src="/art/builds/card.svg" isWhole />}
       title="Custom Builds"
       footer={<ButtonLink to="/build">Start Building</ButtonLink>}
     >

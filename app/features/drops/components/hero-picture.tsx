@@ -3,6 +3,7 @@ import { artFrames } from '#app/art/art-frames.ts'
 import { useHydrated, useMatch } from '#app/ui/hydrated.ts'
 import { strokeStates, type UnitState } from '../rules.ts'
 import type { DropStatus } from '../rules.ts'
+import { artLines, lineOf } from '../rules/art-lines.ts'
 import { LiveArt } from './live-art.tsx'
 
 type Props = {
@@ -32,8 +33,8 @@ export function HeroPicture({ art, status, units, mine }: Props) {
           src={art[frame]}
           viewBox={`0 0 ${width} ${height}`}
           fit={fit}
-          units={strokeStates(status, units)}
-          mine={mine}
+          units={artLines(strokeStates(status, units))}
+          mine={mine && lineOf(mine, units.length)}
           onAdopted={() => setAdopted(frame)}
         />
       )}

@@ -2,6 +2,7 @@ import { type CSSProperties, useState } from 'react'
 import { artFrames, unitMapViews } from '#app/art/art-frames.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import type { DropTheme, UnitState } from '../rules.ts'
+import { artLines, lineOf } from '../rules/art-lines.ts'
 import { LiveArt } from './live-art.tsx'
 
 type Props = {
@@ -47,8 +48,8 @@ export function NumberMap({ theme, src, units, mine }: Props) {
           src={src}
           viewBox={unitMapViews[theme]}
           fit="xMidYMid slice"
-          units={units}
-          mine={mine}
+          units={artLines(units)}
+          mine={mine && lineOf(mine, units.length)}
           onAdopted={() => setAdopted(true)}
         />
       )}

@@ -1,10 +1,13 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Progress } from '#app/ui/progress.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
-import type { DropStatus, Picture } from '../rules.ts'
+import { Photo } from '../../photos/components/photo.tsx'
+import type { ShownPhoto } from '../../photos/rules.ts'
+import { type DropStatus, patchPath, type Picture } from '../rules.ts'
 import { earlyAccessWords } from '../words.ts'
 
 /** A patch for its card. Price in US cents. */
@@ -19,6 +22,8 @@ export type PatchView = {
   /** Quantity neither held nor sold. */
   left: number
   picture: Picture
+  /** A photograph in place of the drawing. */
+  photo?: ShownPhoto | undefined
 }
 
 type Props = { patches: readonly PatchView[]; status: DropStatus }
@@ -42,27 +47,43 @@ export function PatchPresale({ patches, status }: Props) {
 }
 
 function PatchCard({ patch, isBeforeLaunch }: { patch: PatchView; isBeforeLaunch: boolean }) {
-  const { id, name, description, price, grantsEarlyAccess, availableQuantity, soldQuantity, left, picture } =
-    patch
+  const {
+    id,
+    name,
+    description,
+    price,
+    grantsEarlyAccess,
+    availableQuantity,
+    soldQuantity,
+    left,
+    picture,
+    photo,
+  } = patch
   const heading = useId()
   return (
     <article className="panel p-panel grid items-start gap-4 max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8">
-      <img
-        className="h-auto w-full"
-        {...picture}
-        sizes="(width < 900px) 104px, 200px"
-        width={480}
-        height={490}
-        alt=""
-        loading="lazy"
-      />
+      {photo ? (
+        <Photo photo={photo} sizes="(width < 900px) 104px, 200px" className="aspect-[48/49]" />
+      ) : (
+        <img
+          className="h-auto w-full"
+          {...picture}
+          sizes="(width < 900px) 104px, 200px"
+          width={480}
+          height={490}
+          alt=""
+          loading="lazy"
+        />
+      )}
       <div className="grid gap-2">
         <p className="flex flex-wrap gap-2 empty:hidden">
           {grantsEarlyAccess && isBeforeLaunch && <Badge kind="live">Early access</Badge>}
           {left === 0 && <Badge kind="sold">Sold out</Badge>}
         </p>
         <h3 className="h3" id={heading}>
-          {name}
+          <Link className="link" to={patchPath(id)}>
+            {name}
+          </Link>
         </h3>
         {description && <p className="text-sm text-muted">{description}</p>}
         <p className="mt-1.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1">

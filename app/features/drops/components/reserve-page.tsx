@@ -93,7 +93,7 @@ export function ReservePage(props: Props) {
             )}
             {isOnSale && (
               <p className="text-sm text-muted">
-                <CountSentence units={units} />
+                <CountSentence units={units} house={drop.house.length} />
               </p>
             )}
             {isOnSale ? (

@@ -1,10 +1,17 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import type { UnitState } from '../rules.ts'
+import { nextNumber, type UnitGroup } from '../rules/unit-groups.ts'
 import { unitWords } from '../words.ts'
 
 type Props = {
   units: readonly UnitState[]
+  /** Numbers set aside for the house. */
+  house: readonly number[]
+  /** The numbers that are shown. */
+  group: UnitGroup
+  /** Called when a key leads to a number of another group. */
+  onLeave: (number: number) => void
   /** The chosen number. */
   number: number | undefined
   onChoose: (number: number) => void
@@ -13,68 +20,68 @@ type Props = {
 }
 
 /**
- * Every number of the run as a button, a submit button without script. With script it has one tab stop, and the arrow
- * keys move by rows and columns (a roving tabindex).
+ * The numbers of a run as buttons, submit buttons without script. With script they have one tab stop, and the arrow keys
+ * move by rows and columns (a roving tabindex), in a large run from one group into the next.
  */
-export function UnitGrid({ units, number, onChoose, onRefuse }: Props) {
-  const group = useRef<HTMLFieldSetElement>(null)
+export function UnitGrid({ units, house, group, onLeave, number, onChoose, onRefuse }: Props) {
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const hydrated = useHydrated()
   const [visited, setVisited] = useState<number>()
-  const tabStop = visited ?? number ?? 1
+  const arriving = useRef<number>(undefined)
+  const { from, to } = group
+  const isShown = (candidate: number | undefined) =>
+    candidate !== undefined && candidate >= from && candidate <= to
+  const tabStop = [visited, number].find(isShown) ?? from
+
+  useEffect(() => {
+    if (arriving.current === undefined) return
+    fieldset.current?.querySelector<HTMLButtonElement>(`[value="${arriving.current}"]`)?.focus()
+    arriving.current = undefined
+  }, [from])
 
   const moveFocus = (event: KeyboardEvent) => {
-    const buttons = [...(group.current?.querySelectorAll<HTMLButtonElement>('.unit') ?? [])]
-    const index = buttons.indexOf(event.target as HTMLButtonElement)
-    const to = buttons[nextUnitIndex(event.key, index, buttons.length, columnsOf(buttons)) ?? -1]
-    if (index < 0 || !to) return
+    const buttons = [...(fieldset.current?.querySelectorAll<HTMLButtonElement>('.unit') ?? [])]
+    const at = Number((event.target as HTMLButtonElement).value)
+    const next = nextNumber(event.key, at, { total: units.length, columns: columnsOf(buttons) })
+    if (!at || next === undefined) return
     event.preventDefault()
-    to.focus()
+    if (isShown(next)) return buttons[next - from]?.focus()
+    arriving.current = next
+    setVisited(next)
+    onLeave(next)
   }
   return (
-    <fieldset ref={group} className="units" onKeyDown={moveFocus}>
-      <legend className="sr-only">Units 1 to {units.length}</legend>
-      {units.map((state, index) => (
-        <button
-          key={index}
-          type="submit"
-          name="number"
-          value={index + 1}
-          className={`unit ${state}`}
-          aria-label={`Number ${index + 1}, ${unitWords[state]}`}
-          aria-pressed={index + 1 === number}
-          aria-disabled={state !== 'open' || undefined}
-          tabIndex={hydrated && index + 1 !== tabStop ? -1 : undefined}
-          onFocus={() => setVisited(index + 1)}
-          onClick={(event) => {
-            event.preventDefault()
-            if (state === 'open') onChoose(index + 1)
-            else onRefuse(index + 1)
-          }}
-        >
-          {index + 1}
-        </button>
-      ))}
+    <fieldset ref={fieldset} className="units" onKeyDown={moveFocus}>
+      <legend className="sr-only">
+        Units {from} to {to}
+      </legend>
+      {units.slice(from - 1, to).map((state, index) => {
+        const own = from + index
+        const isHouse = house.includes(own)
+        return (
+          <button
+            key={own}
+            type="submit"
+            name="number"
+            value={own}
+            className={isHouse ? 'unit taken numbers-house' : `unit ${state}`}
+            aria-label={`Number ${own}, ${isHouse ? 'set aside for the house' : unitWords[state]}`}
+            aria-pressed={own === number}
+            aria-disabled={state !== 'open' || undefined}
+            tabIndex={hydrated && own !== tabStop ? -1 : undefined}
+            onFocus={() => setVisited(own)}
+            onClick={(event) => {
+              event.preventDefault()
+              if (state === 'open') onChoose(own)
+              else onRefuse(own)
+            }}
+          >
+            {own}
+          </button>
+        )
+      })}
     </fieldset>
   )
-}
-
-/** The index that a key moves to, or undefined. */
-export function nextUnitIndex(
-  key: string,
-  index: number,
-  count: number,
-  columns: number,
-): number | undefined {
-  const targets: Record<string, number> = {
-    ArrowRight: index + 1,
-    ArrowLeft: index - 1,
-    ArrowDown: index + columns,
-    ArrowUp: index - columns,
-    Home: 0,
-    End: count - 1,
-  }
-  const target = targets[key]
-  return target !== undefined && target >= 0 && target < count ? target : undefined
 }
 
 /** The number of columns in the current layout. */

@@ -1,42 +1,48 @@
-import { useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { PageLinks } from '#app/ui/page-links.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { useNowUntil } from '#app/ui/use-now.ts'
-import { filterDrops, parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
+import type { Paging } from '#app/kit/paging.ts'
+import { parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { dropWords } from '../words.ts'
 import { DropCard } from './drop-card.tsx'
 import { useStatusChange } from './use-status-change.ts'
 import { VaultFilters } from './vault-filters.tsx'
 
-type Props = {
+type Props = Paging & {
+  /** The drops of this page. */
   drops: readonly DropView[]
+  /** How many there are without the filter. */
+  total: number
   /** When the next status changes by the clock. */
   nextChangeAt: Date | null
   now: Date
 }
 
+const vaultPath = '/drops/vault'
+
 /** The archive with its filters, which are in the address so that a search can be shared. */
-export function VaultArchive({ drops, nextChangeAt, now }: Props) {
+export function VaultArchive({ drops, total, nextChangeAt, now, ...paging }: Props) {
   const [query, setQuery] = useSearchParams()
-  const filter = parseVaultFilter(query)
+  const navigation = useNavigation()
+  const wanted = navigation.location?.pathname === vaultPath ? navigation.location : undefined
+  // While an answer is on its way, the fields show what was asked for.
+  const filter = parseVaultFilter(wanted ? new URLSearchParams(wanted.search) : query)
   useNowUntil(nextChangeAt ?? now, now, useStatusChange())
-  const found = filterDrops(
-    drops.map((drop) => ({ ...drop, status: drop.live.status })),
-    filter,
-  )
   const apply = (changed: VaultFilter) =>
     setQuery(vaultQuery(changed), { replace: true, preventScrollReset: true })
   return (
     <>
       <VaultFilters filter={filter} onChange={apply} />
-      <p className="mt-4 mb-6 text-sm text-muted" role="status">
-        {found.length} of {drops.length} drops
+      <p className="mt-4 mb-6 scroll-mt-6 text-sm text-muted" role="status" id="drops">
+        {wanted ? 'Searching…' : foundWords(paging.found, total)}
       </p>
-      {found.length ? (
-        <div className="cards cards-3">
-          {found.map((drop, index) => (
+      {drops.length ? (
+        <div className="cards cards-3" aria-busy={wanted ? true : undefined}>
+          {drops.map((drop, index) => (
             <DropCard key={drop.slug} drop={drop} isEarly={index < 3} />
           ))}
         </div>
@@ -46,12 +52,17 @@ export function VaultArchive({ drops, nextChangeAt, now }: Props) {
           title={dropWords.noneFound.title}
           text={dropWords.noneFound.text}
           actions={
-            <ButtonLink to="/drops/vault" replace preventScrollReset>
+            <ButtonLink to={vaultPath} replace preventScrollReset>
               Clear Filters
             </ButtonLink>
           }
         />
       )}
+      <PageLinks paging={paging} path={vaultPath} filter={vaultQuery(filter)} label="Drops" begin="drops" />
     </>
   )
+}
+
+function foundWords(found: number, total: number) {
+  return `${found.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} drops`
 }

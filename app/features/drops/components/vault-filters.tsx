@@ -1,10 +1,11 @@
-import { type ChangeEvent, useEffect, useState } from 'react'
+import type { ChangeEvent } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { useTypedFilter } from '#app/ui/use-typed-filter.ts'
 import { dropCategories, type DropStatus } from '../rules.ts'
-import { parseVaultFilter, type VaultFilter } from '../rules/vault-filter.ts'
+import { parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
 import { categoryWords, statusWords } from '../words.ts'
 
 type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }
@@ -22,15 +23,13 @@ const statuses = [
 /** Search and filters of the vault. Without script it is a form with a button; with it each change applies at once. */
 export function VaultFilters({ filter, onChange }: Props) {
   const hydrated = useHydrated()
-  const [search, setSearch] = useState(filter.search)
-  // The address can also change by the Back button or Clear Filters.
-  useEffect(
-    () => setSearch((typed) => (typed.trim() === filter.search.trim() ? typed : filter.search)),
-    [filter.search],
-  )
-  // Read all three from the form: several may have changed before a render or before hydration.
-  const apply = ({ target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-    if (form) onChange(parseVaultFilter(queryOf(form)))
+  const { shown, change } = useTypedFilter(filter, vaultQuery, onChange)
+  // Read all three from the form: several may have changed before hydration.
+  const read = (
+    { target: { form } }: ChangeEvent<HTMLInputElement | HTMLSelectElement>,
+    isTyping = false,
+  ) => {
+    if (form) change(parseVaultFilter(queryOf(form)), isTyping)
   }
   return (
     <Form
@@ -47,20 +46,23 @@ export function VaultFilters({ filter, onChange }: Props) {
         placeholder="Name or tagline"
         autoComplete="off"
         maxLength={80}
-        value={search}
-        onChange={(event) => {
-          setSearch(event.target.value)
-          apply(event)
-        }}
+        value={shown.search}
+        onChange={(event) => read(event, true)}
       />
       <SelectField
         label="Category"
         name="category"
         options={categories}
-        value={filter.category}
-        onChange={apply}
+        value={shown.category}
+        onChange={(event) => read(event)}
       />
-      <SelectField label="Status" name="status" options={statuses} value={filter.status} onChange={apply} />
+      <SelectField
+        label="Status"
+        name="status"
+        options={statuses}
+        value={shown.status}
+        onChange={(event) => read(event)}
+      />
       {!hydrated && <Button>Apply</Button>}
     </Form>
   )

@@ -16,7 +16,22 @@ export function describeApi(publicUrl: string) {
     },
     servers: [{ url: publicUrl }],
     paths: {
-      '/api/drops': { get: read('listDrops', 'Every drop, newest number first', many('Drop')) },
+      '/api/drops': {
+        get: {
+          ...read('listDrops', 'Drops, newest number first, at most a hundred', many('Drop')),
+          description:
+            'The answer has a Link header with rel="next" where the list goes on. A limit or a number that is none is bad_page (400).',
+          parameters: [
+            { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100 } },
+            {
+              name: 'below',
+              in: 'query',
+              description: 'Go on below this number of a drop',
+              schema: { type: 'integer', minimum: 1 },
+            },
+          ],
+        },
+      },
       '/api/drops/current': {
         get: read('findCurrentDrop', 'The newest live drop', one('Drop'), 'No drop is live (no_live_drop)'),
       },

@@ -4,6 +4,7 @@ import { artPalette } from '#app/art/art-theme.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { jsonResponse, jsonError } from '#app/http/json-response.server.ts'
 import { artPath, dropCategories, dropPatchPicture, dropStatuses, patchPicture } from '../rules.ts'
+import { ownColorsOf } from '../rules/art-lines.ts'
 import {
   artVersion,
   type Drop,
@@ -68,7 +69,7 @@ export const apiError = z.strictObject({ error: z.strictObject({ code: z.string(
 
 /** Converts a drop. Pictures and colors that the operator did not set come from its artwork. */
 export function toApiDrop(drop: Drop, { publicUrl }: Pick<Shop, 'publicUrl'>): z.infer<typeof apiDrop> {
-  const { ground, ink, accent } = artPalette(drop.theme)
+  const { ground, ink, accent } = artPalette(drop.theme, ownColorsOf(drop))
   const patch = dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version)
   return {
     id: drop.id,
@@ -123,8 +124,8 @@ export function toApiPatch(
 /** Any origin may read every response, errors included: the data is public and uses no cookies. */
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  // Lets scripts read the ETag, to revalidate.
-  'Access-Control-Expose-Headers': 'ETag',
+  // Lets scripts read the ETag, to revalidate, and where a list goes on.
+  'Access-Control-Expose-Headers': 'ETag, Link',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
@@ -158,5 +159,7 @@ export async function findDropOrError({ db, now }: Shop, slug: string): Promise<
 
 /** The action of every API route: the API is read-only. */
 export function methodNotAllowed(): Response {
-  return jsonError(405, 'method_not_allowed', 'Method not allowed.', { Allow: 'GET, HEAD' })
+  return jsonError(405, 'method_not_allowed', 'This API is read-only. Ask with GET or HEAD.', {
+    Allow: 'GET, HEAD',
+  })
 }

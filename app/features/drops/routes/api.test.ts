@@ -135,7 +135,7 @@ describe('a page of another origin', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 304, 404, 404, 405])
     for (const { headers } of answers) {
       expect(headers.get('Access-Control-Allow-Origin')).toBe('*')
-      expect(headers.get('Access-Control-Expose-Headers')).toBe('ETag')
+      expect(headers.get('Access-Control-Expose-Headers')).toBe('ETag, Link')
     }
   })
 

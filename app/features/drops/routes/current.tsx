@@ -1,9 +1,10 @@
+import { ownColorStyle } from '#app/art/art-theme.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { NoDrop } from '../components/no-drop.tsx'
-import { newestLive } from '../rules.ts'
-import { listDrops } from '../store.server.ts'
+import { ownColorsOf } from '../rules/art-lines.ts'
+import { countDrops, findCurrentDrop, findLastArchived } from '../store.server.ts'
 import { dropWords } from '../words.ts'
 import '../hero.css'
 import type { Route } from './+types/current'
@@ -15,14 +16,17 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
   const moment = now()
-  const all = await listDrops(db, moment)
-  const drop = newestLive(all)
-  const closed = all.find(({ status }) => status === 'archived')
+  const [drop, closed, dropCount] = await Promise.all([
+    findCurrentDrop(db, moment),
+    findLastArchived(db, moment),
+    countDrops(db),
+  ])
   return {
     theme: drop?.theme ?? 'noir',
+    ownColors: drop && ownColorStyle(ownColorsOf(drop)),
     drop: drop && toDropView(drop),
     explore: {
-      dropCount: all.length,
+      dropCount,
       closedArt: closed && toDropView(closed).art.card,
     },
     now: moment,

@@ -1,9 +1,10 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { parseNumber } from '../input.ts'
 import { DropPage } from '../components/drop-page.tsx'
-import { patchPicture } from '../rules.ts'
-import { countEarlierDrops, findDrop, listPatches, patchSubjects } from '../store.server.ts'
+import { sharedFile } from '../../photos/rules.ts'
+import { countEarlierDrops, findDrop, listPatches, listVariants } from '../store.server.ts'
 import { dropNumberWords, dropWords } from '../words.ts'
 import '../hero.css'
 import '../numbers.css'
@@ -11,32 +12,27 @@ import '../case.css'
 import '../hold-now.css'
 import type { Route } from './+types/detail'
 import { pageMeta } from './page-meta.ts'
-import { toDropView } from './drop-view.server.ts'
+import { findDropPhotos, toDropPage } from './drop-view.server.ts'
 
-export const handle = { sharedParams: [] } satisfies SharedHandle
+export const handle = { sharedParams: ['from'] } satisfies SharedHandle
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { db, now, publicUrl, timeZone } = shop
   const moment = now()
   const drop = await findDrop(db, params.slug, moment)
   if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
-  const [patches, earlier] = await Promise.all([
+  const [patches, variants, earlier] = await Promise.all([
     listPatches(db, drop.id, moment),
+    listVariants(db, drop.id),
     countEarlierDrops(db, drop.dropNumber),
   ])
-  const { sold } = patchSubjects(drop, patches.length)
+  const photos = await findDropPhotos(shop, drop.slug, patches)
   return {
-    theme: drop.theme,
-    drop: toDropView(drop),
+    ...toDropPage(drop, patches, variants, photos),
     description: drop.description,
-    story: drop.story ?? drop.description ?? dropWords.story,
-    patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
-      ...patch,
-      picture: imageUrl
-        ? { src: imageUrl, srcSet: imageUrl }
-        : patchPicture(patch.id, sold[index]?.version ?? ''),
-    })),
     earlier,
+    from: parseNumber(new URL(request.url).searchParams.get('from')) ?? 1,
     now: moment,
     timeZone,
     publicUrl,
@@ -50,12 +46,14 @@ export function headers() {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData)
     return [{ title: `${dropWords.notFound.title} | PACo` }, { name: 'robots', content: 'noindex' }]
-  const { drop, description, publicUrl } = loaderData
+  const { drop, description, photos, publicUrl } = loaderData
   return pageMeta({
     title: `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)} | PACo`,
     description: description ?? drop.tagline ?? `${drop.name}, a numbered run of ${drop.totalUnits} units.`,
     url: `${publicUrl}/drops/${drop.slug}`,
-    image: `${publicUrl}/art/drops/${drop.slug}/share.png`,
+    image: photos.cover
+      ? new URL(sharedFile(photos.cover).path, publicUrl).href
+      : `${publicUrl}/art/drops/${drop.slug}/share.png`,
   })
 }
 
@@ -74,7 +72,7 @@ export function shouldRevalidate({
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { drop, story, patches, earlier, now, timeZone } = loaderData
+  const { drop, story, patches, variants, photos, earlier, from, now, timeZone } = loaderData
   // The key resets the chosen number when the drop changes.
   return (
     <DropPage
@@ -82,7 +80,10 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       drop={drop}
       story={story}
       patches={patches}
+      variants={variants}
+      photos={photos}
       earlier={earlier}
+      from={from}
       now={now}
       timeZone={timeZone}
     />

@@ -1,5 +1,11 @@
-import { dropPatchPicture, type DropLiveState, packUnits, type Picture } from '../rules.ts'
-import { artPathsOf, type Drop, patchSubjects } from '../store.server.ts'
+import { ownColorStyle } from '#app/art/art-theme.ts'
+import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
+import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
+import { findPhotos, listCovers, type PhotoContext } from '../../photos/store.server.ts'
+import { ownColorsOf } from '../rules/art-lines.ts'
+import { artPathsOf, type Drop, type listPatches, type listVariants, patchSubjects } from '../store.server.ts'
+import { offeredVariant } from '../store/offered.server.ts'
+import { dropWords } from '../words.ts'
 
 type DropFields = Pick<
   Drop,
@@ -14,6 +20,8 @@ type DropFields = Pick<
   | 'depositPrice'
   | 'launchDate'
   | 'endDate'
+  | 'smallPrint'
+  | 'house'
 >
 
 /** A drop for pages, the same for every visitor. `live` holds what changes while the page is open. */
@@ -21,6 +29,8 @@ export type DropView = DropFields & {
   live: DropLiveState
   art: { heroWide: string; heroPhone: string; card: string; caseDrawing: string }
   patch: Picture
+  /** The custom properties of its own colors, where it does not have its theme's. */
+  ownColors: Record<string, string> | undefined
 }
 
 /** Selects the fields that pages use, and adds picture addresses. */
@@ -41,6 +51,8 @@ export function toDropView(drop: Drop): DropView {
     depositPrice,
     launchDate: drop.launchDate,
     endDate: drop.endDate,
+    smallPrint: drop.smallPrint,
+    house: drop.house,
     live: {
       status: drop.status,
       paused: drop.pausedAt !== null,
@@ -58,5 +70,62 @@ export function toDropView(drop: Drop): DropView {
           srcSet: patchArtworkUrl,
         }
       : dropPatchPicture(slug, own.version),
+    ownColors: ownColorStyle(ownColorsOf(drop)),
+  }
+}
+
+type SoldPatch = Awaited<ReturnType<typeof listPatches>>[number]
+
+/** The photographs of a drop, and those of its patches by id. */
+type DropPhotos = { photos: PhotoSet; ofPatches: Readonly<Record<string, ShownPhoto>> }
+
+/** Reads the photographs that a drop's page shows. */
+export async function findDropPhotos(
+  ctx: PhotoContext,
+  slug: string,
+  patches: readonly Pick<SoldPatch, 'id'>[],
+): Promise<DropPhotos> {
+  const [photos, ofPatches] = await Promise.all([
+    findPhotos(ctx, 'drop', slug),
+    listCovers(
+      ctx,
+      'patch',
+      patches.map(({ id }) => id),
+    ),
+  ])
+  return { photos, ofPatches }
+}
+
+type SoldVariant = Pick<
+  Awaited<ReturnType<typeof listVariants>>[number],
+  'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'
+>
+
+/** What a drop's page is made of: the same for visitors, and for staff before it is published. */
+export function toDropPage(
+  drop: Drop,
+  patches: readonly SoldPatch[],
+  variants: readonly SoldVariant[],
+  { photos, ofPatches }: DropPhotos,
+) {
+  const { sold } = patchSubjects(drop, patches.length)
+  const view = toDropView(drop)
+  return {
+    theme: drop.theme,
+    ownColors: view.ownColors,
+    drop: view,
+    photos,
+    variants: variants.map(({ description, price, ...steel }) => ({
+      description,
+      ...offeredVariant(drop, steel, price),
+    })),
+    story: drop.story ?? drop.description ?? dropWords.story,
+    patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
+      ...patch,
+      photo: ofPatches[patch.id],
+      picture: imageUrl
+        ? { src: imageUrl, srcSet: imageUrl }
+        : patchPicture(patch.id, sold[index]?.version ?? ''),
+    })),
   }
 }

@@ -32,9 +32,7 @@ const field = {
 }
 const night = { name: 'Night', price: 2_800, availableQuantity: 60, soldQuantity: 60 }
 
-test('a drop shows its patches with price, what is left and a button that buys, unless none is left', async ({
-  ctx,
-}) => {
+test('a drop shows its patches with price and stock, and a buy button unless sold out', async ({ ctx }) => {
   const html = await pageWith(ctx, {}, field, night)
   for (const text of ['Patch Presale', '62 of 100 left', 'Sold out', '0 of 60 left'])
     expect(html).toContain(text)

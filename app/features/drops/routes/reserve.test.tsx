@@ -211,7 +211,7 @@ describe('a press', () => {
   })
 })
 
-test('without script every number on the page is a form of its own', async ({ ctx }) => {
+test('without script every number on the page has its own form', async ({ ctx }) => {
   const shop = await given(ctx)
   await heldOrder(shop, 2)
   const { value } = await page(shop, '?number=2')

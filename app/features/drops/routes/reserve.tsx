@@ -1,4 +1,5 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { ownColorStyle } from '#app/art/art-theme.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { orNetworkError, isNetworkFailure } from '#app/http/network-failure.ts'
@@ -17,6 +18,8 @@ import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
+import { ownColorsOf } from '../rules/art-lines.ts'
+import { countRefusal } from '../store/refusals.server.ts'
 import { findDrop, hashEarlyCode } from '../store.server.ts'
 import {
   dropWords,
@@ -48,6 +51,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data(
     {
       theme: drop.theme,
+      ownColors: ownColorStyle(ownColorsOf(drop)),
       drop: toDropView(drop),
       number,
       /** Why this number cannot be held now. */
@@ -103,6 +107,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       status: 303,
       headers: holdHeaders(shop, started, known),
     })
+  countRefusal(shop.db, { slug: params.slug, why: started.why, now: shop.now() })
   const limited = holdLimitWords(started)
   if (limited) return refusalResponse(shop, params.slug, number, 409, limited)
   if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)

@@ -4,30 +4,27 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
-import { nextTransition } from '../rules.ts'
-import { listDrops } from '../store.server.ts'
+import { type Paging, pageAsked, pagePath } from '#app/kit/paging.ts'
+import { parseVaultFilter, vaultQuery } from '../rules/vault-filter.ts'
+import { findDropPage, nextStatusChange } from '../store.server.ts'
 import type { Route } from './+types/vault'
 import { pageMeta } from './page-meta.ts'
 import { toDropView } from './drop-view.server.ts'
 
-export const handle = { sharedParams: ['q', 'category', 'status'] } satisfies SharedHandle
+export const handle = { sharedParams: ['q', 'category', 'status', 'page'] } satisfies SharedHandle
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** Cards on a page of the vault: full rows of three and of two. */
+const pageSize = 24
+
+export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, publicUrl } = context.get(shopContext)
+  const query = new URL(request.url).searchParams
   const moment = now()
-  const drops = await listDrops(db, moment)
-  const transitions = drops.flatMap(
-    (drop) => nextTransition({ ...drop, remaining: drop.counts.remaining }, moment) ?? [],
-  )
-  return {
-    vault: {
-      drops: drops.map(toDropView),
-      /** When the next status changes by the clock. */
-      nextChangeAt: transitions.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null,
-      now: moment,
-    },
-    publicUrl,
-  }
+  const [{ drops, ...found }, nextChangeAt] = await Promise.all([
+    findDropPage(db, moment, { filter: parseVaultFilter(query), wanted: pageAsked(query), size: pageSize }),
+    nextStatusChange(db, moment),
+  ])
+  return { vault: { drops: drops.map(toDropView), ...found, nextChangeAt, now: moment }, publicUrl }
 }
 
 /** On client navigation the vault shows its skeleton at once, while its drops load. */
@@ -36,31 +33,28 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return { vault: loading.then(({ vault }) => vault), publicUrl: window.location.origin }
 }
 
-/** Filtering works on loaded data; only the address changes. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: {
-  currentUrl: URL
-  nextUrl: URL
-  defaultShouldRevalidate: boolean
-}) {
-  const isFiltering = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
-  return !isFiltering && defaultShouldRevalidate
-}
-
 export function headers() {
   return sharedPage
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  return pageMeta({
-    title: 'PACo Vault, every drop | PACo',
-    description:
-      'The archive of every numbered PACo drop: live, coming, sold out and closed, with its drawing, its units and its starting price.',
-    url: `${loaderData?.publicUrl ?? ''}/drops/vault`,
-  })
+export function meta({ loaderData, location }: Route.MetaArgs) {
+  const vault = loaderData?.vault
+  const publicUrl = loaderData?.publicUrl ?? ''
+  const filter = vaultQuery(parseVaultFilter(new URLSearchParams(location.search)))
+  const at = (page: number) => publicUrl + pagePath('/drops/vault', filter, page)
+  const paging: Paging | undefined = vault && 'page' in vault ? vault : undefined
+  const page = paging?.page ?? 1
+  return [
+    ...pageMeta({
+      title: page > 1 ? `PACo Vault, page ${page} | PACo` : 'PACo Vault, every drop | PACo',
+      description:
+        'The archive of every numbered PACo drop: live, coming, sold out and closed, with its drawing, its units and its starting price.',
+      // A filtered list is not another page to a search engine; the second page of the whole is.
+      url: publicUrl + pagePath('/drops/vault', new URLSearchParams(), filter.size ? 1 : page),
+    }),
+    ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
+    ...(paging && page < paging.pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
+  ]
 }
 
 export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {

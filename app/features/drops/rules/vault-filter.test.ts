@@ -1,32 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filterDrops, noFilter, parseVaultFilter, vaultQuery } from './vault-filter.ts'
-
-describe('the vault', () => {
-  const drops = [
-    { name: 'Guerrilla Vol. 1', tagline: 'One hill.', category: 'prestige', status: 'live' },
-    { name: 'Noir Vol. 1', tagline: null, category: 'grail', status: 'sold_out' },
-    { name: 'Founders', tagline: 'The light on the HILL', category: 'grail', status: 'archived' },
-  ] as const
-  const found = (filter: Partial<typeof noFilter>) =>
-    filterDrops(drops, { ...noFilter, ...filter }).map(({ name }) => name)
-
-  test('shows everything without a filter', () => {
-    expect(found({})).toEqual(drops.map(({ name }) => name))
-    expect(found({ search: '   ' })).toHaveLength(3)
-  })
-
-  test('is searched by name and tagline, in capital or small letters', () => {
-    expect(found({ search: 'hill' })).toEqual(['Guerrilla Vol. 1', 'Founders'])
-    expect(found({ search: ' NOIR ' })).toEqual(['Noir Vol. 1'])
-    expect(found({ search: 'null' })).toEqual([])
-  })
-
-  test('is filtered by category and status together', () => {
-    expect(found({ category: 'grail' })).toEqual(['Noir Vol. 1', 'Founders'])
-    expect(found({ category: 'grail', status: 'archived' })).toEqual(['Founders'])
-    expect(found({ category: 'meme' })).toEqual([])
-  })
-})
+import { noFilter, parseVaultFilter, vaultQuery } from './vault-filter.ts'
 
 describe('the filter of the vault', () => {
   test('survives a round trip through the address', () => {

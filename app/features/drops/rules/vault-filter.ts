@@ -6,19 +6,6 @@ export type VaultFilter = { search: string; category: DropCategory | 'all'; stat
 /** The empty filter. */
 export const noFilter: VaultFilter = { search: '', category: 'all', status: 'all' }
 
-/** The drops that match a filter, in their order, ignoring case. */
-export function filterDrops<
-  D extends { name: string; tagline: string | null; category: DropCategory; status: DropStatus },
->(drops: readonly D[], { search, category, status }: VaultFilter): D[] {
-  const needle = search.trim().toLowerCase()
-  return drops.filter(
-    (drop) =>
-      (category === 'all' || drop.category === category) &&
-      (status === 'all' || drop.status === status) &&
-      `${drop.name}\n${drop.tagline ?? ''}`.toLowerCase().includes(needle),
-  )
-}
-
 /** Parses the vault's filter from its address. Unknown values are ignored. */
 export function parseVaultFilter(query: URLSearchParams): VaultFilter {
   const raw = { category: query.get('category'), status: query.get('status') }

@@ -11,12 +11,24 @@ const artRevision = 3
 
 /** The version of a drop's artwork: a fingerprint of everything it depends on. */
 export function artVersion(
-  drop: Pick<Drop, 'slug' | 'theme' | 'dropNumber' | 'totalUnits' | 'status' | 'units'>,
+  drop: Pick<
+    Drop,
+    | 'slug'
+    | 'theme'
+    | 'dropNumber'
+    | 'totalUnits'
+    | 'status'
+    | 'units'
+    | 'artSeed'
+    | 'colorPrimary'
+    | 'colorAccent'
+  >,
 ): string {
-  const { slug, theme, dropNumber, totalUnits, status, units } = drop
+  const { slug, theme, dropNumber, totalUnits, status, units, artSeed } = drop
   const isWaiting = status === 'coming_soon'
+  const look = [artSeed, drop.colorPrimary, drop.colorAccent]
   return fingerprint(
-    JSON.stringify([artRevision, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units)]),
+    JSON.stringify([artRevision, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units), ...look]),
   )
 }
 

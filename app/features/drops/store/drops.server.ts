@@ -1,14 +1,17 @@
-import { asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, between, desc, eq, inArray, lt, max, type SQL, sql } from 'drizzle-orm'
+import { contains } from '#app/db/contains.server.ts'
 import type { Db } from '#app/db/db.server.ts'
+import { type Paging, pagingOf } from '#app/kit/paging.ts'
 import {
   countUnits,
   type DropLiveState,
-  newestLive,
+  type DropStatus,
   packUnits,
   statusAt,
   type UnitState,
   unpackUnits,
 } from '../rules.ts'
+import type { VaultFilter } from '../rules/vault-filter.ts'
 import { drops, dropUnits, dropVariants, dropWaitlists } from '../tables.ts'
 
 /** Unit states by number. An expired hold counts as open; while a waitlist goes first, open units count as held. */
@@ -19,19 +22,23 @@ const packedUnits = (now: Date) =>
       when ${dropUnits.state} = 'held' and ${dropUnits.heldUntil} <= ${now} then 'o' else left(${dropUnits.state}, 1) end,
     '' order by ${dropUnits.number}) from ${dropUnits} where ${dropUnits.dropId} = ${drops.id})`
 
+/** The numbers that are set aside for the house, ascending. */
+const houseNumbers = sql<number[]>`array(select ${dropUnits.number} from ${dropUnits}
+  where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.isHouse} order by ${dropUnits.number})`
+
 function selectDrops(db: Db, now: Date) {
   return db
-    .select({ drop: drops, packed: packedUnits(now) })
+    .select({ drop: drops, packed: packedUnits(now), house: houseNumbers })
     .from(drops)
     .$dynamic()
 }
 
 type Row = Awaited<ReturnType<typeof selectDrops>>[number]
 
-function toDrop({ drop, packed }: Row, now: Date) {
+function toDrop({ drop, packed, house }: Row, now: Date) {
   const units: UnitState[] = unpackUnits(packed ?? '')
   const counts = countUnits(units)
-  return { ...drop, units, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
+  return { ...drop, units, house, counts, status: statusAt({ ...drop, remaining: counts.remaining }, now) }
 }
 
 /** A drop at a moment: its fields, unit states by number, counts and status. */
@@ -43,15 +50,171 @@ export async function findDrop(db: Db, slug: string, now: Date): Promise<Drop | 
   return row && toDrop(row, now)
 }
 
-/** The newest live drop, or undefined when nothing is live. */
+/**
+ * The drop that leads the shop, or undefined when nothing is live: the live one that launched last. A live drop without a
+ * launch date was opened by hand and comes first.
+ */
 export async function findCurrentDrop(db: Db, now: Date): Promise<Drop | undefined> {
-  return newestLive(await listDrops(db, now))
+  const [row] = await selectDrops(db, now)
+    .where(hasStatus('live', now))
+    .orderBy(sql`${drops.launchDate} desc nulls first`, desc(drops.dropNumber))
+    .limit(1)
+  return row && toDrop(row, now)
 }
 
-/** All drops, newest number first. */
+/** The coming drop with the earliest launch date. */
+export async function findNextLaunch(db: Db, now: Date): Promise<Drop | undefined> {
+  const [row] = await selectDrops(db, now)
+    .where(and(hasStatus('coming_soon', now), sql`${drops.launchDate} is not null`))
+    .orderBy(asc(drops.launchDate))
+    .limit(1)
+  return row && toDrop(row, now)
+}
+
+/** The oldest drops of which every number is taken. */
+export async function listSoldOutArchives(db: Db, now: Date, max: number): Promise<Drop[]> {
+  const isOver = sql`(${hasStatus('sold_out', now)} or (${hasStatus('archived', now)} and not ${hasUnitsLeft}))`
+  const rows = await selectDrops(db, now).where(isOver).orderBy(asc(drops.dropNumber)).limit(max)
+  return rows.map((row) => toDrop(row, now))
+}
+
+/** The newest drop that is closed. */
+export async function findLastArchived(db: Db, now: Date): Promise<Drop | undefined> {
+  const [row] = await selectDrops(db, now)
+    .where(hasStatus('archived', now))
+    .orderBy(desc(drops.dropNumber))
+    .limit(1)
+  return row && toDrop(row, now)
+}
+
+/** Drops that launched after a moment and up to now, newest number first. */
+export async function listLaunchedSince(db: Db, since: Date, now: Date): Promise<Drop[]> {
+  const rows = await selectDrops(db, now)
+    .where(sql`${drops.launchDate} > ${since} and ${drops.launchDate} <= ${now}`)
+    .orderBy(desc(drops.dropNumber))
+  return rows.map((row) => toDrop(row, now))
+}
+
+/** All drops with every unit, newest number first: for the desks. What visitors see reads a page of them. */
 export async function listDrops(db: Db, now: Date): Promise<Drop[]> {
   const rows = await selectDrops(db, now).orderBy(desc(drops.dropNumber))
   return rows.map((row) => toDrop(row, now))
+}
+
+/** The newest drops, newest number first, from below a number where one is given. */
+export async function listNewestDrops(
+  db: Db,
+  now: Date,
+  { max, below }: { max: number; below?: number | undefined },
+): Promise<Drop[]> {
+  const rows = await selectDrops(db, now)
+    .where(below === undefined ? undefined : lt(drops.dropNumber, below))
+    .orderBy(desc(drops.dropNumber))
+    .limit(max)
+  return rows.map((row) => toDrop(row, now))
+}
+
+/** A page of the drops that meet a filter, newest number first, and how many drops there are without it. */
+export type DropPage = Paging & { drops: Drop[]; total: number }
+
+/**
+ * Drops that meet a filter, newest number first. The page's codes are found by an index alone, and only their units are
+ * read: a page costs the same in a vault of ten and of ten thousand.
+ */
+export async function findDropPage(
+  db: Db,
+  now: Date,
+  { filter, wanted, size }: { filter: VaultFilter; wanted: number; size: number },
+): Promise<DropPage> {
+  const conditions = conditionsOf(filter, now)
+  const [total, matching] = await Promise.all([
+    db.$count(drops),
+    conditions.length ? db.$count(drops, and(...conditions)) : undefined,
+  ])
+  const paging = pagingOf({ wanted, found: matching ?? total, size })
+  const ids = db
+    .select({ id: drops.id })
+    .from(drops)
+    .where(and(...conditions))
+    .orderBy(desc(drops.dropNumber))
+    .limit(size)
+    .offset((paging.page - 1) * size)
+  const rows = await selectDrops(db, now).where(inArray(drops.id, ids)).orderBy(desc(drops.dropNumber))
+  return { ...paging, total, drops: rows.map((row) => toDrop(row, now)) }
+}
+
+function conditionsOf({ search, category, status }: VaultFilter, now: Date): SQL[] {
+  const words = search.trim()
+  return [
+    ...(category === 'all' ? [] : [eq(drops.category, category)]),
+    ...(status === 'all' ? [] : [hasStatus(status, now)]),
+    // Each alone, as a line of a page is: a search never finds words across the two.
+    ...(words ? [sql`(${contains(drops.name, words)} or ${contains(drops.tagline, words)})`] : []),
+  ]
+}
+
+/** When the next drop changes its status by the clock, if one does. */
+export async function nextStatusChange(db: Db, now: Date): Promise<Date | null> {
+  const [row] = await db
+    .select({
+      launch: sql<Date | null>`min(${drops.launchDate}) filter (where ${drops.launchDate} > ${now})`.mapWith(
+        drops.launchDate,
+      ),
+      end: sql<Date | null>`min(${drops.endDate}) filter (where ${drops.endDate} > ${now})`.mapWith(
+        drops.endDate,
+      ),
+    })
+    .from(drops)
+    .where(sql`${drops.status} <> 'archived'`)
+  const moments = [row?.launch, row?.end].filter((moment) => moment instanceof Date)
+  return moments.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null
+}
+
+/** The addresses of the drops whose number is in a range, for a part of the sitemap. */
+export async function listDropSlugs(db: Db, from: number, to: number): Promise<string[]> {
+  const rows = await db
+    .select({ slug: drops.slug })
+    .from(drops)
+    .where(between(drops.dropNumber, from, to))
+    .orderBy(asc(drops.dropNumber))
+  return rows.map(({ slug }) => slug)
+}
+
+/** The highest number of a drop, or 0. */
+export async function highestDropNumber(db: Db): Promise<number> {
+  const [row] = await db.select({ highest: max(drops.dropNumber) }).from(drops)
+  return row?.highest ?? 0
+}
+
+/** The runs that a certificate's code is compared with: nothing but what signs and bounds it. */
+export function listSignedRuns(db: Db): Promise<{ slug: string; totalUnits: number }[]> {
+  return db.select({ slug: drops.slug, totalUnits: drops.totalUnits }).from(drops)
+}
+
+/** The drop that somebody means by its address, its number or its name, or undefined. */
+export async function findDropByWords(db: Db, words: string, now: Date): Promise<Drop | undefined> {
+  const typed = words.trim()
+  const number = /^(?:№|#)?\s*0*(\d{1,6})$/.exec(typed)?.[1]
+  const bySlug = await findDrop(db, typed.toLowerCase(), now)
+  if (bySlug) return bySlug
+  const [row] = await selectDrops(db, now)
+    .where(number ? eq(drops.dropNumber, Number(number)) : sql`lower(${drops.name}) = lower(${typed})`)
+    .orderBy(desc(drops.dropNumber))
+    .limit(1)
+  return row && toDrop(row, now)
+}
+
+const hasUnitsLeft = sql`exists (select from ${dropUnits}
+  where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
+
+/** `statusAt` in SQL, for lists that are too long to be computed. */
+export function hasStatus(status: DropStatus, now: Date): SQL {
+  const isEnded = sql`(${drops.status} = 'archived' or coalesce(${drops.endDate} <= ${now}, false))`
+  if (status === 'archived') return isEnded
+  const isStill = sql`${drops.status} <> 'archived' and not coalesce(${drops.endDate} <= ${now}, false)`
+  const isComing = sql`(${drops.status} = 'coming_soon' and not coalesce(${drops.launchDate} <= ${now}, false))`
+  if (status === 'coming_soon') return sql`(${isStill} and ${isComing})`
+  return sql`(${isStill} and not ${isComing} and ${status === 'live' ? sql`` : sql`not`} ${hasUnitsLeft})`
 }
 
 /** A drop's variants by name. */
@@ -63,6 +226,11 @@ export function listVariants(db: Db, dropId: string) {
 export async function findLiveState(db: Db, slug: string, now: Date): Promise<DropLiveState | undefined> {
   const drop = await findDrop(db, slug, now)
   return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
+}
+
+/** How many drops there are. */
+export function countDrops(db: Db): Promise<number> {
+  return db.$count(drops)
 }
 
 /** How many drops came before one. */

@@ -57,11 +57,17 @@ export async function endDrop(work: UnitOfWork, slug: string) {
  */
 export async function releaseUnit(work: UnitOfWork, sellables: Sellables, slug: string, number: number) {
   const [unit] = await work.tx
-    .select({ dropId: dropUnits.dropId, state: dropUnits.state, orderId: dropUnits.orderId })
+    .select({
+      dropId: dropUnits.dropId,
+      state: dropUnits.state,
+      orderId: dropUnits.orderId,
+      isHouse: dropUnits.isHouse,
+    })
     .from(dropUnits)
     .innerJoin(drops, eq(drops.id, dropUnits.dropId))
     .where(and(eq(drops.slug, slug), eq(dropUnits.number, number)))
   if (!unit) return refuse('no_such_unit')
+  if (unit.isHouse) return refuse('kept_for_house')
   if (unit.state === 'open') return refuse('already_open')
   if (unit.state === 'held') return cancelUnitHold(work, sellables, unit.orderId ?? '')
   if (unit.orderId !== null) {

@@ -41,7 +41,7 @@ test('a drop that is coming soon is opened and launched now', async ({ db, ctx }
   expect(await transact(ctx, (work) => openDrop(work, slug))).toEqual({ ok: false, why: 'not_coming_soon' })
 })
 
-test('a paused drop lets nobody hold a number, and a resumed one does', async ({ db, ctx }) => {
+test('numbers of a paused drop cannot be held, and of a resumed one can', async ({ db, ctx }) => {
   await givenDrop(db)
   expect(await transact(ctx, (work) => pauseDrop(work, slug))).toEqual({ ok: true, was: 'live' })
   expect(await hold(ctx, 1)).toBe('paused')

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { countedStock } from '#app/db/counted-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { maxPatches, patchPictureAt } from '../rules.ts'
+import { maxPatches, patchPath, patchPictureAt } from '../rules.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
 import { patchReturnHandler } from './patch-return.server.ts'
@@ -35,16 +36,18 @@ export const patch = {
       item.name as title,
       case when item.grants_early_access then 'Patch with early access, ' else 'Patch, ' end || lot.name as detail,
       (${ref} ->> 'quantity')::int as quantity,
-      item.price as unit_cents,
+      ${priceAtSql('patch', sql`item.id`, sql`item.price`, now)} as unit_cents,
       'shipping' as fulfillment,
       'apparel_patch' as tax_class,
       null::text as item_class,
       null::timestamptz as refund_until,
       null::jsonb as magazine,
-      null::jsonb as plate
+      null::jsonb as plate,
+      null::jsonb as firearm,
+      null::jsonb as flags
     from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
     join ${drops} lot on lot.id = item.drop_id
-    where patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
+    where item.state = 'visible' and patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
 
   ...countedStock({
     holds: patchHolds,
@@ -72,7 +75,7 @@ export const patchGood: CartGood = {
       left: found.left,
       maxPerOrder: maxPatches,
       picture: found.imageUrl ?? patchPictureAt(id, subject?.version ?? '', 240),
-      path: `/drops/${found.slug}#patches`,
+      path: patchPath(id),
       isParcel: true,
     }
   },

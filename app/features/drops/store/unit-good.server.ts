@@ -5,7 +5,7 @@ import { findDrop } from './drops.server.ts'
 import { dropUnit } from './units.server.ts'
 
 /** The id of a number in a cart: `guerrilla-vol-1_7`. */
-const cartIdPattern = /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,2})$/
+const cartIdPattern = /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,3})$/
 
 /** How a cart shows a number: quantity one, at its deposit. A cart does not hold it; the order does. */
 export const unitGood: CartGood = {

@@ -6,14 +6,15 @@ import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { dropTopic, earlyAccessMs, isEarlyAccess, mayHold } from '../rules.ts'
+import { dropTopic, earlyAccessMs, isEarlyAccess, maxUnits, mayHold } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
+import { findUnitOffered } from './offered.server.ts'
 
 const unitRef = z.object({
   slug: z.string().min(1).max(80),
   /** The chosen number; `null` takes the lowest one that is open. */
-  number: z.number().int().min(1).max(200).nullable(),
+  number: z.number().int().min(1).max(maxUnits).nullable(),
   /** The hash of an early-access code, before the launch. Stored on the unit, not the order. */
   earlyCode: z.string().max(64).optional(),
   /** The waitlist offer that takes the unit. Valid only while the offer is being made. */
@@ -88,7 +89,10 @@ export const dropUnit = {
       null::jsonb as magazine,
       lot.item_class as item_class,
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', unit.number,
-        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug) as plate
+        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug,
+        'version', lot.version) as plate,
+      jsonb_build_object('model', lot.name, 'caliber', lot.caliber, 'barrel', lot.barrel, 'overall', '') as firearm,
+      null::jsonb as flags
     from (
       select *, case when status = 'coming_soon' and launch_date > ${now} and launch_date <= ${now} + ${earlyWindow}
         then (${usableCodeQuery(sql`${drops.id}`, sql`${ref} ->> 'earlyCode'`)}) end as early_code
@@ -118,6 +122,8 @@ export const dropUnit = {
   release: (orderId, ref) => sql`
     update ${dropUnits} set state = 'open', order_id = null, held_until = null, early_code = null
     where ${dropUnits.orderId} = ${orderId}${ref ? sql` and ${isUnit(ref)}` : sql``}`,
+
+  offered: (db, line, { slug }) => findUnitOffered(db, slug, line),
 } satisfies Sellable<UnitRef>
 
 /** Why a unit cannot be held. */

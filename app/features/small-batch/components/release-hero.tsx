@@ -1,38 +1,52 @@
 import { artFrames } from '#app/art/art-frames.ts'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { Hero } from '#app/ui/hero.tsx'
 import { DrawingKey } from '#app/ui/drawing-key.tsx'
-import { strokeStates, type ReleaseView, type SlotState, slotStates } from '../rules.ts'
-import { strokeNouns, slotWords, windowWords } from '../words.ts'
+import {
+  openSlots,
+  reservePath,
+  strokeStates,
+  type ReleaseView,
+  type SlotState,
+  slotStates,
+} from '../rules.ts'
+import { reserveWords, strokeNouns, slotWords, windowWords } from '../words.ts'
 import { JoinWindow } from './join-window.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
-type Props = { release: ReleaseView; now: Date }
+type Props = { release: ReleaseView; cover: ShownPhoto | null; now: Date }
 
 /** The hero of a release: drawing, countdown and waitlist button. */
-export function ReleaseHero({ release, now }: Props) {
+export function ReleaseHero({ release, cover, now }: Props) {
   const { slug, name, summary, status, opensAt, closesAt, announcedFor, art } = release
+  const [firstOpen] = openSlots(release)
   return (
     <Hero
       title={name}
       tagline={summary}
       dropTheme={slug}
       art={
-        <picture>
-          <source
-            media="(width >= 900px)"
-            srcSet={art.wide}
-            width={artFrames.heroWide.width}
-            height={artFrames.heroWide.height}
-          />
-          <img
-            className="object-right max-lg:object-top"
-            src={art.phone}
-            alt=""
-            width={artFrames.heroPhone.width}
-            height={artFrames.heroPhone.height}
-            fetchPriority="high"
-          />
-        </picture>
+        cover ? (
+          <Photo photo={cover} sizes="100vw" isFirst isDecorative className="absolute inset-0 h-full" />
+        ) : (
+          <picture>
+            <source
+              media="(width >= 900px)"
+              srcSet={art.wide}
+              width={artFrames.heroWide.width}
+              height={artFrames.heroWide.height}
+            />
+            <img
+              className="object-right max-lg:object-top"
+              src={art.phone}
+              alt=""
+              width={artFrames.heroPhone.width}
+              height={artFrames.heroPhone.height}
+              fetchPriority="high"
+            />
+          </picture>
+        )
       }
       badges={
         <>
@@ -54,8 +68,15 @@ export function ReleaseHero({ release, now }: Props) {
         countdownLabel: 'Window closes in:',
         ended: null,
       })}
-      primaryCTA={<JoinWindow release={release} variant="primary" />}
-      secondaryCTA={{ label: 'All releases', to: '/small-batch' }}
+      {...(firstOpen === undefined
+        ? {
+            primaryCTA: <JoinWindow release={release} variant="primary" />,
+            secondaryCTA: { label: 'All releases', to: '/small-batch' },
+          }
+        : {
+            primaryCTA: { label: reserveWords.reserve, to: reservePath(slug, firstOpen) },
+            secondaryCTA: <JoinWindow release={release} />,
+          })}
       keyStrip={<KeyStrip release={release} />}
     />
   )

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { artFrames } from '#app/art/art-frames.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
-import { strokeStates, type ReleaseView } from '../rules.ts'
-import { statusSentence, windowWords } from '../words.ts'
+import { openSlots, reservePath, strokeStates, type ReleaseView } from '../rules.ts'
+import { reserveWords, statusSentence, windowWords } from '../words.ts'
 import { JoinWindow } from './join-window.tsx'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -16,6 +17,7 @@ type Props = {
 /** One panel of the triptych: a release in its theme, with drawing and window. */
 export function ReleasePanel({ release, isFirst }: Props) {
   const { slug, name, summary, status, slots, priceCents, announcedFor, art } = release
+  const [firstOpen] = openSlots(release)
   return (
     <article className="group relative flex flex-col" data-theme={slug} aria-labelledby={`line-${slug}`}>
       <div className="windows-art relative h-[330px] overflow-hidden lg:h-[clamp(340px,34vw,520px)]">
@@ -54,8 +56,13 @@ export function ReleasePanel({ release, isFirst }: Props) {
         </dl>
         <Ticks units={strokeStates(status, slots)} />
         <p className="mb-3 text-sm text-muted">{statusSentence(release)}</p>
-        <div className="z-1 mt-auto">
-          <JoinWindow release={release} variant={status === 'open' ? 'primary' : 'secondary'} block />
+        <div className="z-1 mt-auto grid gap-3">
+          {firstOpen !== undefined && (
+            <ButtonLink to={reservePath(slug, firstOpen)} variant="primary" block>
+              {reserveWords.reserve}
+            </ButtonLink>
+          )}
+          <JoinWindow release={release} block />
         </div>
       </div>
     </article>

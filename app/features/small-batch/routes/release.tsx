@@ -6,18 +6,23 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import { sharedFile } from '../../photos/rules.ts'
+import { findPhotos } from '../../photos/store.server.ts'
 import { ReleaseHero } from '../components/release-hero.tsx'
 import { OtherReleases } from '../components/other-releases.tsx'
 import { SlotBoard } from '../components/slot-board.tsx'
 import { parseReleaseSlug } from '../input.ts'
 import { listReleases } from '../store.server.ts'
-import { toReleaseView, statusSentence, windowWords } from '../words.ts'
+import { openSlots } from '../rules.ts'
+import { reserveWords, toReleaseView, statusSentence, windowWords } from '../words.ts'
 import type { Route } from './+types/release'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { db, now, publicUrl, timeZone } = shop
   const moment = now()
   const slug = parseReleaseSlug(params.line)
   const releases = slug ? await listReleases(db, moment) : []
@@ -29,7 +34,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })
   }
   const others = views.filter((view) => view !== release)
-  return { release, others, now: moment, publicUrl, theme: release.slug }
+  const photos = await findPhotos(shop, 'release', release.slug)
+  return { release, others, photos, now: moment, publicUrl, theme: release.slug }
 }
 
 export function headers() {
@@ -38,18 +44,18 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { release, publicUrl } = loaderData
+  const { release, photos, publicUrl } = loaderData
   return pageHead({
     title: `${release.name} Line, small batch`,
     description: `${release.summary} ${windowWords(release)}, ${release.announcedFor}. ${statusSentence(release)}`,
     path: `/small-batch/${release.slug}`,
     publicUrl,
-    picture: sharePath('small-batch'),
+    picture: photos.cover ? sharedFile(photos.cover) : sharePath('small-batch'),
   })
 }
 
 export default function ReleasePage({ loaderData }: Route.ComponentProps) {
-  const { release, others, now, publicUrl } = loaderData
+  const { release, others, photos, now, publicUrl } = loaderData
   const { slug, name, story, details, priceCents, depositCents, opensOn, closesOn } = release
   const crumbs = [
     { name: 'Small-Batch', path: '/small-batch' },
@@ -58,7 +64,7 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
-      <ReleaseHero release={release} now={now} />
+      <ReleaseHero release={release} cover={photos.cover} now={now} />
       <div className="wrap [&_.stats]:border-t-0">
         <DefinitionList
           look="stats"
@@ -78,7 +84,13 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
           ]}
         />
       </div>
-      <Section className="border-t-0" title="The slots" lead={statusSentence(release)}>
+      <Section
+        className="border-t-0"
+        title="The slots"
+        lead={[statusSentence(release), ...(openSlots(release).length > 0 ? [reserveWords.choose] : [])].join(
+          ' ',
+        )}
+      >
         <SlotBoard release={release} />
       </Section>
       <Section title="What is built">
@@ -93,6 +105,7 @@ export default function ReleasePage({ loaderData }: Route.ComponentProps) {
           </ul>
         </div>
       </Section>
+      <PhotoSection set={photos} />
       {others.length > 0 && <OtherReleases releases={others} />}
     </>
   )

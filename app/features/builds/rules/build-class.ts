@@ -1,7 +1,16 @@
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Classification, classify } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
-import { type Catalog, chosenParts, type Part, type Selection } from '../rules.ts'
+import type { ItemClass } from '../../compliance/rules.ts'
+import type { FirearmDescription } from '#app/features/orders/sellable.ts'
+import {
+  type Catalog,
+  chosenParts,
+  findConfigurablePlatform,
+  type Part,
+  type Platform,
+  type Selection,
+} from '../rules.ts'
 
 /** The build to draw: the platform's starting build with the outlines of the chosen parts. */
 export function buildForDrawing(selection: Selection, catalog: Catalog): Build {
@@ -82,6 +91,39 @@ function stockedClass(
 
 function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const classInLaw = { SBR: 'sbr', RIFLE: 'rifle', PISTOL: 'handgun' } as const satisfies Record<
+  BuildClass['code'],
+  ItemClass
+>
+
+/** What a selection is in law, by the server's own read-out of its parts. A braced pistol is a handgun. */
+export function itemClassOf(selection: Selection, catalog: Catalog): ItemClass {
+  const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
+  return classInLaw[buildClass.code]
+}
+
+/** A finished build as its dealer reads it. Lengths are those of the read-out. */
+export function describeFirearm(selection: Selection, catalog: Catalog): FirearmDescription {
+  const chosen = chosenParts(selection, catalog)
+  const platform = findConfigurablePlatform(catalog, selection.platformId)
+  const { barrel, overall } = classifyBuild(buildForDrawing(selection, catalog), chosen)
+  return {
+    model: platform?.name ?? '',
+    caliber: platform ? caliberOf(platform, chosen) : '',
+    barrel,
+    overall,
+  }
+}
+
+/** The caliber of the chosen upper, or all calibers of the platform. */
+export function caliberOf({ calibers }: Platform, chosen: readonly Part[]): string {
+  const upper = chosen.find((part) => part.step === 'upper')
+  const decided = calibers.filter((caliber) =>
+    upper?.tags.some((tag) => caliber === tag || caliber.startsWith(`${tag} `)),
+  )
+  return (decided.length > 0 ? decided : calibers).join(' / ')
 }
 
 /** Marks a value that comes from the drawing. */

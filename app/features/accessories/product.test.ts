@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { loadSample } from '#db/sample/load.ts'
+import { test } from '#test/db.ts'
+import { givenSite } from '#test/site.ts'
+import { listStateRules } from '../compliance/store.server.ts'
+import { patches } from '../drops/tables.ts'
+import { shippingStates } from './rules.ts'
+import { findProduct } from './store.server.ts'
+import { accessories } from './tables.ts'
+
+type PageData = { '@type': string; offers?: { price: string; availability: string } }
+
+/** The structured data of a page. */
+function dataIn(html: string): PageData[] {
+  const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)
+  return Array.from(scripts, ([, json = '{}']) => JSON.parse(json) as PageData)
+}
+
+const wordsOf = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
+
+test('an accessory has a page with price, stock, facts, where it ships and what lies beside it', async ({
+  db,
+  ctx,
+}) => {
+  await loadSample(db, ctx.now())
+  const { ask } = await givenSite(ctx)
+  const html = wordsOf(await (await ask('/accessories/magazine-30')).text())
+  for (const text of [
+    '30-Round Magazine',
+    'In Stock',
+    'Reinforced polymer',
+    'Rifles and large-format pistols',
+    'Where it ships',
+    'California',
+    'href="/accessories/magazine-10"',
+    '<link rel="canonical" href="http://localhost:3000/accessories/magazine-30"/>',
+    'property="og:image"',
+    'action="/cart/lines"',
+  ])
+    expect(html).toContain(text)
+  expect(dataIn(html).find((each) => each['@type'] === 'Product')).toMatchObject({
+    name: '30-Round Magazine',
+    offers: { price: '16.99', availability: 'https://schema.org/InStock' },
+  })
+  expect(wordsOf(await (await ask('/accessories')).text())).toContain('href="/accessories/magazine-30"')
+
+  await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
+  ctx.setNow(new Date(ctx.now().getTime() + 5_000))
+  expect(dataIn(await (await ask('/accessories/magazine-30')).text())).toContainEqual(
+    expect.objectContaining({
+      offers: expect.objectContaining({ availability: 'https://schema.org/OutOfStock' }),
+    }),
+  )
+  await db.update(accessories).set({ state: 'hidden' }).where(eq(accessories.id, 'magazine-10'))
+  for (const gone of ['magazine-10', 'nothing']) expect((await ask(`/accessories/${gone}`)).status).toBe(404)
+})
+
+test('patches, platforms and parts have pages too, and firearms no structured offer', async ({ db, ctx }) => {
+  await loadSample(db, ctx.now())
+  const { ask } = await givenSite(ctx)
+  const [patch] = await db.select().from(patches).limit(1)
+  const page = async (path: string) => {
+    const response = await ask(path)
+    expect([path, response.status]).toEqual([path, 200])
+    return wordsOf(await response.text())
+  }
+  const patchHtml = await page(`/patches/${patch?.id}`)
+  expect(patchHtml).toContain(patch?.name)
+  expect(dataIn(patchHtml).map((each) => each['@type'])).toContain('Product')
+
+  const platform = await page('/platforms/ar15')
+  for (const text of ['AR-15', 'Lower Receiver', 'href="/build?platform=ar15#configurator"'])
+    expect(platform).toContain(text)
+  const [, partPath = ''] = /href="(\/parts\/[^"]+)"/.exec(platform) ?? []
+  const part = await page(partPath)
+  for (const text of ['Choose it in the builder', 'href="/platforms/ar15"', '#configurator'])
+    expect(part).toContain(text)
+  for (const html of [platform, part])
+    expect(dataIn(html).map((each) => each['@type'])).toEqual(['BreadcrumbList'])
+  for (const gone of ['/patches/none', `/patches/${crypto.randomUUID()}`, '/platforms/none', '/parts/none'])
+    expect([gone, (await ask(gone)).status]).toEqual([gone, 404])
+})
+
+test('the states of a product are those that the rules refuse or review for its parcel', async ({
+  db,
+  ctx,
+}) => {
+  await loadSample(db, ctx.now())
+  const rules = await listStateRules(db)
+  const states = async (id: string) => {
+    const found = await findProduct(db, id, ctx.now())
+    if (!found) throw new Error('It is not sold')
+    return shippingStates(found.goods, rules, ctx.now())
+  }
+  const large = await states('magazine-30')
+  expect(large.refused).toEqual(expect.arrayContaining(['California', 'New Jersey', 'Vermont']))
+  expect(large.refused).not.toContain('Florida')
+  expect(large.reviewed).toContain('Oregon')
+  expect((await states('magazine-10')).refused).not.toContain('Vermont')
+  await db
+    .update(accessories)
+    .set({ statesBarred: ['TX'] })
+    .where(eq(accessories.id, 'magazine-10'))
+  expect((await states('magazine-10')).refused).toContain('Texas')
+})

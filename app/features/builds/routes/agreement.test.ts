@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { buildsOnSale, givenSubmittedBuild } from '#test/submitted-build.ts'
+import { answerOf, givenShop, visit } from '#test/visit.ts'
+import { makeDecisionToken } from '../store/decisions.server.ts'
+import { decisionWords } from '../words.ts'
+import { action, loader } from './agreement.tsx'
+
+/** An approved build and the private link in its email. */
+async function givenOffer(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  const build = await givenSubmittedBuild(ctx)
+  expect(await build.approve()).toMatchObject({ ok: true })
+  const { submissionId } = build
+  const token = await transact(ctx, (work) => makeDecisionToken(work, submissionId))
+  const args = (key: string, form?: Record<string, string>) => {
+    const visited = visit(shop, {
+      path: `/build/submitted/${submissionId}/agreement?key=${key}`,
+      params: { submission: submissionId },
+      ...(form && { form }),
+    })
+    visited.context.set(sellablesContext, buildsOnSale)
+    return visited
+  }
+  return {
+    ...build,
+    shop,
+    token,
+    open: (key = token) => answerOf(() => loader(args(key))),
+    press: (form: Record<string, string>, key = token) => answerOf(() => action(args(key, form))),
+  }
+}
+
+const yes = () => ({ revision: '1', answer: 'yes', accept: 'yes', transferee: 'trust', key: secretToken() })
+
+test('the link of the email shows what is built, at which price, on which terms', async ({ ctx }) => {
+  const { open, submissionId } = await givenOffer(ctx)
+  const { status, value } = await open()
+  expect(status).toBe(200)
+  expect(value).toMatchObject({ id: submissionId, state: 'offered', revision: 1, asksTransferee: true })
+  const rows = JSON.stringify((value as { rows: unknown }).rows)
+  for (const words of ['Black, 10.3 in', '$2,899', '8 weeks', 'Dec 4, 2026', 'Refundable deposit, now'])
+    expect(rows).toContain(words)
+  expect((value as { parts: unknown[] }).parts.length).toBeGreaterThan(3)
+})
+
+test('without its key, with another one, or with that of an older email there is no such page', async ({
+  ctx,
+}) => {
+  const { open, press, token, submissionId, approve, decision } = await givenOffer(ctx)
+  for (const key of ['', 'x', secretToken()]) {
+    expect(await open(key), key).toMatchObject({ status: 404 })
+    expect(await press(yes(), key), key).toMatchObject({ status: 404 })
+  }
+  await approve(1)
+  await transact(ctx, (work) => makeDecisionToken(work, submissionId))
+  expect(await open(token)).toMatchObject({ status: 404 })
+  expect((await decision())?.acceptedAt).toBeNull()
+})
+
+test('a declined build has no price to accept', async ({ ctx }) => {
+  const { open, press, decline, decision } = await givenOffer(ctx)
+  expect(await decline(1)).toMatchObject({ ok: true })
+  expect(await open()).toMatchObject({ status: 404 })
+  await press(yes())
+  expect((await decision())?.acceptedAt).toBeNull()
+})
+
+test('a yes needs the checked box and the owner, is stored once, and leads to the deposit', async ({
+  ctx,
+  db,
+}) => {
+  const { press, open, decision } = await givenOffer(ctx)
+  const { accept: _, ...unchecked } = yes()
+  expect(await press(unchecked)).toMatchObject({ value: { refusal: decisionWords.refusals.not_confirmed } })
+  const { transferee: __, ...nobody } = yes()
+  expect(await press(nobody)).toMatchObject({ value: { refusal: decisionWords.refusals.transferee_missing } })
+  expect((await decision())?.acceptedAt).toBeNull()
+
+  const sent = yes()
+  const first = await press(sent)
+  expect(first).toMatchObject({ status: 303, location: expect.stringMatching(/^\/checkout\//) })
+  expect(await decision()).toMatchObject({ transferee: 'trust', acceptedAt: expect.any(Date) })
+  // The same form sent twice is one order.
+  expect(await press(sent)).toMatchObject({ location: first.location })
+  expect(await db.select().from(orders)).toHaveLength(1)
+  expect(await open()).toMatchObject({ value: { state: 'accepted' } })
+})
+
+test('a no is stored, and nothing can be accepted after it', async ({ ctx }) => {
+  const { press, open, decision } = await givenOffer(ctx)
+  expect(await press({ revision: '1', answer: 'no' })).toMatchObject({
+    status: 303,
+    location: expect.stringContaining('/agreement?key='),
+  })
+  expect(await open()).toMatchObject({ value: { state: 'turned_down' } })
+  expect(await press(yes())).toMatchObject({ value: { refusal: decisionWords.refusals.turned_down } })
+  expect((await decision())?.acceptedAt).toBeNull()
+})
+
+test('a price that changed since the page was opened, or ended, is not accepted', async ({ ctx }) => {
+  const { press, approve, submissionId } = await givenOffer(ctx)
+  await approve(1)
+  const token = await transact(ctx, (work) => makeDecisionToken(work, submissionId))
+  expect(await press(yes(), token)).toMatchObject({
+    value: { refusal: decisionWords.refusals.terms_changed },
+  })
+  ctx.setNow(after(ctx.now(), 15 * day))
+  expect(await press({ ...yes(), revision: '2' }, token)).toMatchObject({
+    value: { refusal: decisionWords.refusals.expired },
+  })
+})
+
+test('whoever tries keys is args to wait', async ({ ctx }) => {
+  const { press, shop } = await givenOffer(ctx)
+  shop.refusing.add('hold')
+  expect((await press(yes())).status).toBeGreaterThanOrEqual(400)
+})

@@ -1,0 +1,125 @@
+import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { startKey } from '#app/features/checkout/input.ts'
+import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { transferees } from '#app/features/reservations/rules/agreement.ts'
+import { agreementSentence, agreementTerms, priceRows } from '#app/features/reservations/words.ts'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { isNetworkFailure } from '#app/http/network-failure.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { openPrivateLink } from '#app/http/private-link.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { refused, tooManyWords } from '#app/http/refused.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { normalizeCode, secretToken } from '#app/kit/ids.ts'
+import { AgreementPage } from '../components/agreement-page.tsx'
+import { agreementPath, buildStateOf } from '../rules/decision.ts'
+import { acceptBuild, findOwnDecision, turnDownBuild } from '../store/decisions.server.ts'
+import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { decisionWords, priceWords, submissionRefusalWords } from '../words.ts'
+import type { Route } from './+types/agreement'
+import { holdSlot } from './hold-slot.server.ts'
+
+export const headers = () => privatePageHeaders
+
+export const meta = () => [{ title: 'Your build’s price | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** What is built, of which parts, at which price and on what terms: to be accepted, or as it was. */
+export async function loader(args: Route.LoaderArgs) {
+  const { decision, submission, token } = await requireDecision(args)
+  const { db, now, timeZone } = args.context.get(shopContext)
+  const saved = await findSavedBuild(db, submission.buildCode)
+  const { variant, includes, priceCents, leadWeeks, validUntil } = decision
+  if (!variant || !includes || !priceCents || !leadWeeks || !validUntil) throw missing()
+  const terms = { variant, includes, priceCents }
+  return {
+    id: submission.id,
+    path: agreementPath(submission.id, token),
+    state: buildStateOf(decision, submission.slotState === 'taken', formatIsoDay(now(), timeZone)),
+    buildCode: submission.buildCode,
+    revision: decision.revision,
+    note: decision.note,
+    rows: [
+      ...priceRows(terms, submission.slotCents).map((row) =>
+        row.term === 'Deposit paid' ? { ...row, term: 'Refundable deposit, now' } : row,
+      ),
+      { term: 'Lead time', value: decisionWords.lead(leadWeeks) },
+      { term: 'Valid until', value: formatCalendarDate(validUntil) },
+    ],
+    parts: saved?.price.lines.map(({ name, cents }) => ({ name, price: priceWords(cents) })) ?? [],
+    terms: agreementTerms,
+    sentence: decision.acceptedSentence ?? agreementSentence(terms),
+    asksTransferee: isNfaClass(submission.itemClass),
+    startKey: secretToken(),
+  }
+}
+
+/** Accepts and leads to the deposit, or turns the build down. */
+export async function action(args: Route.ActionArgs) {
+  const { decision, submission, token } = await requireDecision(args)
+  const shop = args.context.get(shopContext)
+  const limit = await shop.limits.take('hold', args.context.get(visitContext).address)
+  if (!limit.ok) return refused(tooManyWords(limit.retryAfterSeconds))
+  const form = await readForm(args.request)
+  const seen = Number(form.get('revision'))
+  const today = formatIsoDay(shop.now(), shop.timeZone)
+  if (form.get('answer') === 'no') {
+    const done = await transact(shop, (work) => turnDownBuild(work, submission.id, seen, today))
+    return done.ok
+      ? redirect(agreementPath(submission.id, token), 303)
+      : refused(decisionWords.refusals[done.why])
+  }
+  const key = startKey.safeParse(form.get('key'))
+  if (!key.success) return refused(submissionRefusalWords.key_reused)
+  if (decision.acceptedAt === null && form.get('accept') !== 'yes')
+    return refused(decisionWords.refusals.not_confirmed)
+  const { variant, includes, priceCents } = decision
+  if (!variant || !includes || !priceCents) return refused(decisionWords.refusals.not_offered)
+  const accepted = await transact(shop, (work) =>
+    acceptBuild(
+      work,
+      {
+        submissionId: submission.id,
+        seen,
+        sentence: agreementSentence({ priceCents }),
+        transferee: transferees.find((each) => each === form.get('transferee')),
+      },
+      today,
+    ),
+  )
+  if (!accepted.ok) return refused(decisionWords.refusals[accepted.why])
+  const held = await holdSlot(args, submission, key.data)
+  return held.ok ? redirect(held.to, { status: 303, headers: held.headers }) : refused(held.refusal)
+}
+
+/** A refusal means stale data. React Router does not revalidate after a 4xx by itself. */
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return !isNetworkFailure(actionStatus)
+}
+
+async function requireDecision({
+  context,
+  request,
+  params,
+}: Pick<Route.LoaderArgs, 'context' | 'request' | 'params'>) {
+  const shop = context.get(shopContext)
+  const { address } = context.get(visitContext)
+  const token = new URL(request.url).searchParams.get('key') ?? ''
+  const found = await openPrivateLink(
+    { limits: shop.limits, address, token },
+    (secret) => findOwnDecision(shop.db, normalizeCode(params.submission), secret),
+    missing,
+  )
+  return { ...found, token }
+}
+
+function missing() {
+  const { title, text, link } = decisionWords.page.notFound
+  return notFound(title, { text, link })
+}
+
+export default function BuildAgreement({ loaderData, actionData }: Route.ComponentProps) {
+  return <AgreementPage {...loaderData} refusal={actionData?.refusal} />
+}

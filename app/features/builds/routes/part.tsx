@@ -1,0 +1,178 @@
+import { Link } from 'react-router'
+import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { notFound } from '#app/http/not-found.ts'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ProductLayout } from '#app/ui/product-layout.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import { sharedFile } from '../../photos/rules.ts'
+import { findPhotos } from '../../photos/store.server.ts'
+import { PartList } from '../components/part-list.tsx'
+import { buildPath } from '../input.ts'
+import { emptySelection, fitOf, isPlatformId, type Part, partPath, partsFor, platformPath } from '../rules.ts'
+import { sheetOf } from '../rules/part-drawing.ts'
+import { readCatalog } from '../store.server.ts'
+import { catalogPageWords as words, priceWords, stepWords } from '../words.ts'
+import '../parts-drawer.css'
+import type { Route } from './+types/part'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const catalog = await readCatalog(shop.db, shop.now())
+  const part = catalog.parts.find(({ id }) => id === params.id)
+  if (!part) throw notFound(words.notFound.title, words.notFound)
+  const { platforms, excluded } = fitOf(part, catalog)
+  const drawnOn = platforms.map(({ id }) => id).find(isPlatformId) ?? part.platformId
+  return {
+    part,
+    platforms: platforms.map(({ id, name }) => ({ id, name })),
+    excluded: excluded.map(({ id, name }) => ({ id, name })),
+    drawnOn,
+    related: drawnOn ? partsFor(catalog, drawnOn, part.step).filter(({ id }) => id !== part.id) : [],
+    photos: await findPhotos(shop, 'part', part.id),
+    publicUrl: shop.publicUrl,
+  }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: words.notFound.title }]
+  const { part, photos, publicUrl } = loaderData
+  return pageHead({
+    title: `${part.name}, ${stepWords[part.step].label}`,
+    description: part.description,
+    path: partPath(part.id),
+    publicUrl,
+    picture: photos.cover ? sharedFile(photos.cover) : '/art/builds/share.png',
+  })
+}
+
+export default function PartPage({ loaderData }: Route.ComponentProps) {
+  const { part, platforms, excluded, drawnOn, related, photos, publicUrl } = loaderData
+  const step = stepWords[part.step].label
+  const sheet = drawnOn ? sheetOf(part, STARTING_BUILDS[drawnOn]) : undefined
+  return (
+    <>
+      <JsonLd
+        data={breadcrumbList(publicUrl, [
+          { name: 'Builder', path: '/build' },
+          { name: part.name, path: partPath(part.id) },
+        ])}
+      />
+      <ProductLayout
+        crumbs={[
+          { label: 'Builder', to: '/build' },
+          ...platforms.slice(0, 1).map(({ id, name }) => ({ label: name, to: platformPath(id) })),
+        ]}
+        title={part.name}
+        picture={
+          photos.cover ? (
+            <Photo
+              photo={photos.cover}
+              sizes="(width >= 900px) 60vw, 100vw"
+              className="absolute inset-0 h-full"
+            />
+          ) : (
+            sheet && (
+              <div className="part-drawing grid size-full place-items-center p-10 max-sm:p-6">
+                <BlueprintDrawing sheet={sheet} label={`Drawing of ${part.name}`} />
+              </div>
+            )
+          )
+        }
+        price={
+          <>
+            <span className="price text-2xl">{priceWords(part.priceCents)}</span>
+            <span className="text-sm text-muted">{step}</span>
+          </>
+        }
+        description={part.description}
+        actions={
+          drawnOn && (
+            <ButtonLink variant="primary" to={`${buildPath(withOnly(part, drawnOn))}#configurator`}>
+              {words.choose}
+            </ButtonLink>
+          )
+        }
+        facts={[
+          {
+            term: words.goesWith,
+            value: (
+              <Names
+                items={platforms.map(({ id, name }) => ({ name, to: platformPath(id) }))}
+                none={words.everyPlatform}
+              />
+            ),
+          },
+          ...(part.tags.length > 0 ? [{ term: 'Made for', value: part.tags.join(', ') }] : []),
+          ...(excluded.length > 0
+            ? [
+                {
+                  term: words.notWith,
+                  value: (
+                    <Names items={excluded.map(({ id, name }) => ({ name, to: partPath(id) }))} none="" />
+                  ),
+                },
+              ]
+            : []),
+          ...(part.specs.length > 0
+            ? [
+                {
+                  term: 'Specifications',
+                  value: (
+                    <ul className="grid gap-1">
+                      {part.specs.map((spec) => (
+                        <li key={spec}>{spec}</li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]
+            : []),
+          { term: 'Ships', value: words.ships },
+        ]}
+      >
+        <PhotoSection set={photos} title="Photographs" />
+        {related.length > 0 && (
+          <Section title={words.related(step)}>
+            <PartList parts={related} />
+          </Section>
+        )}
+      </ProductLayout>
+    </>
+  )
+}
+
+/** A build with this part and no other. */
+function withOnly({ id, step }: Part, platformId: NonNullable<Part['platformId']>) {
+  const selection = emptySelection(platformId)
+  return step === 'accessories'
+    ? { ...selection, accessories: [id] }
+    : { ...selection, parts: { [step]: id } }
+}
+
+function Names({ items, none }: { items: readonly { name: string; to: string }[]; none: string }) {
+  if (items.length === 0) return none
+  return (
+    <ul className="grid gap-1">
+      {items.map(({ name, to }) => (
+        <li key={to}>
+          <Link className="link" to={to}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

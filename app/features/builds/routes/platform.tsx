@@ -1,0 +1,155 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { notFound } from '#app/http/not-found.ts'
+import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { ProductLayout } from '#app/ui/product-layout.tsx'
+import { Section } from '#app/ui/section.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import { sharedFile } from '../../photos/rules.ts'
+import { findPhotos } from '../../photos/store.server.ts'
+import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
+import { quotePath } from '../components/landing-packages.tsx'
+import { PartList } from '../components/part-list.tsx'
+import { isPlatformId, partsFor, platformPath, steps } from '../rules.ts'
+import { drawingPath, platformDrawing, readCatalog } from '../store.server.ts'
+import { catalogPageWords as words, stepWords } from '../words.ts'
+import type { Route } from './+types/platform'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const catalog = await readCatalog(shop.db, shop.now())
+  const platform = catalog.platforms.find(({ id }) => id === params.id)
+  if (!platform) throw notFound(words.platformNotFound.title, words.platformNotFound)
+  const { id, isAvailable } = platform
+  const drawing = platformDrawing(platform)
+  return {
+    platform,
+    picture: drawing && drawingPath(`platform-${id}`, drawing),
+    parts:
+      isAvailable && isPlatformId(id)
+        ? steps
+            .map((step) => ({ step, parts: partsFor(catalog, id, step) }))
+            .filter(({ parts }) => parts.length)
+        : [],
+    photos: await findPhotos(shop, 'platform', id),
+    publicUrl: shop.publicUrl,
+  }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: words.platformNotFound.title }]
+  const { platform, photos, publicUrl } = loaderData
+  return pageHead({
+    title: `${platform.name} platform`,
+    description: platform.description,
+    path: platformPath(platform.id),
+    publicUrl,
+    picture: photos.cover ? sharedFile(photos.cover) : '/art/builds/share.png',
+  })
+}
+
+export default function PlatformPage({ loaderData }: Route.ComponentProps) {
+  const { platform, picture, parts, photos, publicUrl } = loaderData
+  const { id, name, calibers, startingPriceCents, description, specs, isAvailable, expected } = platform
+  return (
+    <>
+      <JsonLd
+        data={breadcrumbList(publicUrl, [
+          { name: 'Builder', path: '/build' },
+          { name, path: platformPath(id) },
+        ])}
+      />
+      <ProductLayout
+        crumbs={[
+          { label: 'Builder', to: '/build' },
+          { label: 'Platforms', to: '/build#platforms' },
+        ]}
+        title={name}
+        picture={
+          photos.cover ? (
+            <Photo
+              photo={photos.cover}
+              sizes="(width >= 900px) 60vw, 100vw"
+              className="absolute inset-0 h-full"
+            />
+          ) : (
+            picture && <img className="h-auto w-[90%]" src={picture} alt="" width={640} height={267} />
+          )
+        }
+        price={
+          <>
+            <span className="price text-2xl">
+              <small className="font-text text-sm leading-none tracking-normal text-muted">From</small>{' '}
+              {formatCents(startingPriceCents)}
+            </span>
+            {!isAvailable && <Badge kind="soon">{words.coming(expected)}</Badge>}
+          </>
+        }
+        description={description}
+        actions={
+          isAvailable ? (
+            <ButtonLink
+              variant="primary"
+              to={isPlatformId(id) ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
+            >
+              {isPlatformId(id) ? words.configure : words.quote}
+            </ButtonLink>
+          ) : (
+            <WaitlistButton
+              topic={`platform:${id}`}
+              label="Notify Me"
+              title={name}
+              description={`We’ll email you once, when the ${name} is available.`}
+              button="Notify Me"
+            />
+          )
+        }
+        facts={[
+          { term: words.calibers, value: calibers.join(', ') },
+          ...(specs.length > 0
+            ? [
+                {
+                  term: 'Specifications',
+                  value: (
+                    <ul className="grid gap-1">
+                      {specs.map((spec) => (
+                        <li key={spec}>{spec}</li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]
+            : []),
+          { term: 'Ships', value: words.ships },
+        ]}
+      >
+        <PhotoSection set={photos} title="Photographs" />
+        {parts.length > 0 && (
+          <Section title={words.parts} lead={words.partsLead}>
+            <div className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+              {parts.map(({ step, parts: offered }) => (
+                <section key={step} className="grid content-start gap-3" aria-labelledby={`step-${step}`}>
+                  <h3 className="h3" id={`step-${step}`}>
+                    {stepWords[step].label}
+                  </h3>
+                  <PartList parts={offered} />
+                </section>
+              ))}
+            </div>
+          </Section>
+        )}
+      </ProductLayout>
+    </>
+  )
+}

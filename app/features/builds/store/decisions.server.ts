@@ -1,0 +1,213 @@
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { judge } from '#app/features/compliance/rules.ts'
+import { findRulesFor } from '#app/features/compliance/store.server.ts'
+import { isNfaClass } from '#app/features/orders/rules/path.ts'
+import { agreementVersion, type Transferee } from '#app/features/reservations/rules/agreement.ts'
+import { hashSecret, secretToken } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { buildDecisions } from '../agreement-tables.ts'
+import { buildFaults } from '../rules/buildable.ts'
+import { mayAnswer } from '../rules/decision.ts'
+import type { Catalog } from '../rules.ts'
+import { buildSubmissions } from '../tables.ts'
+import { findSavedBuild } from './saved-builds.server.ts'
+import { type BuildSubmission, findSubmission } from './submissions.server.ts'
+
+/** A decision about a submitted build as stored. */
+export type BuildDecision = typeof buildDecisions.$inferSelect
+
+/** What staff fix: what is built, its final price, and how long it can be accepted. */
+export type BuildTerms = {
+  variant: string
+  includes: string
+  priceCents: number
+  leadWeeks: number
+  /** The last day, `2026-12-07`. */
+  validUntil: string
+  note: string
+}
+
+/** A decision of staff. `seen` is the revision that their form was made from: 0 where nothing was decided. */
+export type NewDecision = { submissionId: string; by: string; seen: number } & (
+  | ({ decision: 'approved' } & BuildTerms)
+  | { decision: 'declined'; note: string }
+)
+
+/** What was decided about a build, if anything was. */
+export async function findDecision(db: Db, submissionId: string): Promise<BuildDecision | undefined> {
+  const [found] = await db.select().from(buildDecisions).where(eq(buildDecisions.submissionId, submissionId))
+  return found
+}
+
+/** What was decided about these builds. */
+export async function listDecisions(
+  db: Db,
+  submissionIds: readonly string[],
+): Promise<Map<string, BuildDecision>> {
+  const found = await db
+    .select()
+    .from(buildDecisions)
+    .where(inArray(buildDecisions.submissionId, [...submissionIds]))
+  return new Map(found.map((decision) => [decision.submissionId, decision]))
+}
+
+/** How many submitted builds nobody has decided about, as a part of a statement. */
+export const countUndecided = (db: Db) =>
+  db.$count(
+    buildSubmissions,
+    and(
+      ne(buildSubmissions.slotState, 'taken'),
+      notInArray(buildSubmissions.id, db.select({ id: buildDecisions.submissionId }).from(buildDecisions)),
+    ),
+  )
+
+/** The parts of a build that do not go together by today's catalog, and the verdict of today's state rules. */
+export async function checkSubmission(db: Db, submission: BuildSubmission, catalog: Catalog, now: Date) {
+  const saved = await findSavedBuild(db, submission.buildCode)
+  const rules = await findRulesFor(db, [submission.state])
+  const { itemClass, state } = submission
+  return {
+    saved,
+    faults: saved ? buildFaults(saved.selection, catalog) : [],
+    verdict: judge({ itemClass, buyerState: state, dealerState: null }, rules, now),
+  }
+}
+
+/**
+ * Staff approve a build with its final price, or decline it, and its sender is mailed. An approval is refused where the state
+ * rules refuse the build or its parts do not go together; nothing is decided any more once its deposit is being paid.
+ */
+export async function decideBuild(work: UnitOfWork, catalog: Catalog, input: NewDecision, today: string) {
+  const { submissionId, seen, by, decision } = input
+  const submission = await lockSubmission(work.tx, submissionId)
+  if (!submission) return refuse('no_such_build')
+  if (submission.slotState === 'taken') return refuse('reserved')
+  if (submission.slotState === 'held' && submission.heldUntil && submission.heldUntil > work.now)
+    return refuse('in_checkout')
+  const before = await findDecision(work.tx, submissionId)
+  if ((before?.revision ?? 0) !== seen) return refuse('changed')
+  if (input.decision === 'approved') {
+    const { faults, verdict } = await checkSubmission(work.tx, submission, catalog, work.now)
+    if (verdict.outcome === 'refused') return refuse('refused_by_state')
+    if (faults.length > 0) return refuse('not_buildable')
+    if (input.priceCents < submission.slotCents) return refuse('below_deposit')
+    if (input.validUntil < today) return refuse('day_past')
+  }
+  const terms = input.decision === 'approved' ? termsOf(input) : noTerms
+  const stored = {
+    ...terms,
+    decision,
+    note: input.note,
+    revision: seen + 1,
+    decidedBy: by,
+    decidedAt: work.now,
+    tokenHash: null,
+    ...unanswered,
+  }
+  await work.tx
+    .insert(buildDecisions)
+    .values({ submissionId, ...stored })
+    .onConflictDoUpdate({ target: buildDecisions.submissionId, set: stored })
+  await work.enqueue('mail-build-decision', { submissionId, revision: seen + 1 })
+  return { ok: true as const, before }
+}
+
+const noTerms = { variant: null, includes: null, priceCents: null, leadWeeks: null, validUntil: null }
+const unanswered = {
+  acceptedAt: null,
+  acceptedSentence: null,
+  agreementVersion: null,
+  transferee: null,
+  turnedDownAt: null,
+}
+
+function termsOf({ variant, includes, priceCents, leadWeeks, validUntil }: BuildTerms) {
+  return { variant, includes, priceCents, leadWeeks, validUntil }
+}
+
+/** Makes the secret of the link in the email about a decision. Only its hash is stored; an older link ends. */
+export async function makeDecisionToken(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  submissionId: string,
+): Promise<string> {
+  const token = secretToken()
+  await tx
+    .update(buildDecisions)
+    .set({ tokenHash: hashSecret(token) })
+    .where(eq(buildDecisions.submissionId, submissionId))
+  return token
+}
+
+/** The decision that a link in an email opens, with its build. */
+export async function findOwnDecision(db: Db, submissionId: string, token: string) {
+  const decision = await findDecision(db, submissionId)
+  if (!decision || decision.tokenHash === null || decision.tokenHash !== hashSecret(token)) return undefined
+  const submission = await findSubmission(db, submissionId)
+  return submission && { decision, submission }
+}
+
+/** A yes of a build's sender. */
+export type BuildAcceptance = {
+  submissionId: string
+  /** The revision that they saw. */
+  seen: number
+  sentence: string
+  /** Who it is transferred to; only NFA items ask for it. */
+  transferee: Transferee | undefined
+}
+
+/** The sender accepts the price and terms as they saw them. Safe to repeat: the first time counts. */
+export async function acceptBuild(work: UnitOfWork, input: BuildAcceptance, today: string) {
+  const { submissionId, seen, sentence } = input
+  const submission = await lockSubmission(work.tx, submissionId)
+  const decision = submission && (await findDecision(work.tx, submissionId))
+  const may = mayAnswer(decision, seen, today)
+  if (!may.ok || !submission || !decision) return may.ok ? refuse('not_offered') : may
+  if (decision.acceptedAt) return { ok: true as const, isFirst: false }
+  const isNfa = isNfaClass(submission.itemClass)
+  if (isNfa && !input.transferee) return refuse('transferee_missing')
+  await work.tx
+    .update(buildDecisions)
+    .set({
+      acceptedAt: work.now,
+      acceptedSentence: sentence,
+      agreementVersion,
+      transferee: isNfa ? (input.transferee ?? null) : null,
+    })
+    .where(eq(buildDecisions.submissionId, submissionId))
+  return { ok: true as const, isFirst: true }
+}
+
+/** The sender does not want it. Refused once its deposit is paid: then it is an order, which the refund policy ends. */
+export async function turnDownBuild(work: UnitOfWork, submissionId: string, seen: number, today: string) {
+  const submission = await lockSubmission(work.tx, submissionId)
+  const decision = submission && (await findDecision(work.tx, submissionId))
+  const may = mayAnswer(decision, seen, today)
+  if (!may.ok) return may.why === 'turned_down' ? { ok: true as const } : may
+  if (submission?.slotState === 'taken') return refuse('reserved')
+  await work.tx
+    .update(buildDecisions)
+    .set({
+      turnedDownAt: work.now,
+      acceptedAt: null,
+      acceptedSentence: null,
+      agreementVersion: null,
+      transferee: null,
+    })
+    .where(eq(buildDecisions.submissionId, submissionId))
+  return { ok: true as const }
+}
+
+/** What the sender of the build of an order accepted before they paid its deposit, with the position of its line. */
+export async function findAcceptedOf(db: Db, orderId: string) {
+  const [submission] = await db.select().from(buildSubmissions).where(eq(buildSubmissions.orderId, orderId))
+  const decision = submission && (await findDecision(db, submission.id))
+  return submission && decision?.acceptedAt ? { submission, decision } : undefined
+}
+
+async function lockSubmission(tx: Db, id: string): Promise<BuildSubmission | undefined> {
+  await tx.execute(sql`select from ${buildSubmissions} where ${buildSubmissions.id} = ${id} for update`)
+  return findSubmission(tx, id)
+}

@@ -1,0 +1,210 @@
+import { expect } from 'vitest'
+import { listAuditEntriesOf } from '#app/access/audit.server.ts'
+import { findAccessory } from '#app/features/accessories/store.server.ts'
+import { findShippingMethods } from '#app/features/delivery/store.server.ts'
+import { findRelease } from '#app/features/small-batch/store.server.ts'
+import { listTrustPackages } from '#app/features/trust/store.server.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
+import { sql } from 'drizzle-orm'
+import { type TestContext, test } from '#test/db.ts'
+import {
+  changeItem,
+  createItem,
+  priceItem,
+  setItemState,
+  stockItem,
+  withdrawItemPrice,
+} from './flows.server.ts'
+import type { CatalogKind } from './rules/kind.ts'
+import { findFieldContext, findItem } from './store/items.server.ts'
+
+const timeZone = 'America/New_York'
+const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@example.com>' })
+type Typed = Record<string, string>
+
+async function make(ctx: TestContext, kind: CatalogKind, typed: Typed, price = 8_900, stock = 0) {
+  return createItem(desk(ctx), kind, { typed, price, stock }, await findFieldContext(ctx.db, timeZone))
+}
+
+async function change(ctx: TestContext, kind: CatalogKind, key: string, seen: number, typed: Typed) {
+  return changeItem(desk(ctx), kind, key, { seen, typed }, await findFieldContext(ctx.db, timeZone))
+}
+
+const gear = { slug: 'gear', name: 'Gear', taxClass: 'goods', position: '1' }
+const light = {
+  id: 'weapon-light',
+  name: 'Weapon light',
+  description: '1,000 lumen',
+  specs: 'Rail mount\n2 hours',
+  category: 'gear',
+  image: 'light',
+  caAb1263: 'covered',
+  statesBarred: 'ny ca',
+  position: '1',
+}
+
+test('from an empty shop: a category, an accessory with price and stock, on its page at once', async ({
+  ctx,
+}) => {
+  expect(await make(ctx, 'accessories', light)).toMatchObject({
+    ok: false,
+    why: 'invalid',
+    faults: { category: 'Choose one of the list' },
+  })
+  expect(await make(ctx, 'categories', gear)).toEqual({ ok: true, key: 'gear' })
+  expect(await make(ctx, 'accessories', light, 8_900, 12)).toEqual({ ok: true, key: 'weapon-light' })
+  expect(await findAccessory(ctx.db, 'weapon-light', ctx.now())).toMatchObject({
+    priceCents: 8_900,
+    left: 12,
+    specs: ['Rail mount', '2 hours'],
+  })
+  expect((await findItem(ctx.db, 'accessories', 'weapon-light', ctx.now()))?.row.statesBarred).toEqual([
+    'CA',
+    'NY',
+  ])
+  expect(await make(ctx, 'accessories', light)).toEqual({ ok: false, why: 'key_taken' })
+})
+
+test('a second editor reads what the first did; the log has each change before and after', async ({
+  ctx,
+}) => {
+  await make(ctx, 'categories', gear)
+  await make(ctx, 'accessories', light)
+  expect(await change(ctx, 'accessories', 'weapon-light', 1, { ...light, name: 'Light A' })).toMatchObject({
+    ok: true,
+  })
+  const late = await change(ctx, 'accessories', 'weapon-light', 1, {
+    ...light,
+    name: 'Light B',
+    description: 'Mine',
+  })
+  expect(late).toEqual({
+    ok: false,
+    why: 'changed',
+    revision: 2,
+    now: { name: 'Light A', description: '1,000 lumen', statesBarred: 'CA NY' },
+  })
+  expect(await change(ctx, 'accessories', 'weapon-light', 2, { ...light, name: 'Light B' })).toMatchObject({
+    ok: true,
+  })
+  const log = await listAuditEntriesOf(ctx.db, 'accessories/weapon-light')
+  expect(log.map(({ verb }) => verb)).toEqual(['catalog-change', 'catalog-change', 'catalog-create'])
+  expect(log[0]?.data).toEqual({
+    before: { name: 'Light A', revision: 2 },
+    after: { name: 'Light B', revision: 3 },
+  })
+  await change(ctx, 'accessories', 'weapon-light', 3, { ...light, name: 'Light B' })
+  expect(await listAuditEntriesOf(ctx.db, 'accessories/weapon-light')).toHaveLength(3)
+})
+
+test('hidden is off the page; price and stock act, and leave their entries', async ({ ctx }) => {
+  await make(ctx, 'categories', gear)
+  await make(ctx, 'accessories', light, 8_900, 3)
+  const fields = await findFieldContext(ctx.db, timeZone)
+  const set = (state: 'hidden' | 'visible', seen: number) =>
+    setItemState(desk(ctx), 'accessories', 'weapon-light', { seen, state }, fields)
+  expect(await set('hidden', 1)).toMatchObject({ ok: true })
+  expect(await findAccessory(ctx.db, 'weapon-light', ctx.now())).toBeUndefined()
+  expect(await set('visible', 1)).toMatchObject({ ok: false, why: 'changed' })
+  expect(await set('visible', 2)).toMatchObject({ ok: true })
+  const begins = after(ctx.now(), day)
+  await priceItem(desk(ctx), 'accessories', 'weapon-light', { cents: 9_400, startsAt: begins })
+  const id = (await findItem(ctx.db, 'accessories', 'weapon-light', ctx.now()))?.prices?.at(-1)?.id ?? 0
+  expect(await withdrawItemPrice(desk(ctx), 'accessories', 'weapon-light', id)).toMatchObject({ ok: true })
+  const broken = { reason: 'damaged' as const, typed: 4, note: '' }
+  expect(await stockItem(desk(ctx), 'accessories', 'weapon-light', broken)).toEqual({
+    ok: false,
+    why: 'below_held',
+  })
+  expect(await stockItem(desk(ctx), 'accessories', 'weapon-light', { ...broken, typed: 1 })).toMatchObject({
+    ok: true,
+  })
+  expect((await listAuditEntriesOf(ctx.db, 'accessories/weapon-light')).map(({ verb }) => verb)).toEqual([
+    'catalog-stock',
+    'catalog-price-withdraw',
+    'catalog-price',
+    'catalog-state',
+    'catalog-state',
+    'catalog-create',
+  ])
+})
+
+test('shipping ways and trust editions cost what holds at the moment', async ({ ctx }) => {
+  const way = { code: 'courier', name: 'Courier', text: 'By hand', position: '1' }
+  await make(ctx, 'shipping', way, 995)
+  await make(ctx, 'trust', { slug: 'alone', name: 'Pack', contents: 'Trust', position: '1' }, 9_900)
+  const begins = after(ctx.now(), minute)
+  await priceItem(desk(ctx), 'shipping', 'courier', { cents: 1_295, startsAt: begins })
+  await priceItem(desk(ctx), 'trust', 'alone', { cents: 12_900, startsAt: begins })
+  const costs = async (at: Date) => [
+    (await findShippingMethods(ctx.db, at))[0]?.priceCents,
+    (await listTrustPackages(ctx.db, at))[0]?.priceCents,
+  ]
+  expect(await costs(after(begins, -1))).toEqual([995, 9_900])
+  expect(await costs(begins)).toEqual([1_295, 12_900])
+})
+
+test('a release has its slots, only ever more of them, and keeps its price once one is claimed', async ({
+  ctx,
+}) => {
+  const release = {
+    slug: 'guerrilla',
+    name: 'Guerrilla One',
+    summary: 'Short',
+    story: 'Long',
+    details: 'One',
+    announcedFor: 'Q4 2026',
+    opensAt: '2026-11-20T06:00',
+    closesAt: '2026-12-20T06:00',
+    totalUnits: '5',
+    priceCents: '2499',
+    depositCents: '100',
+    itemClass: 'sbr',
+    caliber: '5.56',
+    barrel: '10.3 in',
+  }
+  const made = await make(ctx, 'releases', release)
+  const key = made.ok ? made.key : ''
+  const slots = async () => (await findRelease(ctx.db, 'guerrilla', ctx.now()))?.slots.length
+  expect(await slots()).toBe(5)
+  expect(
+    await change(ctx, 'releases', key, 1, { ...release, totalUnits: '8', priceCents: '2599' }),
+  ).toMatchObject({ ok: true })
+  expect(await slots()).toBe(8)
+  expect(await change(ctx, 'releases', key, 2, { ...release, totalUnits: '7' })).toMatchObject({
+    why: 'slots_only_grow',
+  })
+  await ctx.db.execute(sql`update small_batch_slots set state = 'taken' where number = 3`)
+  expect(await change(ctx, 'releases', key, 2, { ...release, totalUnits: '8' })).toMatchObject({
+    why: 'slots_are_claimed',
+  })
+  const same = { ...release, totalUnits: '8', priceCents: '2599', summary: 'Other' }
+  expect(await change(ctx, 'releases', key, 2, same)).toMatchObject({ ok: true })
+})
+
+test('fields that belong together are refused apart, each beside itself', async ({ ctx }) => {
+  await make(ctx, 'categories', gear)
+  expect(await make(ctx, 'accessories', { ...light, capacity: '30' })).toMatchObject({
+    faults: { capacity: 'Rounds and what it fits go together' },
+  })
+  const part = { id: 'b', step: 'barrel', name: 'B', description: 'B', position: '1' }
+  expect(await make(ctx, 'parts', part)).toMatchObject({
+    faults: { platformId: expect.stringContaining('Only optics') },
+  })
+  const optic = { ...part, step: 'optics', 'outline.handguard.lengthIn': '9' }
+  expect(await make(ctx, 'parts', optic)).toMatchObject({
+    faults: { 'outline.handguard.style': expect.any(String) },
+  })
+  expect(
+    await make(ctx, 'platforms', { id: 'ar15', name: 'AR', description: 'A', position: '1' }),
+  ).toMatchObject({
+    faults: { expected: expect.any(String), hypeText: expect.any(String) },
+  })
+  const dates = { effectiveFrom: '2027-01-01', effectiveTo: '2026-01-01', source: 'x' }
+  expect(await make(ctx, 'tax', { state: 'FL', rateMillionths: '6', ...dates })).toMatchObject({
+    faults: { effectiveTo: expect.any(String) },
+  })
+  expect(
+    await make(ctx, 'tax', { state: 'FL', rateMillionths: '6', ...dates, effectiveTo: '' }),
+  ).toMatchObject({ ok: true })
+})

@@ -1,0 +1,103 @@
+import { listAuditEntriesOf } from '#app/access/audit.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { shareOf } from '#app/features/console/rules.ts'
+import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { formatItem } from '../rules/item-form.ts'
+import type { CatalogKind, KindPlan } from '../rules/kind.ts'
+import { kindPlans } from '../rules/kinds.ts'
+import { subjectOf } from '../flows.server.ts'
+import { findFieldContext, findItem } from '../store/items.server.ts'
+import { reasonWords, type stateWords } from '../words.ts'
+
+/** An item as its sheet shows it. @throws The 404 page for one that is not there. */
+export async function viewItem(
+  shop: Pick<Shop, 'db' | 'now' | 'timeZone' | 'files'>,
+  kind: CatalogKind,
+  key: string,
+) {
+  const { db, now, timeZone } = shop
+  const moment = now()
+  const plan: KindPlan = kindPlans[kind]
+  const [found, fields, changes, photos] = await Promise.all([
+    findItem(db, kind, key, moment),
+    findFieldContext(db, timeZone),
+    listAuditEntriesOf(db, subjectOf(kind, key)),
+    plan.photos ? listPanelPhotos(shop, { kind: plan.photos, key }) : [],
+  ])
+  if (!found)
+    throw notFound('No Such Item', {
+      text: `There is no ${plan.one} ${key.slice(0, 60)}.`,
+      link: { to: `/staff/catalog/${kind}`, label: plan.title },
+    })
+  const stamp = (at: Date) => formatStamp(at, timeZone, moment)
+  return {
+    kind,
+    key,
+    name: String(found.row[plan.name]),
+    revision: found.row.revision,
+    state: (found.row.state ?? 'visible') as keyof typeof stateWords,
+    typed: formatItem(kind, found.row, { timeZone }),
+    fields,
+    photos,
+    prices: found.prices?.map(({ id, cents, from, to, when, by }) => ({
+      id,
+      amount: (cents / 100).toFixed(2),
+      period:
+        when === 'past'
+          ? `${from ? `${stamp(from)} to` : 'until'} ${to ? stamp(to) : ''}`
+          : when === 'now'
+            ? from
+              ? `since ${stamp(from)}`
+              : 'from the beginning'
+            : `from ${from ? stamp(from) : ''}`,
+      when,
+      by,
+    })),
+    scale: scaleOf(found.prices ?? [], moment),
+    stock: found.stock,
+    entries: (found.entries ?? []).map(({ id, quantity, reason, note, enteredAt, enteredBy, after }) => ({
+      id,
+      when: stamp(enteredAt),
+      words: [reasonWords[reason], note, enteredBy].filter(Boolean).join(', '),
+      quantity: quantity > 0 ? `+${quantity}` : String(quantity).replace('-', '−'),
+      after,
+    })),
+    changes: changes.map(({ id, at, actor, verb, data }) => ({
+      key: String(id),
+      date: stamp(at),
+      change: changeWords(verb, data),
+      by: actor.replace(/ <.*$/, ''),
+    })),
+  }
+}
+
+const verbWords: Record<string, string> = {
+  'catalog-create': 'Made',
+  'catalog-change': 'Changed',
+  'catalog-state': 'State',
+  'catalog-price': 'Price entered',
+  'catalog-price-withdraw': 'Price withdrawn',
+  'catalog-stock': 'Stock entered',
+  'catalog-import': 'Changed by a file',
+}
+
+function changeWords(verb: string, data: object): string {
+  const words = verbWords[verb] ?? verb
+  const after = 'after' in data && typeof data.after === 'object' && data.after !== null ? data.after : {}
+  const fields = Object.keys(after).filter((name) => name !== 'revision')
+  return verb === 'catalog-create' || fields.length === 0 ? words : `${words}: ${fields.join(', ')}`
+}
+
+/** Dates of prices on a line to scale, with today on it. Nothing while there is one date or none. */
+function scaleOf(prices: readonly { from: Date | null }[], now: Date) {
+  const dates = prices.flatMap(({ from }) => from ?? [])
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (!first || !last || first >= last) return null
+  const end = last > now ? last : now
+  return {
+    now: shareOf(first, end, now),
+    thresholds: dates.slice(1, -1).map((at) => shareOf(first, end, at)),
+  }
+}

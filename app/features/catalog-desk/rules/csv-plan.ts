@@ -1,0 +1,165 @@
+// What a file of items would change, row by row, before anything is written.
+import { parseDollars } from '#app/kit/money.ts'
+import type { FieldContext } from './fields.ts'
+import { formatItem, parseItem, type TypedItem } from './item-form.ts'
+import { type CatalogKind, fieldsOf, type KindPlan } from './kind.ts'
+import { kindPlans } from './kinds.ts'
+import { catalogStates } from '#app/catalog/rules.ts'
+
+/** An item as it is in the shop, with its price and the pieces on the shelf where it has them. */
+export type StoredItem = {
+  key: string
+  row: Record<string, unknown> & { revision: number }
+  priceCents?: number | undefined
+  onShelf?: number | undefined
+  /** How many of those on the shelf belong to orders. */
+  reserved?: number | undefined
+}
+
+/** A row of a file: where it is, and its cells by column. */
+export type CsvRow = { line: number; cells: TypedItem }
+
+/** A wrong cell. `column` is empty where the row as a whole is wrong. */
+export type CsvFault = { line: number; column: string; why: string }
+/** One difference that a row makes. `before` is undefined on what is new. */
+type Difference = { column: string; before: string | undefined; after: string }
+
+/** What a row of a file does. */
+export type PlannedRow = {
+  line: number
+  key: string
+  does: 'creates' | 'changes'
+  differences: Difference[]
+  /** The values of all columns that fields make, to be written. */
+  row: Record<string, unknown>
+  priceCents?: number | undefined
+  /** The number counted on the shelf, where it differs. */
+  count?: number | undefined
+}
+
+/** What a whole file does: rows without a difference are only counted. */
+export type CsvPlan = { rows: PlannedRow[]; same: number; faults: CsvFault[] }
+
+/** The columns of a kind's file, in their order. */
+export function csvColumns(kind: CatalogKind): string[] {
+  const plan: KindPlan = kindPlans[kind]
+  const names = fieldsOf(plan).map(({ name }) => name)
+  return [
+    ...(plan.key ? [plan.key] : ['id']),
+    'revision',
+    ...(plan.hasState ? ['state'] : []),
+    ...(plan.price ? ['price'] : []),
+    ...(plan.stock ? ['onShelf'] : []),
+    ...names.filter((name) => name !== plan.key),
+  ]
+}
+
+/** An item as a row of the file. */
+export function csvCells(
+  kind: CatalogKind,
+  item: StoredItem,
+  context: Pick<FieldContext, 'timeZone'>,
+): string[] {
+  const typed = typedOf(kind, item, context)
+  return csvColumns(kind).map((column) => typed[column] ?? '')
+}
+
+function typedOf(
+  kind: CatalogKind,
+  { key, row, priceCents, onShelf }: StoredItem,
+  context: Pick<FieldContext, 'timeZone'>,
+): TypedItem {
+  return {
+    ...formatItem(kind, row, context),
+    [kindPlans[kind].key ?? 'id']: key,
+    revision: String(row.revision),
+    ...(typeof row.state === 'string' && { state: row.state }),
+    ...(priceCents !== undefined && { price: (priceCents / 100).toFixed(2) }),
+    ...(onShelf !== undefined && { onShelf: String(onShelf) }),
+  }
+}
+
+/** Compares a file with what is there. Nothing may be written while there is a fault. */
+export function planImport(
+  kind: CatalogKind,
+  rows: readonly CsvRow[],
+  stored: ReadonlyMap<string, StoredItem>,
+  context: FieldContext,
+): CsvPlan {
+  const plan: CsvPlan = { rows: [], same: 0, faults: [] }
+  const lines = new Map<string, number>()
+  for (const row of rows) {
+    const key = (row.cells[kindPlans[kind].key ?? 'id'] ?? '').trim()
+    const earlier = lines.get(key)
+    if (earlier !== undefined) {
+      plan.faults.push({ line: row.line, column: '', why: `${key} is in line ${earlier} already` })
+      continue
+    }
+    lines.set(key, row.line)
+    planRow(plan, kind, row, stored.get(key), context)
+  }
+  return plan
+}
+
+function planRow(
+  plan: CsvPlan,
+  kind: CatalogKind,
+  { line, cells }: CsvRow,
+  item: StoredItem | undefined,
+  context: FieldContext,
+) {
+  const { key: keyColumn, price, stock, hasState }: KindPlan = kindPlans[kind]
+  const key = (cells[keyColumn ?? 'id'] ?? '').trim()
+  const fault = (column: string, why: string) => void plan.faults.push({ line, column, why })
+  const before = plan.faults.length
+  const revision = (cells.revision ?? '').trim()
+  if (item && revision !== '' && revision !== String(item.row.revision))
+    fault(
+      'revision',
+      `${key} was changed since the file was made: it is at revision ${item.row.revision}, the file has ${revision}`,
+    )
+  // A column that the file leaves out stays as it is; a new item needs all that its fields ask for.
+  const known = item ? typedOf(kind, item, context) : undefined
+  const typed = { ...known, ...cells }
+  const parsed = parseItem(kind, typed, context, item?.row)
+  if (!parsed.ok) for (const [column, why] of Object.entries(parsed.faults)) fault(column, why)
+  const state = hasState ? (typed.state ?? '').trim() || 'visible' : undefined
+  if (state !== undefined && !(catalogStates as readonly string[]).includes(state))
+    fault('state', `Write ${catalogStates.join(', ')}`)
+  const cents = price ? parseDollars(typed.price ?? '') : undefined
+  if (price && (cents === undefined || cents < price.minCents))
+    fault('price', 'Enter dollars and cents, like 89 or 89.50')
+  const shelf = stock ? (typed.onShelf ?? '').trim() || '0' : undefined
+  if (shelf !== undefined && !/^\d{1,6}$/.test(shelf))
+    fault('onShelf', 'Enter the number of pieces on the shelf')
+  else if (shelf !== undefined && Number(shelf) < (item?.reserved ?? 0))
+    fault('onShelf', `${item?.reserved} of those on the shelf belong to orders`)
+  if (plan.faults.length > before || !parsed.ok) return
+  const row = { ...parsed.row, ...(state !== undefined && { state }) }
+  const after = typedOf(
+    kind,
+    {
+      key,
+      row: { ...item?.row, ...row, revision: item?.row.revision ?? 1 },
+      priceCents: cents,
+      onShelf: shelf === undefined ? undefined : Number(shelf),
+    },
+    context,
+  )
+  const differences = csvColumns(kind)
+    .filter((column) => column !== 'revision' && (known?.[column] ?? '') !== (after[column] ?? ''))
+    .map((column) => ({ column, before: known && (known[column] ?? ''), after: after[column] ?? '' }))
+  if (item && differences.length === 0) {
+    plan.same += 1
+    return
+  }
+  plan.rows.push({
+    line,
+    key,
+    does: item ? 'changes' : 'creates',
+    differences,
+    row,
+    ...(cents !== item?.priceCents && { priceCents: cents }),
+    ...(shelf !== undefined && Number(shelf) !== item?.onShelf && { count: Number(shelf) }),
+  })
+}

@@ -1,0 +1,182 @@
+// The fields of an item of the catalog: how each is typed, in a form or a file, and what it becomes. One notation for both.
+import { isState } from '#app/features/compliance/rules.ts'
+import { parseDollars } from '#app/kit/money.ts'
+import { clockAt, momentIn } from '#app/kit/zoned-time.ts'
+
+/** Lists of choices that come from the shop's own records. */
+type OptionSource = 'categories' | 'drops' | 'platforms' | `parts:${string}`
+
+/** How a field is typed. An `isOptional` one may be empty, and is then `null`. */
+type FieldInput =
+  | { kind: 'text'; max: number; isOptional?: true; rows?: number; pattern?: RegExp; patternWords?: string }
+  | { kind: 'list'; max: number; pattern?: RegExp; patternWords?: string }
+  | { kind: 'number'; min: number; max: number; decimals?: number; isOptional?: true }
+  | { kind: 'dollars'; minCents: number; isOptional?: true }
+  | { kind: 'percent' }
+  | {
+      kind: 'choice'
+      options: readonly (readonly [value: string, words: string])[] | OptionSource
+      isOptional?: true
+    }
+  | { kind: 'yes' }
+  | { kind: 'states' }
+  | { kind: 'moment'; isOptional?: true }
+  | { kind: 'day'; isOptional?: true }
+
+/** A field of an item. `name` is the column, or the place inside a document of the row: `outline.barrelIn`. */
+export type Field = {
+  name: string
+  label: string
+  hint?: string
+  input: FieldInput
+  /** Set when the item is made and never changed. */
+  isFixed?: true
+}
+
+/** Fields that belong together on the sheet. */
+export type FieldGroup = { title: string; note?: string; fields: readonly Field[] }
+
+/** What parsing depends on: the shop's clock, and the values that its records allow. */
+export type FieldContext = {
+  timeZone: string
+  options: Partial<Record<OptionSource, readonly (readonly [string, string])[]>>
+}
+
+type Parsed = { ok: true; value: unknown } | { ok: false; why: string }
+const value = (parsed: unknown): Parsed => ({ ok: true, value: parsed })
+const wrong = (why: string): Parsed => ({ ok: false, why })
+
+/** The value that a text stands for, or what is wrong with it in a sentence. */
+export function parseField({ input }: Field, typed: string, context: FieldContext): Parsed {
+  const text = typed.replaceAll('\r\n', '\n').trim()
+  if (text === '' && input.kind !== 'list' && input.kind !== 'yes' && input.kind !== 'states') {
+    if ('isOptional' in input && input.isOptional) return value(null)
+    if (input.kind === 'text' && input.max === 0) return value('')
+    return wrong(input.kind === 'choice' ? 'Choose one' : 'Fill this in')
+  }
+  switch (input.kind) {
+    case 'text':
+      if (text.length > input.max) return wrong(`Keep it under ${input.max} characters`)
+      if (input.pattern && !input.pattern.test(text))
+        return wrong(input.patternWords ?? 'That is not allowed here')
+      return value(input.rows ? text : text.replaceAll(/\s+/g, ' '))
+    case 'list':
+      return parseList(input, text)
+    case 'number':
+      return parseNumber(input, text)
+    case 'dollars': {
+      const cents = parseDollars(text)
+      if (cents === undefined) return wrong('Enter dollars and cents, like 89 or 89.50')
+      return cents < input.minCents
+        ? wrong(`It is at least ${(input.minCents / 100).toFixed(2)}`)
+        : value(cents)
+    }
+    case 'percent': {
+      const millionths = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : -1
+      return millionths < 0 || millionths > 250_000
+        ? wrong('Enter a percentage up to 25, like 6 or 0.5')
+        : value(millionths)
+    }
+    case 'choice': {
+      const options =
+        typeof input.options === 'string' ? (context.options[input.options] ?? []) : input.options
+      return options.some(([known]) => known === text) ? value(text) : wrong('Choose one of the list')
+    }
+    case 'yes':
+      return text === 'yes' || text === 'no' || text === '' ? value(text === 'yes') : wrong('Write yes or no')
+    case 'states': {
+      const states = [
+        ...new Set(
+          text
+            .toUpperCase()
+            .split(/[\s,;]+/)
+            .filter(Boolean),
+        ),
+      ].toSorted()
+      const unknown = states.find((state) => !isState(state))
+      return unknown ? wrong(`${unknown} is not a state`) : value(states)
+    }
+    case 'moment': {
+      const moment = momentIn(context.timeZone, text.replace('T', ' ').slice(0, 16))
+      return moment ? value(moment) : wrong('Enter a day and a time that exists, like 2027-01-01 09:00')
+    }
+    case 'day':
+      return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+        ? value(text)
+        : wrong('Enter a day, like 2027-01-01')
+  }
+}
+
+function parseList(input: Extract<FieldInput, { kind: 'list' }>, text: string): Parsed {
+  const lines = text
+    .split('\n')
+    .map((each) => each.trim().replaceAll(/\s+/g, ' '))
+    .filter(Boolean)
+  if (lines.length > input.max) return wrong(`At most ${input.max}, one in each row`)
+  const bad = lines.find((each) => each.length > 200 || (input.pattern && !input.pattern.test(each)))
+  return bad === undefined ? value(lines) : wrong(`${bad.slice(0, 40)}: ${input.patternWords ?? 'too long'}`)
+}
+
+function parseNumber(input: Extract<FieldInput, { kind: 'number' }>, text: string): Parsed {
+  const decimals = input.decimals ?? 0
+  const pattern = decimals ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^-?\d{1,7}$/
+  const number = pattern.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(number)) return wrong(decimals ? 'Enter a number, like 10.3' : 'Enter a whole number')
+  return number < input.min || number > input.max
+    ? wrong(`Between ${input.min} and ${input.max}`)
+    : value(number)
+}
+
+/** A value as a form shows it and as a file has it: `parseField` reads it again. */
+export function formatField(
+  { input }: Field,
+  stored: unknown,
+  { timeZone }: Pick<FieldContext, 'timeZone'>,
+): string {
+  if (stored === null || stored === undefined) return input.kind === 'yes' ? 'no' : ''
+  switch (input.kind) {
+    case 'list':
+      return (stored as string[]).join('\n')
+    case 'dollars':
+      return (Number(stored) / 100).toFixed(2)
+    case 'percent':
+      return String(Number(stored) / 10_000)
+    case 'yes':
+      return stored ? 'yes' : 'no'
+    case 'states':
+      return (stored as string[]).join(' ')
+    case 'moment':
+      return clockAt(timeZone, (stored as Date).getTime())
+    default:
+      return typeof stored === 'string' ? stored : JSON.stringify(stored)
+  }
+}
+
+/** The value of a field in a row: inside its document if the name says so. */
+export function valueIn(row: Record<string, unknown>, name: string): unknown {
+  const [column = '', ...inside] = name.split('.')
+  return inside.reduce<unknown>(
+    (document, key) =>
+      typeof document === 'object' && document !== null
+        ? (document as Record<string, unknown>)[key]
+        : undefined,
+    row[column],
+  )
+}
+
+/** The columns that values of fields make: those of one document are put together, without what is empty. */
+export function columnsOfValues(values: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  const row: Record<string, unknown> = {}
+  for (const [name, stored] of values) {
+    const [column = '', ...inside] = name.split('.')
+    if (inside.length === 0) row[column] = stored
+    else putInside((row[column] ??= {}) as Record<string, unknown>, inside, stored)
+  }
+  return row
+}
+
+function putInside(document: Record<string, unknown>, [key = '', ...inside]: string[], stored: unknown) {
+  if (stored === null || (Array.isArray(stored) && stored.length === 0)) return
+  if (inside.length === 0) document[key] = stored
+  else putInside((document[key] ??= {}) as Record<string, unknown>, inside, stored)
+}

@@ -1,0 +1,12 @@
+/**
+ * `checked`: compared, not written. `writing`: a job is at it. `written`: all of it is in the catalog. `outdated`: the catalog changed
+ * between the look and the writing, so nothing was written.
+ */
+export const importStates = ['checked', 'writing', 'written', 'outdated'] as const
+export type ImportState = (typeof importStates)[number]
+
+/** The most rows, and the most characters, of a file. */
+export const maxImportRows = 20_000
+export const maxImportCharacters = 12_000_000
+/** How many uploaded files are there at once; the oldest that was not written goes. */
+export const maxImports = 20

@@ -1,0 +1,54 @@
+import { columnsOfValues, type FieldContext, formatField, parseField, valueIn } from './fields.ts'
+import { type FieldFaults, itemFaults } from './item-faults.ts'
+import { type CatalogKind, fieldsOf } from './kind.ts'
+import { kindPlans } from './kinds.ts'
+
+/** An item as it is typed: a text for each field. */
+export type TypedItem = Record<string, string>
+
+/** The columns that a typed item makes, or what is wrong with it. */
+export type ParsedItem = { ok: true; row: Record<string, unknown> } | { ok: false; faults: FieldFaults }
+
+/** Reads a typed item. Of one that is there already the fixed fields stay as they are in `stored`. */
+export function parseItem(
+  kind: CatalogKind,
+  typed: TypedItem,
+  context: FieldContext,
+  stored?: Record<string, unknown>,
+): ParsedItem {
+  const values = new Map<string, unknown>()
+  const faults: FieldFaults = {}
+  for (const field of fieldsOf(kindPlans[kind])) {
+    if (field.isFixed && stored) continue
+    const parsed = parseField(field, typed[field.name] ?? '', context)
+    if (parsed.ok) values.set(field.name, parsed.value)
+    else faults[field.name] = parsed.why
+  }
+  const row = completed(kind, columnsOfValues(values))
+  if (Object.keys(faults).length > 0) return { ok: false, faults }
+  const between = itemFaults(kind, { ...stored, ...row })
+  return Object.keys(between).length > 0 ? { ok: false, faults: between } : { ok: true, row }
+}
+
+/** A stored item as it is typed. */
+export function formatItem(
+  kind: CatalogKind,
+  row: Record<string, unknown>,
+  context: Pick<FieldContext, 'timeZone'>,
+): TypedItem {
+  return Object.fromEntries(
+    fieldsOf(kindPlans[kind]).map((field) => [
+      field.name,
+      formatField(field, valueIn(row, field.name), context),
+    ]),
+  )
+}
+
+/** What a document of a row has beside what is typed. Without a platform a package has no build. */
+function completed(kind: CatalogKind, row: Record<string, unknown>): Record<string, unknown> {
+  if (kind === 'parts') return { ...row, outline: row.outline ?? {} }
+  if (kind !== 'packages') return row
+  const selection = row.selection as Record<string, unknown> | undefined
+  if (!selection || Object.keys(selection).length === 0) return { ...row, selection: null }
+  return { ...row, selection: { parts: {}, accessories: [], isSuppressorOptimized: false, ...selection } }
+}

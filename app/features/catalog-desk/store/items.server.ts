@@ -1,0 +1,148 @@
+import { listPriceChanges } from '#app/catalog/prices.server.ts'
+import { pricePeriods, priceAt, type StockedKind } from '#app/catalog/rules.ts'
+import type { RevisedRow, RevisedRows } from '#app/catalog/revised-rows.server.ts'
+import { listStockEntries, type NewStockEntry, type StockOnHand } from '#app/catalog/stock.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import {
+  accessoryRows,
+  categoryRows,
+  enterAccessoryStock,
+  listAccessoryStock,
+} from '#app/features/accessories/store/edit.server.ts'
+import {
+  conversionRows,
+  packageRows,
+  partRows,
+  platformRows,
+} from '#app/features/builds/store/edit.server.ts'
+import { shippingRows, taxRateRows } from '#app/features/delivery/store/edit.server.ts'
+import {
+  enterPatchStock,
+  listPatchDrops,
+  listPatchStock,
+  patchRows,
+} from '#app/features/drops/store/patch-edit.server.ts'
+import { releaseRows } from '#app/features/small-batch/store/edit.server.ts'
+import { trustPackageRows } from '#app/features/trust/store/edit.server.ts'
+import type { FieldContext } from '../rules/fields.ts'
+import type { StoredItem } from '../rules/csv-plan.ts'
+import type { CatalogKind, KindPlan } from '../rules/kind.ts'
+import { kindPlans } from '../rules/kinds.ts'
+
+/** The rows of each kind, which the features own. */
+export const rowsOf: Record<CatalogKind, RevisedRows> = {
+  accessories: accessoryRows,
+  categories: categoryRows,
+  patches: patchRows,
+  platforms: platformRows,
+  parts: partRows,
+  packages: packageRows,
+  conversions: conversionRows,
+  releases: releaseRows,
+  trust: trustPackageRows,
+  shipping: shippingRows,
+  tax: taxRateRows,
+}
+
+type Stocks = {
+  list: (db: Db, now: Date, key?: string) => Promise<Map<string, StockOnHand & { stock: number }>>
+  enter: (
+    work: Pick<UnitOfWork, 'tx' | 'now'>,
+    key: string,
+    entry: NewStockEntry,
+  ) => ReturnType<typeof enterAccessoryStock>
+}
+
+/** Counted stock of the kinds that have it. */
+export const stocksOf: Record<StockedKind, Stocks> = {
+  accessory: { list: listAccessoryStock, enter: enterAccessoryStock },
+  patch: { list: listPatchStock, enter: enterPatchStock },
+}
+
+/** The key of a row as text. */
+function keyOf(kind: CatalogKind, row: Record<string, unknown>): string {
+  return String(row[kindPlans[kind].key ?? 'id'])
+}
+
+/** Every item of a kind with its price and stock at `now`, in the order of its pages. */
+export async function listItems(db: Db, kind: CatalogKind, now: Date): Promise<StoredItem[]> {
+  const { price, stock }: KindPlan = kindPlans[kind]
+  // One after the other: within a transaction there is one connection.
+  const rows = await rowsOf[kind].list(db)
+  const prices = price && (await listPriceChanges(db, price.kind))
+  const stocks = stock && (await stocksOf[stock].list(db, now))
+  return rows.map((row) => {
+    const key = keyOf(kind, row)
+    return {
+      key,
+      row,
+      ...(price && { priceCents: priceAt(Number(row[price.column]), prices?.get(key) ?? [], now) }),
+      ...(stock && shelfOf(stocks?.get(key))),
+    }
+  })
+}
+
+function shelfOf(on: StockOnHand | undefined) {
+  return { onShelf: on?.onShelf ?? 0, reserved: on ? on.onShelf - on.left : 0 }
+}
+
+/** How many items of each kind there are, by their state. */
+export async function countItems(db: Db): Promise<Map<CatalogKind, { all: number; visible: number }>> {
+  const kinds = Object.keys(rowsOf) as CatalogKind[]
+  const lists = await Promise.all(kinds.map((kind) => rowsOf[kind].list(db)))
+  return new Map(
+    kinds.map((kind, at) => {
+      const rows = lists[at] ?? []
+      return [
+        kind,
+        {
+          all: rows.length,
+          visible: rows.filter(({ state }) => state !== 'hidden' && state !== 'retired').length,
+        },
+      ]
+    }),
+  )
+}
+
+/** One item with its prices in order and its stock ledger, or undefined. */
+export async function findItem(db: Db, kind: CatalogKind, key: string, now: Date) {
+  const row = await rowsOf[kind].find(db, key)
+  return row && { key, row, ...(await detailsOf(db, kind, key, row, now)) }
+}
+
+async function detailsOf(db: Db, kind: CatalogKind, key: string, row: RevisedRow, now: Date) {
+  const { price, stock }: KindPlan = kindPlans[kind]
+  const [prices, stocks, entries] = await Promise.all([
+    price ? listPriceChanges(db, price.kind) : undefined,
+    stock ? stocksOf[stock].list(db, now, key) : undefined,
+    stock ? listStockEntries(db, stock, key) : undefined,
+  ])
+  return {
+    prices: price ? pricePeriods(Number(row[price.column]), prices?.get(key) ?? [], now) : undefined,
+    stock: stocks?.get(key),
+    entries,
+  }
+}
+
+/** What parsing depends on: the choices that come from the shop's own records. */
+export async function findFieldContext(db: Db, timeZone: string): Promise<FieldContext> {
+  const categories = await categoryRows.list(db)
+  const platforms = await platformRows.list(db)
+  const parts = await partRows.list(db)
+  const drops = await listPatchDrops(db)
+  const options: FieldContext['options'] = {
+    categories: pairs(categories, 'slug'),
+    platforms: pairs(platforms, 'id'),
+    drops: drops.map(({ id, name }) => [id, name] as const),
+  }
+  for (const part of parts) {
+    const source = `parts:${String(part.step)}` as const
+    options[source] = [...(options[source] ?? []), [String(part.id), String(part.name)] as const]
+  }
+  return { timeZone, options }
+}
+
+function pairs(rows: readonly RevisedRow[], key: string) {
+  return rows.map((row) => [String(row[key]), String(row.name)] as const)
+}

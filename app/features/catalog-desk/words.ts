@@ -1,0 +1,51 @@
+import type { PriceRefusal, StockReason } from '#app/catalog/rules.ts'
+
+/** The words of a state of the catalog. */
+export const stateWords = { visible: 'Visible', hidden: 'Hidden', retired: 'Retired' } as const
+
+/** The reasons of stock entries. */
+export const reasonWords: Record<StockReason, string> = {
+  opening: 'First stock',
+  received: 'Received',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  returned: 'Returned, good',
+  shop: 'Sold by the shop',
+  correction: 'Correction',
+}
+
+type Refused =
+  | PriceRefusal
+  | 'invalid'
+  | 'changed'
+  | 'key_taken'
+  | 'no_such_row'
+  | 'refused_by_database'
+  | 'below_held'
+  | 'no_change'
+  | 'unknown_verb'
+  | 'import_gone'
+  | 'slots_only_grow'
+  | 'slots_are_claimed'
+
+/** The sentence about each refusal. */
+export const refusalWords: Record<Refused, string> = {
+  invalid: 'Nothing was saved. What is wrong is said beside each field.',
+  changed:
+    'Somebody changed this since you opened it. Nothing was saved and nothing you typed is lost: where your text differs, the field says what it is now. Save again to put yours in its place.',
+  key_taken: 'There is one with this address already. Choose another address.',
+  slots_only_grow: 'Slots can only become more: a buyer may have chosen any of them.',
+  slots_are_claimed:
+    'A slot is held or taken: price, deposit, class, caliber and barrel stay what its buyer relied on.',
+  no_such_row: 'It is no longer there.',
+  refused_by_database:
+    'These values do not go together, or name something that is not there. Nothing was saved.',
+  below_held: 'That would be less than what orders hold or bought. Nothing was entered.',
+  no_change: 'That changes nothing. Enter how many came or went.',
+  starts_in_past: 'A price cannot begin in the past. Leave the time empty to begin now.',
+  price_out_of_range: 'That price is out of range.',
+  price_already_holds: 'That is the price already.',
+  price_not_scheduled: 'That price has begun, or was withdrawn. What has begun stays in the history.',
+  unknown_verb: 'Choose what to do.',
+  import_gone: 'This file is no longer here, or was written already.',
+}

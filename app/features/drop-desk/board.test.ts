@@ -1,0 +1,189 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { countRefusal, forgetRefusals, writeRefusals } from '#app/features/drops/store/refusals.server.ts'
+import { unpackBoard } from '#app/features/drops/rules/board.ts'
+import { drops, dropRefusals, dropUnits } from '#app/features/drops/tables.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { type Board, findBoard } from './store.server.ts'
+import { answerWords } from './words.ts'
+
+const slug = 'test-drop'
+
+async function boardOf(ctx: TestContext): Promise<Board> {
+  const board = await findBoard(ctx.db, slug, ctx.now())
+  if (!board) throw new Error('There is no board')
+  return board
+}
+
+async function hold(ctx: TestContext, number: number | null): Promise<string> {
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
+  const started = await transact(ctx, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  return started.ok ? started.orderId : started.why
+}
+
+const pay = (ctx: TestContext, orderId: string, paymentToken = 'sandbox_approve', buyer = 0) =>
+  payOrder(
+    givenPaymentContext(ctx),
+    ordersOnSale,
+    orderId,
+    reservationForm({ paymentToken, email: `buyer-${buyer}@example.com` }),
+  )
+
+test('a board counts every unit once: open, held, sold, kept', async ({ db, ctx }) => {
+  const drop = await givenDrop(db, { totalUnits: 6, maxPerBuyer: null })
+  await db.update(dropUnits).set({ state: 'taken', isHouse: true }).where(eq(dropUnits.number, 1))
+  await pay(ctx, await hold(ctx, 2))
+  const held = await hold(ctx, 3)
+  const board = await boardOf(ctx)
+  expect(board).toMatchObject({
+    units: 'kthooo',
+    counts: { open: 3, held: 1, taken: 1, house: 1 },
+    status: 'live',
+    isPaused: false,
+    sales: { takenCents: drop.depositPrice, filling: 1, paying: 0, unsettled: 0 },
+    holds: [{ number: 3, orderId: held, until: expect.any(Date) }],
+    marks: [{ number: 2, state: 'FL', paidAt: ctx.now() }],
+  })
+  expect(await findBoard(db, 'nowhere', ctx.now())).toBeUndefined()
+})
+
+test('a hold that is over is open again, and no longer listed', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  await hold(ctx, 1)
+  await db
+    .update(dropUnits)
+    .set({ heldUntil: after(ctx.now(), -1) })
+    .where(eq(dropUnits.number, 1))
+  expect(await boardOf(ctx)).toMatchObject({ units: 'oo', holds: [], counts: { held: 0, open: 2 } })
+})
+
+test('a number that is being paid is held without an end', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const orderId = await hold(ctx, 1)
+  await pay(ctx, orderId, 'sandbox_silent_before')
+  expect(await boardOf(ctx)).toMatchObject({
+    units: 'ho',
+    holds: [{ number: 1, orderId, until: null }],
+    sales: { unsettled: 1, takenCents: 0 },
+  })
+})
+
+test('what fails is listed with its number, and counted in its minute', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 2 })
+  const orderId = await hold(ctx, 2)
+  await pay(ctx, orderId, 'sandbox_decline')
+  const { sales } = await boardOf(ctx)
+  expect(sales.troubles).toMatchObject([{ kind: 'declined', orderId, number: 2 }])
+  expect(sales.minutes).toMatchObject([{ declined: 1, paid: 0 }])
+  expect(sales.takenCents).toBe(0)
+})
+
+test('the board says how fast the gateway answers, of the last minutes only', async ({ db, ctx }) => {
+  await givenDrop(db, { totalUnits: 4, maxPerBuyer: null })
+  expect((await boardOf(ctx)).sales.answers).toBeUndefined()
+  const took = [200, 400, 9_000]
+  for (const [buyer, ms] of took.entries()) {
+    const orderId = await hold(ctx, buyer + 1)
+    await pay(ctx, orderId, buyer === 1 ? 'sandbox_decline' : 'sandbox_approve', buyer)
+    await db
+      .update(paymentAttempts)
+      .set({ startedAt: after(ctx.now(), -ms) })
+      .where(eq(paymentAttempts.orderId, orderId))
+  }
+  const { answers } = (await boardOf(ctx)).sales
+  expect(answers).toEqual({ medianMs: 400, slowestMs: 9_000 })
+  expect(answerWords(answers)).toBe('0.4 s, slowest 9.0 s')
+  ctx.setNow(after(ctx.now(), hour))
+  expect((await boardOf(ctx)).sales.answers).toBeUndefined()
+})
+
+test('refused holds are counted by the minute and by why, also by two processes', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const now = ctx.now()
+  for (let count = 0; count < 3; count++) countRefusal(db, { slug, why: 'unit_taken', now })
+  countRefusal(db, { slug, why: 'none_open', now })
+  await writeRefusals(db)
+  countRefusal(db, { slug, why: 'unit_taken', now })
+  countRefusal(db, { slug: 'other', why: 'unit_taken', now })
+  await writeRefusals(db)
+  const { refusals } = await boardOf(ctx)
+  expect(Object.fromEntries(refusals.map(({ why, count }) => [why, count]))).toEqual({
+    none_open: 1,
+    unit_taken: 4,
+  })
+})
+
+test('old counts of refusals are deleted after thirty days, and not shown after minutes', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db)
+  const rows = [29 * day, 31 * day].map((age) => ({
+    slug,
+    why: 'sold_out',
+    at: after(ctx.now(), -age),
+    count: 1,
+  }))
+  await db.insert(dropRefusals).values(rows)
+  expect((await boardOf(ctx)).refusals).toEqual([])
+  await forgetRefusals(db, ctx.now())
+  expect(await db.$count(dropRefusals)).toBe(1)
+})
+
+test('while 120 buyers take a run of 1,000 apart, every board is whole, and right to the unit', async ({
+  db,
+  ctx,
+}) => {
+  const drop = await givenDrop(db, {
+    totalUnits: 1_000,
+    maxPerBuyer: null,
+    launchDate: after(ctx.now(), -hour),
+  })
+  const countTaken = async () => {
+    const rows = await db
+      .select({ number: dropUnits.number })
+      .from(dropUnits)
+      .where(sql`${dropUnits.dropId} = ${drop.id} and ${dropUnits.state} = 'taken'`)
+    return new Set(rows.map(({ number }) => number))
+  }
+  const state = { isOver: false }
+  const buyers = Promise.all(
+    Array.from({ length: 120 }, async (_, buyer) => {
+      const orderId = await hold(ctx, buyer % 3 === 0 ? null : 1 + buyer * 8)
+      if (buyer % 5 !== 0) await pay(ctx, orderId, 'sandbox_approve', buyer)
+    }),
+  )
+  let boards = 0
+  void buyers.finally(() => {
+    state.isOver = true
+  })
+  while (!state.isOver) {
+    const before = await countTaken()
+    const board = await boardOf(ctx)
+    const later = await countTaken()
+    const states = unpackBoard(board.units)
+    const taken = states.flatMap((state, at) => (state === 'taken' ? [at + 1] : []))
+    const { counts } = board
+    expect(counts.open + counts.held + counts.taken + counts.house).toBe(1_000)
+    expect(taken).toHaveLength(counts.taken)
+    // Its money and its units are of the same moment.
+    expect(board.sales.takenCents).toBe(counts.taken * drop.depositPrice)
+    for (const number of before) expect(states[number - 1]).toBe('taken')
+    for (const number of taken) expect(later.has(number)).toBe(true)
+    boards++
+  }
+  await buyers
+  expect(boards).toBeGreaterThan(0)
+  const last = await boardOf(ctx)
+  expect(last.counts).toMatchObject({ taken: 96, held: 24, open: 880 })
+  const [row] = await db.select({ version: drops.version }).from(drops).where(eq(drops.id, drop.id))
+  expect(row?.version).toBe(1)
+}, 60_000)

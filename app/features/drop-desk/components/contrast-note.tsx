@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react'
+import { Status } from '#app/features/console/components/status.tsx'
+import { artPalette, raisedGround } from '#app/art/art-theme.ts'
+import { contrastOf } from '#app/art/contrast.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import type { DropTheme } from '#app/features/drops/rules.ts'
+import { colorFault } from '#app/features/drops/rules/publish-checks.ts'
+
+type Look = { theme: string; accent: string; ground: string }
+
+/** Whether the colors that are typed can be read, measured while they are typed. */
+export function ContrastNote({ initial }: { initial: Look }) {
+  const note = useRef<HTMLParagraphElement>(null)
+  const [look, setLook] = useState(initial)
+  useEffect(() => {
+    const form = note.current?.closest('form')
+    if (!form) return
+    const read = () => {
+      const { theme = '', accent = '', ground = '' } = submittedOf(new FormData(form))
+      setLook({ theme, accent: accent.trim().toLowerCase(), ground: ground.trim().toLowerCase() })
+    }
+    form.addEventListener('input', read)
+    return () => form.removeEventListener('input', read)
+  }, [])
+  const plan = { ...look, theme: look.theme as DropTheme }
+  const fault = colorFault(plan)
+  if (fault?.why === 'no_color')
+    return (
+      <p ref={note} className="mt-2" role="status">
+        <Status kind="over">Write the {fault.field} as #rrggbb, or leave it empty.</Status>
+      </p>
+    )
+  const palette = artPalette(plan.theme, look)
+  const ratio = contrastOf(palette.accent, raisedGround(plan.theme, look))
+  return (
+    <p ref={note} className="mt-2 flex flex-wrap items-center gap-2" role="status">
+      <span className="con-swatch" style={{ background: palette.ground, color: palette.accent }} aria-hidden>
+        Aa
+      </span>
+      <Status kind={fault ? 'over' : 'done'}>
+        {fault
+          ? `The accent has a contrast of ${ratio.toFixed(1)} : 1 on the page. Text needs 4.5 : 1: choose a lighter one.`
+          : `The accent has a contrast of ${ratio.toFixed(1)} : 1 on the page.`}
+      </Status>
+    </p>
+  )
+}

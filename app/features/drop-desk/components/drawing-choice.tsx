@@ -1,0 +1,45 @@
+import { useEffect, useRef, useState } from 'react'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import type { ShownPlan } from '../routes/shown-plan.server.ts'
+import { usePlanValue } from './plan-form.tsx'
+
+/** How many drawings are offered at once. */
+const offered = 6
+
+/** The drawing of the run: the same theme from other seeds. Without script it is the field that names the seed. */
+export function DrawingChoice({ shown }: { shown: ShownPlan }) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const initial = usePlanValue('artSeed')
+  const [theme, setTheme] = useState(usePlanValue('theme'))
+  useEffect(() => {
+    const form = group.current?.closest('form')
+    const read = () => setTheme(submittedOf(new FormData(form ?? undefined)).theme ?? '')
+    form?.addEventListener('change', read)
+    return () => form?.removeEventListener('change', read)
+  }, [])
+  const seeds = ['', ...Array.from({ length: offered - 1 }, (_, at) => `${shown.slug}-${at + 2}`)]
+  const all = seeds.includes(initial) ? seeds : [...seeds.slice(0, -1), initial]
+  return (
+    <fieldset ref={group} className="mt-3">
+      <legend className="con-label mb-1">Drawing</legend>
+      <div className="con-drawings">
+        {all.map((seed, at) => (
+          <label key={seed} className="con-drawing">
+            <input type="radio" name="artSeed" value={seed} defaultChecked={seed === initial} />
+            <img
+              src={`/staff/drops/${shown.slug}/art/card.svg?day=opening&seed=${encodeURIComponent(seed)}&theme=${theme}&v=${shown.artVersion}`}
+              width={420}
+              height={252}
+              alt={`Drawing ${at + 1}`}
+              loading="lazy"
+            />
+          </label>
+        ))}
+      </div>
+      <p className="con-hint mt-1">
+        One line for each unit. In Noir the drawing is the number itself, and only the grain of the plate
+        differs.
+      </p>
+    </fieldset>
+  )
+}

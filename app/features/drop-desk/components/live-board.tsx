@@ -1,0 +1,179 @@
+import { type CSSProperties, memo, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { FailedList } from '#app/features/console/components/list-states.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Figure } from '#app/features/console/components/marks.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { type BoardUnitState, maxMarkedUnits, unpackBoard } from '#app/features/drops/rules/board.ts'
+import { dateFormat } from '#app/kit/date-format.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { boardMinutes } from '../rules.ts'
+import { answerWords, refusedHoldWords, troubleWords, unitWords } from '../words.ts'
+import { HoldLines } from './hold-lines.tsx'
+import { MinuteBars } from './minute-bars.tsx'
+import type { ShownBoard } from './use-board.ts'
+
+type Props = {
+  board: ShownBoard
+  isStale: boolean
+  timeZone: string
+  ownColors: CSSProperties | undefined
+}
+
+/** A launch while it runs: each number, what is held and how long, the money, and what goes wrong. */
+export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
+  const { counts, sales, refusals, units } = board
+  const clock = (moment: string) =>
+    dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+      new Date(moment),
+    )
+  const refused = sumByWhy(refusals)
+  return (
+    <div className="con-live" data-theme={board.theme} style={ownColors}>
+      <Columns columns="minmax(0,1fr) 376px">
+        <div>
+          {isStale && <FailedList since={clock(board.at)} />}
+          <div className="con-board-figures">
+            <Figure label={board.isWaited ? 'Open, to the waitlist first' : 'Open'} value={counts.open} />
+            <Figure label="Held" value={counts.held} />
+            <Figure label="Sold" value={counts.taken} />
+            <Figure label="House" value={counts.house} />
+          </div>
+          <UnitCells
+            units={units}
+            marks={units.length <= maxMarkedUnits ? board.marks : []}
+            timeZone={timeZone}
+          />
+          <Announcer counts={counts} />
+        </div>
+        <div>
+          <Section title="Money" note="numbers of this drop, less what went back">
+            <div className="grid grid-cols-2 gap-3">
+              <Figure label="Taken" value={formatCents(sales.takenCents)} />
+              <Figure label="Per number" value={formatCents(board.depositCents)} />
+            </div>
+            {sales.refundedCents > 0 && (
+              <p className="con-hint mt-1">{formatCents(sales.refundedCents)} given back.</p>
+            )}
+          </Section>
+          <Section title="Under way">
+            <KeyValues
+              rows={[
+                ['Filling in', String(sales.filling)],
+                ['Paying', String(sales.paying)],
+                ['Unsettled', String(sales.unsettled)],
+                ['Gateway answers in', answerWords(sales.answers)],
+                ['On the waitlist', String(board.waiting)],
+              ]}
+            />
+          </Section>
+          <Section title="Holds that end first" note={`${counts.held} in all`}>
+            <HoldLines holds={board.holds} />
+          </Section>
+          <Section title="By the minute" note={`last ${boardMinutes} min`}>
+            <MinuteBars at={board.at} minutes={sales.minutes} refusals={refusals} clock={clock} />
+          </Section>
+          <Section title="Refused and failed" note={`last ${boardMinutes} min`}>
+            {refused.length === 0 && sales.troubles.length === 0 ? (
+              <p className="text-muted">Nothing was refused and nothing failed.</p>
+            ) : (
+              <ul className="grid gap-1">
+                {refused.map(({ why, count }) => (
+                  <li key={why} className="flex gap-2">
+                    <Status kind="gate" quiet>
+                      {refusedHoldWords(why)}
+                    </Status>
+                    <span className="con-code ml-auto">{count}</span>
+                  </li>
+                ))}
+                {sales.troubles.map(({ id, at, kind, orderId, number }) => (
+                  <li key={id} className="flex gap-2">
+                    <Status kind="no" quiet>
+                      {troubleWords(kind)}
+                      {number !== null && `, № ${number}`}
+                    </Status>
+                    <Link className="con-link ml-auto" to={`/staff/orders/${orderId}`}>
+                      {orderId}
+                    </Link>
+                    <span className="con-code text-faint">{clock(at)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </div>
+      </Columns>
+    </div>
+  )
+}
+
+function sumByWhy(refusals: ShownBoard['refusals']): { why: string; count: number }[] {
+  const sums = new Map<string, number>()
+  for (const { why, count } of refusals) sums.set(why, (sums.get(why) ?? 0) + count)
+  return [...sums].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count)
+}
+
+type CellsProps = { units: string; marks: ShownBoard['marks']; timeZone: string }
+
+/** Every number. A cell is drawn again only when its own state changes. */
+function UnitCells({ units, marks, timeZone }: CellsProps) {
+  const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
+  const clock = (moment: string) =>
+    dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
+      new Date(moment),
+    )
+  return (
+    <ol
+      className="con-board-units"
+      data-many={units.length > maxMarkedUnits || undefined}
+      aria-label="Numbers"
+    >
+      {unpackBoard(units).map((state, at) => {
+        const mark = byNumber.get(at + 1)
+        const detail = mark ? `${mark.state ?? ''} ${mark.paidAt ? clock(mark.paidAt) : ''}`.trim() : ''
+        return (
+          <UnitCell key={at} number={at + 1} state={state} detail={detail} orderId={mark?.orderId ?? ''} />
+        )
+      })}
+    </ol>
+  )
+}
+
+type CellProps = { number: number; state: BoardUnitState; detail: string; orderId: string }
+
+const UnitCell = memo(function UnitCell({ number, state, detail, orderId }: CellProps) {
+  const words = `Number ${number}, ${unitWords[state]}${detail && `, ${detail}`}`
+  const inside = (
+    <>
+      <b aria-hidden>{number}</b>
+      <span aria-hidden data-detail>
+        {detail || unitWords[state]}
+      </span>
+      <span className="sr-only">{words}</span>
+    </>
+  )
+  return (
+    <li className="con-board-unit" data-state={state}>
+      {orderId ? <Link to={`/staff/orders/${orderId}`}>{inside}</Link> : inside}
+    </li>
+  )
+})
+
+/** The counts for screen readers, at most once a minute. */
+function Announcer({ counts }: { counts: ShownBoard['counts'] }) {
+  const hydrated = useHydrated()
+  const [words, setWords] = useState('')
+  const { open, held, taken } = counts
+  const sentence = `${open} open, ${held} held, ${taken} sold`
+  useEffect(() => {
+    const timer = setTimeout(() => setWords(sentence), words === '' ? 0 : 60_000)
+    return () => clearTimeout(timer)
+  }, [sentence, words])
+  return (
+    <p className="sr-only" role="status">
+      {hydrated && words}
+    </p>
+  )
+}

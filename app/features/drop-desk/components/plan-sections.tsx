@@ -1,0 +1,146 @@
+import { Section } from '#app/features/console/components/section.tsx'
+import { itemClasses } from '#app/features/compliance/rules.ts'
+import { dropCategories, dropThemes } from '#app/features/drops/rules.ts'
+import { categoryWords } from '#app/features/drops/words.ts'
+import { classNames, themeWords } from '#app/features/drops/words/plan.ts'
+import type { ShownPlan } from '../routes/shown-plan.server.ts'
+import { ContrastNote } from './contrast-note.tsx'
+import { DrawingChoice } from './drawing-choice.tsx'
+import { HouseNumbers } from './house-numbers.tsx'
+import { PlanField, PlanSelect, PlanText, usePlanValue } from './plan-form.tsx'
+
+type Props = { shown: ShownPlan }
+
+/** Name, number and address. */
+export function NameSection({ shown }: Props) {
+  return (
+    <Section item={1} title="Name" note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}>
+      <div className="con-grid">
+        <PlanField name="name" label="Name" maxLength={60} required />
+        <PlanField name="volume" label="Volume" inputMode="numeric" hint="Empty for none." />
+        <PlanField name="dropNumber" label="Drop №" inputMode="numeric" data-code="" />
+        <PlanField
+          name="slug"
+          label="Address, after /drops/"
+          maxLength={60}
+          readOnly={shown.isPublished}
+          hint={shown.isPublished ? 'Published: it stays.' : undefined}
+        />
+        <PlanSelect
+          name="category"
+          label="Category"
+          options={dropCategories.map((category) => [category, categoryWords[category]] as const)}
+        />
+        <PlanSelect
+          name="itemClass"
+          label="Item class"
+          options={itemClasses.map((itemClass) => [itemClass, classNames[itemClass]] as const)}
+          hint="The state rules are asked with it."
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** How many there are, what reserves one, and which are kept. */
+export function UnitsSection({ shown }: Props) {
+  return (
+    <Section item={2} title="Units and money" note="USD, before tax">
+      <div className="con-grid">
+        <PlanField name="units" label="Units, 1 to 1,000" inputMode="numeric" data-code="" />
+        <PlanField name="depositCents" label="Deposit" inputMode="decimal" data-code="" />
+        <PlanField
+          name="maxPerBuyer"
+          label="At most per buyer"
+          inputMode="numeric"
+          data-code=""
+          hint="Empty for any number."
+        />
+        <HouseNumbers units={shown.units} used={shown.used} />
+      </div>
+      <p className="con-hint mt-2">{shown.money}</p>
+      {shown.isReliedOn && (
+        <p className="con-hint">
+          Buyers rely on units, deposit, class and variants: a change makes a new version of the drop, which
+          is shown before it is saved, and said on their order pages.
+        </p>
+      )}
+    </Section>
+  )
+}
+
+/** When it opens and ends. */
+export function LaunchSection({ shown }: Props) {
+  return (
+    <Section item={4} title="Launch" note={shown.zone}>
+      <div className="con-grid">
+        <PlanField
+          name="launchAt"
+          type="datetime-local"
+          label="Opens"
+          hint="Empty: announced, and launched by hand. Patches with early access open it 24 hours before."
+        />
+        <PlanField
+          name="endAt"
+          type="datetime-local"
+          label="Ends"
+          hint="Empty: when the last unit is taken."
+        />
+      </div>
+    </Section>
+  )
+}
+
+/** Theme, colors and drawing. */
+export function LookSection({ shown }: Props) {
+  const theme = usePlanValue('theme')
+  return (
+    <Section item={5} title="Look">
+      <div className="con-grid">
+        <PlanSelect
+          name="theme"
+          label="Theme"
+          options={dropThemes.map((each) => [each, themeWords[each]] as const)}
+        />
+        <PlanField
+          name="accent"
+          label="Own accent"
+          placeholder="#rrggbb"
+          maxLength={7}
+          spellCheck={false}
+          data-code=""
+          hint="Empty: the theme’s."
+        />
+        <PlanField
+          name="ground"
+          label="Own tint of the ground"
+          placeholder="#rrggbb"
+          maxLength={7}
+          spellCheck={false}
+          data-code=""
+          hint="Its hue; the page stays dark."
+        />
+      </div>
+      <ContrastNote initial={{ theme, accent: usePlanValue('accent'), ground: usePlanValue('ground') }} />
+      <DrawingChoice shown={shown} />
+    </Section>
+  )
+}
+
+/** What is said about it. */
+export function StorySection() {
+  return (
+    <Section item={6} title="Story">
+      <div className="grid gap-3">
+        <PlanField name="tagline" label="Tagline" maxLength={160} />
+        <PlanField
+          name="description"
+          label="Description, for search engines and shared links"
+          maxLength={400}
+        />
+        <PlanText name="story" label="Story; an empty line begins a new paragraph" rows={6} />
+        <PlanText name="smallPrint" label="Small print" rows={2} />
+      </div>
+    </Section>
+  )
+}

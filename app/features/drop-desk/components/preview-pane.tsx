@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { Revisions } from '#app/features/console/components/revisions.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
+import { type PreviewDay, previewDays } from '#app/features/drops/rules/preview.ts'
+import type { ShownPlan } from '../routes/shown-plan.server.ts'
+import { dayWords, verbWords } from '../words.ts'
+
+/** How the drop looks on a day, what is open before it may be published, what may be done, and what was done. */
+export function PreviewPane({ shown }: { shown: ShownPlan }) {
+  const { slug, checks, verbs } = shown
+  return (
+    <div className="con-preview">
+      <Picture shown={shown} />
+      {checks.length > 0 && (
+        <Section title={shown.isPublished ? 'What the page needs' : 'Before it may be published'}>
+          <ul className="con-checklist">
+            {checks.map(({ point, isDone, words }) => (
+              <li key={point}>
+                <Status kind={isDone ? 'done' : 'todo'} tone={isDone ? 'ok' : undefined} quiet={isDone}>
+                  {words}
+                </Status>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <PhotoPanel subject={{ kind: 'drop', key: slug }} photos={shown.photos} here={`/staff/drops/${slug}`} />
+      <Section title="Do">
+        <div className="flex flex-wrap gap-2">
+          {verbs.map((verb) => (
+            <VerbLink
+              key={verb}
+              small
+              to={`/staff/drops/${slug}/${verb}`}
+              {...(verbWords[verb].isStop && { look: 'stop' as const })}
+            >
+              {verbWords[verb].label}
+            </VerbLink>
+          ))}
+          <VerbLink small to={`/staff/drops/new?from=${slug}`}>
+            Copy
+          </VerbLink>
+          {shown.isPublished && (
+            <>
+              <VerbLink small to={`/staff/drops/${slug}/live`}>
+                Live board
+              </VerbLink>
+              <VerbLink small to={`/drops/${slug}`} reloadDocument>
+                Its page
+              </VerbLink>
+            </>
+          )}
+        </div>
+      </Section>
+      <Section title="Revisions">
+        {shown.revisions.length === 0 ? (
+          <p className="text-muted">Nobody has changed it in the console yet.</p>
+        ) : (
+          <Revisions
+            rows={shown.revisions.map(({ revision, at, change, by }) => ({
+              key: String(revision),
+              number: revision,
+              date: at,
+              change,
+              by,
+            }))}
+          />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Picture({ shown }: { shown: ShownPlan }) {
+  const [day, setDay] = useState<PreviewDay>('opening')
+  const { slug, name, units, house, artVersion, theme } = shown
+  return (
+    <section aria-label="Preview">
+      <div className="con-bar">
+        <h2 className="con-h2 mr-auto">As saved, on the day</h2>
+        <span className="flex gap-1 noscript:hidden">
+          {previewDays.map((each) => (
+            <Verb key={each} type="button" small aria-pressed={each === day} onClick={() => setDay(each)}>
+              {dayWords[each]}
+            </Verb>
+          ))}
+        </span>
+        <VerbLink
+          small
+          look="primary"
+          to={`/staff/drops/${slug}/preview?day=${day}`}
+          reloadDocument
+          target="_blank"
+        >
+          Whole page
+        </VerbLink>
+      </div>
+      <div className="con-preview-art" data-theme={theme}>
+        <img
+          src={`/staff/drops/${slug}/art/hero-wide.svg?day=${day}&v=${artVersion}`}
+          width={1440}
+          height={760}
+          alt={`The artwork of ${name}: ${dayWords[day]}`}
+        />
+        <p>
+          <b>{name}</b>
+          <span className="text-muted">
+            {units} units{house.length > 0 && `, ${house.length} set aside for the house`}
+          </span>
+        </p>
+      </div>
+    </section>
+  )
+}

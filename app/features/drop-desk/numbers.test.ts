@@ -1,0 +1,192 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import type { DropPlan } from '#app/features/drops/rules/plan.ts'
+import { findDrop } from '#app/features/drops/store.server.ts'
+import { dropVersions } from '#app/features/drops/plan-tables.ts'
+import { drops } from '#app/features/drops/tables.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { orderEvents } from '#app/features/orders/tables.ts'
+import { eventWords } from '#app/features/orders/words.ts'
+import { test } from '#test/db.ts'
+import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import {
+  slug,
+  press,
+  variant,
+  patch,
+  whole,
+  givenPublished,
+  givenLive,
+  hold,
+  buy,
+  unitsIn,
+  save,
+} from '#test/drop-plans.ts'
+
+test('before anybody holds a number the run may be larger, smaller, and kept otherwise', async ({
+  db,
+  ctx,
+}) => {
+  await givenPublished(ctx)
+  await save(ctx, { units: 1_000, house: [2, 999] })
+  expect(await unitsIn(db)).toEqual({ total: 1_000, house: [2, 999], open: 998 })
+  await save(ctx, { units: 20, house: [] })
+  expect(await unitsIn(db)).toEqual({ total: 20, house: [], open: 20 })
+  expect(await db.select().from(dropVersions)).toMatchObject([{ version: 1, facts: { units: 20 } }])
+})
+
+test('numbers never go below what is held or sold, and a used one is not kept', async ({ ctx }) => {
+  await givenLive(ctx)
+  await buy(ctx, 30)
+  await hold(ctx, 35)
+  const whyOf = async (change: Partial<DropPlan>) => {
+    const done = await save(ctx, change, { mayMakeVersion: true })
+    return done.ok || done.why !== 'not_allowed' ? done : done.refused.map(({ why }) => why)
+  }
+  expect(await whyOf({ units: 34, house: [] })).toEqual(['below_used'])
+  expect(await whyOf({ units: 39, house: [] })).toEqual(['only_up'])
+  expect(await whyOf({ house: [35] })).toEqual(['house_used'])
+  expect(await whyOf({ slug: 'other' })).toEqual(['published_address'])
+  expect(await unitsIn(ctx.db)).toEqual({ total: 40, house: [1, 7, 40], open: 35 })
+})
+
+test('a kept number is never sold, and may be given to buyers later', async ({ ctx }) => {
+  await givenLive(ctx)
+  expect(await hold(ctx, 7)).toBe('unit_taken')
+  await save(ctx, { house: [1] })
+  expect(await hold(ctx, 7)).toMatch(/^[0-9A-Z]{10}$/)
+})
+
+test('a drop is sold out when all but the kept numbers are taken', async ({ ctx }) => {
+  await givenLive(ctx, { units: 2, house: [1] })
+  await buy(ctx, 2)
+  expect(await findDrop(ctx.db, slug, ctx.now())).toMatchObject({ status: 'sold_out' })
+})
+
+test('facts that buyers rely on change only as a new version, which their orders are notified and do not follow', async ({
+  db,
+  ctx,
+}) => {
+  await givenLive(ctx)
+  const before = await buy(ctx, 3)
+  const change = { units: 45, depositCents: 20_000, variants: [{ ...variant, barrel: '11.5 in' }] }
+  expect(await save(ctx, change)).toMatchObject({
+    ok: false,
+    why: 'new_version',
+    version: 2,
+    versioned: [
+      { field: 'units' },
+      { field: 'depositCents' },
+      { field: 'variants.11111111-1111-4111-8111-111111111111.barrel' },
+    ],
+  })
+  expect(await findDrop(db, slug, ctx.now())).toMatchObject({
+    version: 1,
+    totalUnits: 40,
+    depositPrice: 10_000,
+  })
+  expect(await save(ctx, change, { mayMakeVersion: true })).toMatchObject({
+    ok: true,
+    version: 2,
+    notified: 1,
+  })
+  const after = await buy(ctx, 45)
+
+  const [old, fresh] = [await findOrder(db, before), await findOrder(db, after)]
+  expect(old?.lines[0]).toMatchObject({
+    detail: 'Number 3 of 40',
+    unitCents: 10_000,
+    firearm: { barrel: '10.3 in' },
+    plate: { version: 1 },
+  })
+  expect(fresh?.lines[0]).toMatchObject({
+    detail: 'Number 45 of 45',
+    unitCents: 20_000,
+    firearm: { barrel: '11.5 in' },
+    plate: { version: 2 },
+  })
+  const wordsOf = async (orderId: string) =>
+    (await db.select().from(orderEvents).where(eq(orderEvents.orderId, orderId))).map(({ kind, data }) =>
+      eventWords(kind, data),
+    )
+  expect(await wordsOf(before)).toContain(
+    'The drop changed for later buyers: units from 40 to 45; deposit from $100 to $200; Field, barrel from 10.3 in to 11.5 in. Your reservation keeps what it was made under',
+  )
+  expect((await wordsOf(after)).join()).not.toContain('later buyers')
+  const versions = await db.select().from(dropVersions).orderBy(dropVersions.version)
+  expect(versions.map(({ facts }) => [facts.units, facts.depositCents])).toEqual([
+    [40, 10_000],
+    [45, 20_000],
+  ])
+})
+
+test('what buyers do not rely on changes without a version', async ({ db, ctx }) => {
+  await givenLive(ctx)
+  await buy(ctx, 3)
+  expect(await save(ctx, { story: 'More.', artSeed: 'other', accent: '#f5a97f' })).toMatchObject({ ok: true })
+  expect(await findDrop(db, slug, ctx.now())).toMatchObject({
+    version: 1,
+    story: 'More.',
+    colorAccent: '#f5a97f',
+  })
+})
+
+test('a drop that was on sale before versions were kept has its first one written down', async ({
+  db,
+  ctx,
+}) => {
+  await givenDrop(db, { totalUnits: 3, caliber: '9 mm', barrel: '8 in' })
+  expect(
+    await save(
+      ctx,
+      { ...whole, units: 4, house: [], patches: [] },
+      { at: 'test-drop', mayMakeVersion: true },
+    ),
+  ).toMatchObject({ ok: true, version: 2 })
+  const versions = await db.select().from(dropVersions).orderBy(dropVersions.version)
+  expect(versions.map(({ facts }) => facts.units)).toEqual([3, 4])
+})
+
+test('a published drop stays whole: a change that opens a point is not saved', async ({ ctx }) => {
+  await givenPublished(ctx)
+  expect(await save(ctx, { variants: [] })).toEqual({ ok: false, why: 'not_ready', points: ['variants'] })
+  expect(await save(ctx, { accent: '#333333' })).toEqual({ ok: false, why: 'not_ready', points: ['colors'] })
+})
+
+test('after its end only what is notified about the run may be corrected', async ({ ctx }) => {
+  await givenLive(ctx)
+  await press(ctx, 'end')
+  expect(await save(ctx, { story: 'Corrected.' })).toMatchObject({ ok: true })
+  expect(await save(ctx, { depositCents: 1 })).toMatchObject({
+    why: 'not_allowed',
+    refused: [{ why: 'ended' }],
+  })
+})
+
+test('a launch keeps its second although the form shows minutes', async ({ db, ctx }) => {
+  await givenLive(ctx)
+  const launched = (await findDrop(db, slug, ctx.now()))?.launchDate
+  await db
+    .update(drops)
+    .set({ launchDate: sql`${drops.launchDate} + interval '7 seconds'` })
+    .where(eq(drops.slug, slug))
+  await save(ctx, { endAt: '2031-12-01 12:00' })
+  const drop = await findDrop(db, slug, ctx.now())
+  expect(drop?.launchDate?.getTime()).toBe((launched?.getTime() ?? 0) + 7_000)
+  expect(drop?.endDate).toEqual(new Date('2031-12-01T17:00:00Z'))
+})
+
+test('a patch that orders hold stays, and its quantity never goes below what they have', async ({ ctx }) => {
+  await givenPublished(ctx)
+  const lines = [{ kind: 'patch' as const, ref: { patch: patch.id, quantity: 3 } }]
+  await transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }))
+  const whyOf = async (patches: DropPlan['patches']) => {
+    const done = await save(ctx, { patches })
+    return done.ok ? 'saved' : done.why === 'not_allowed' ? done.refused[0]?.why : done.why
+  }
+  expect(await whyOf([])).toBe('patch_used')
+  expect(await whyOf([{ ...patch, quantity: 2 }])).toBe('patch_below_used')
+  expect(await whyOf([{ ...patch, quantity: 3 }])).toBe('saved')
+})

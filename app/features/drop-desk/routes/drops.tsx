@@ -1,0 +1,147 @@
+import { Link } from 'react-router'
+import { Views } from '#app/features/console/components/bars.tsx'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { deskStatus } from '#app/features/drops/rules/desk-status.ts'
+import { listPlans } from '#app/features/drops/store/plans.server.ts'
+import { dropNumberWords } from '#app/features/drops/words.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { statusWords } from '../words.ts'
+import type { Route } from './+types/drops'
+
+export const handle: StaffHandle = { right: 'drops.write' }
+
+export const meta = () => [{ title: 'Drops | PACo console' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const moment = now()
+  const isArchive = new URL(request.url).searchParams.has('archived')
+  const all = (await listPlans(db, moment)).map(({ slug, name, plan, drop, archivedAt }) => {
+    const opens = drop ? drop.launchDate : momentIn(timeZone, plan.launchAt)
+    return {
+      slug,
+      name,
+      number: plan.dropNumber === null ? '' : dropNumberWords(plan.dropNumber),
+      theme: plan.theme,
+      status: deskStatus({ drop, archivedAt, launchAt: opens ?? null }),
+      opens: opens ? formatStamp(opens, timeZone, moment) : '',
+      ends: drop?.endDate ? formatStamp(drop.endDate, timeZone, moment) : '',
+      units: plan.units,
+      sold: drop ? drop.counts.taken - drop.house.length : 0,
+      held: drop?.counts.held ?? 0,
+      house: drop?.house.length ?? 0,
+      from: drop ? formatCents(drop.basePrice) : '',
+    }
+  })
+  const isPutAway = ({ status }: (typeof all)[number]) => status === 'put_away'
+  return {
+    rows: all.filter((row) => isPutAway(row) === isArchive),
+    isArchive,
+    counts: { open: all.filter((row) => !isPutAway(row)).length, archived: all.filter(isPutAway).length },
+  }
+}
+
+type Row = Route.ComponentProps['loaderData']['rows'][number]
+
+export default function Drops({ loaderData: { rows, isArchive, counts } }: Route.ComponentProps) {
+  const live = rows.filter(({ status }) => status === 'live' || status === 'paused')
+  return (
+    <Sheet
+      title="Drops"
+      heading="Drops"
+      next={live.length > 0 ? `${live.map(({ name }) => name).join(', ')} on sale now` : undefined}
+      cells={[{ label: 'In the list', value: rows.length }]}
+      action={
+        <VerbLink look="primary" to="/staff/drops/new" shortcut="N">
+          New drop
+        </VerbLink>
+      }
+    >
+      <Views
+        label="Which drops"
+        views={[
+          { key: 'list', name: 'Drops', to: '/staff/drops', count: counts.open, isCurrent: !isArchive },
+          {
+            key: 'archived',
+            name: 'Archived',
+            to: '/staff/drops?archived',
+            count: counts.archived,
+            isCurrent: isArchive,
+          },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <EmptyList>{isArchive ? 'No drop is archived.' : 'No drop is planned yet.'}</EmptyList>
+      ) : (
+        <DenseTable
+          caption="Drops, the newest first"
+          columns={[
+            { key: 'number', label: '№', width: 64, kind: 'code' },
+            { key: 'name', label: 'Name' },
+            { key: 'status', label: 'Status', width: 190 },
+            { key: 'opens', label: 'Opens', width: 150, kind: 'code' },
+            { key: 'ends', label: 'Ends', width: 150, kind: 'code' },
+            { key: 'units', label: 'Units', width: 76, kind: 'number' },
+            { key: 'sold', label: 'Sold', width: 76, kind: 'number' },
+            { key: 'held', label: 'Held', width: 76, kind: 'number' },
+            { key: 'house', label: 'House', width: 76, kind: 'number' },
+            { key: 'from', label: 'From', width: 100, kind: 'number' },
+            { key: 'board', label: '', width: 96 },
+          ]}
+          rows={rows.map((row) => ({ id: row.slug, cells: cellsOf(row) }))}
+          cards={rows.map((row) => {
+            const { kind, word } = statusWords[row.status]
+            return (
+              <PhoneRow
+                key={row.slug}
+                kind={kind}
+                to={`/staff/drops/${row.slug}`}
+                subject={[row.number, row.name].filter(Boolean).join(' ')}
+                amount={row.units === null ? '' : `${row.sold} of ${row.units}`}
+                detail={word}
+                due={row.opens}
+              />
+            )
+          })}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function cellsOf(row: Row) {
+  const { kind, word } = statusWords[row.status]
+  const isBoard = row.status !== 'draft' && row.status !== 'put_away'
+  return [
+    row.number,
+    <Link key="name" to={`/staff/drops/${row.slug}`} className="con-clip font-medium" data-open="">
+      {row.name}
+    </Link>,
+    <Status key="status" kind={kind} quiet>
+      {word}
+    </Status>,
+    row.opens,
+    row.ends,
+    row.units ?? '',
+    row.sold,
+    row.held,
+    row.house,
+    row.from,
+    isBoard ? (
+      <Link key="board" to={`/staff/drops/${row.slug}/live`} className="con-link">
+        Live board
+      </Link>
+    ) : (
+      ''
+    ),
+  ]
+}

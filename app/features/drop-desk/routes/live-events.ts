@@ -1,0 +1,23 @@
+import { dropTopic } from '#app/features/drops/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { streamState } from '#app/live/state-stream.server.ts'
+import { findBoard } from '../store.server.ts'
+import type { Route } from './+types/live-events'
+
+export const handle: StaffHandle = { right: 'drops.write' }
+
+/** The live board of a drop as it changes, for whoever may change drops. */
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  requireRight(context, 'drops.write')
+  const { db, now, live, log } = context.get(shopContext)
+  const { slug } = params
+  return streamState({
+    live,
+    log,
+    topic: dropTopic(slug),
+    read: () => findBoard(db, slug, now()),
+    signal: request.signal,
+  })
+}

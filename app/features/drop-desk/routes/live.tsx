@@ -1,0 +1,88 @@
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { ownColorStyle } from '#app/art/art-theme.ts'
+import { deskStatus } from '#app/features/drops/rules/desk-status.ts'
+import { ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
+import { dropNumberWords } from '#app/features/drops/words.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { LiveBoard } from '../components/live-board.tsx'
+import { useBoard } from '../components/use-board.ts'
+import { findBoard } from '../store.server.ts'
+import { verbsFor } from '../rules.ts'
+import { statusWords, verbWords } from '../words.ts'
+import type { Route } from './+types/live'
+import { noSuchDrop } from './desk.server.ts'
+
+export const handle: StaffHandle = { right: 'drops.write' }
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: `${loaderData ? `${loaderData.name} live` : 'Live board'} | PACo console` },
+]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const moment = now()
+  const board = await findBoard(db, params.slug, moment)
+  if (!board) throw noSuchDrop(params.slug)
+  return {
+    // As the stream sends it: what is read here and what comes later are of one shape.
+    board: JSON.stringify(board),
+    name: board.name,
+    ownColors: ownColorStyle(ownColorsOf(board)),
+    opened: board.launchDate ? formatStamp(board.launchDate, timeZone, moment) : '',
+    timeZone,
+  }
+}
+
+export default function Live({ loaderData, params }: Route.ComponentProps) {
+  const { board, isStale } = useBoard(params.slug, loaderData.board)
+  const status = deskStatus({
+    drop: { status: board.status, pausedAt: board.isPaused ? new Date(0) : null },
+    archivedAt: null,
+    launchAt: board.launchDate,
+  })
+  const { kind, word } = statusWords[status]
+  const [next] = verbsFor(status)
+  const title = `Live board ${dropNumberWords(board.dropNumber)}`
+  return (
+    <Sheet
+      title={title}
+      heading={`${board.name}, drop ${dropNumberWords(board.dropNumber)}`}
+      state={<Status kind={kind}>{word}</Status>}
+      next={
+        isStale
+          ? 'The line broke: these are the last figures. It is tried again.'
+          : loaderData.opened && `Opened ${loaderData.opened}`
+      }
+      cells={[
+        { label: 'Open', value: board.counts.open },
+        { label: 'Held', value: board.counts.held },
+        { label: 'Sold', value: board.counts.taken },
+      ]}
+      action={
+        <>
+          <VerbLink to={`/staff/drops/${board.slug}`}>Its sheet</VerbLink>
+          {(next === 'pause' || next === 'resumption' || next === 'launch') && (
+            <VerbLink
+              look={next === 'pause' ? 'stop' : 'primary'}
+              to={`/staff/drops/${board.slug}/${next}`}
+              shortcut="⇧P"
+            >
+              {verbWords[next].label}
+            </VerbLink>
+          )}
+        </>
+      }
+    >
+      <LiveBoard
+        board={board}
+        isStale={isStale}
+        timeZone={loaderData.timeZone}
+        ownColors={loaderData.ownColors}
+      />
+    </Sheet>
+  )
+}

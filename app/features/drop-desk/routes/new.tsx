@@ -1,0 +1,81 @@
+import { data, Form, redirect } from 'react-router'
+import { z } from 'zod'
+import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { listPlans } from '#app/features/drops/store/plans.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { beginPlan } from '../flows.server.ts'
+import { beginWords } from '../words.ts'
+import type { Route } from './+types/new'
+import { dropDesk } from './desk.server.ts'
+
+export const handle: StaffHandle = { right: 'drops.write' }
+
+export const meta = () => [{ title: 'New drop | PACo console' }]
+
+const beginInput = z.object({
+  name: z.string().trim().min(1, 'Give the drop a name.').max(60, 'At most 60 characters.'),
+  from: z.string().max(80).default(''),
+})
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now } = context.get(shopContext)
+  const plans = await listPlans(db, now())
+  const from = new URL(request.url).searchParams.get('from') ?? ''
+  return { drops: plans.map(({ slug, name }) => ({ slug, name })), from }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const desk = dropDesk(context)
+  const parsed = parseForm(beginInput, await readForm(request))
+  if (!parsed.ok) return data({ errors: parsed.fieldErrors, given: parsed.given }, 422)
+  const { name, from } = parsed.value
+  const begun = await beginPlan(desk, { name, from: from || null })
+  if (!begun.ok) return data({ errors: { name: [beginWords[begun.why]] }, given: { name, from } }, 409)
+  return redirect(`/staff/drops/${begun.slug}`, 303)
+}
+
+export default function NewDrop({ loaderData: { drops, from }, actionData }: Route.ComponentProps) {
+  const { errors, given } = actionData ?? { errors: {}, given: {} }
+  return (
+    <Sheet
+      title="New drop"
+      heading="New drop"
+      next="Nobody sees it before it is published"
+      action={
+        <Verb look="primary" form="new-drop">
+          Begin
+        </Verb>
+      }
+    >
+      <Section title="Begin">
+        <Form method="post" id="new-drop" className="grid max-w-[420px] gap-3">
+          <TextField
+            label="Name, without its volume"
+            name="name"
+            maxLength={60}
+            required
+            defaultValue={String(given.name ?? '')}
+            errors={errors.name}
+            hint="On the page, the plate and the patch."
+          />
+          <SelectField
+            label="Begin with"
+            name="from"
+            defaultValue={String(given.from ?? from)}
+            options={[
+              ['', 'A blank sheet'],
+              ...drops.map(({ slug, name }) => [slug, `A copy of ${name}`] as const),
+            ]}
+            hint="A copy has everything but the number, the address, the drawing and the dates."
+          />
+        </Form>
+      </Section>
+    </Sheet>
+  )
+}

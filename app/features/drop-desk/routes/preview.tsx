@@ -1,0 +1,113 @@
+import { data } from 'react-router'
+import { DropPage } from '#app/features/drops/components/drop-page.tsx'
+import { parsePreviewDay, previewDays } from '#app/features/drops/rules/preview.ts'
+import { countEarlierDrops, findDrop } from '#app/features/drops/store.server.ts'
+import { plannedDrop } from '#app/features/drops/store/planned-drop.server.ts'
+import { findPlan } from '#app/features/drops/store/plans.server.ts'
+import { findDropPhotos, toDropPage } from '#app/features/drops/routes/drop-view.server.ts'
+import '#app/features/drops/hero.css'
+import '#app/features/drops/numbers.css'
+import '#app/features/drops/case.css'
+import '#app/features/drops/hold-now.css'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { PreviewBanner } from '../components/preview-banner.tsx'
+import '../preview.css'
+import type { Route } from './+types/preview'
+import { noSuchDrop } from './desk.server.ts'
+
+export const handle: StaffHandle = { right: 'drops.write' }
+
+export const headers = () => privatePageHeaders
+
+export const meta = () => [{ title: 'Preview | PACo console' }, { name: 'robots', content: 'noindex' }]
+
+/** The page as visitors will see it on a day, from what is saved. Nothing on it is on sale. */
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { db, now, timeZone } = shop
+  const moment = now()
+  const found = await findPlan(db, params.slug, { now: moment, timeZone })
+  if (!found) throw noSuchDrop(params.slug)
+  const day = parsePreviewDay(new URL(request.url).searchParams.get('day'))
+  const drop = plannedDrop(found.plan, day, timeZone)
+  const published = await findDrop(db, params.slug, moment)
+  const patches = found.plan.patches.map(({ id, name, description, priceCents, quantity, opensEarly }) => ({
+    id,
+    dropId: drop.id,
+    name,
+    description: description || null,
+    imageUrl: null,
+    price: priceCents ?? 0,
+    grantsEarlyAccess: opensEarly,
+    availableQuantity: quantity ?? 0,
+    soldQuantity: 0,
+    left: quantity ?? 0,
+  }))
+  const variants = found.plan.variants.map(({ priceCents, ...variant }) => ({
+    ...variant,
+    price: priceCents,
+  }))
+  const page = toDropPage(drop, patches, variants, await findDropPhotos(shop, params.slug, patches))
+  return data(
+    {
+      ...page,
+      drop: withOwnArt(page.drop, day),
+      slug: params.slug,
+      earlier: await countEarlierDrops(db, drop.dropNumber),
+      day,
+      days: previewDays,
+      isPublished: published !== undefined,
+      now: moment,
+      timeZone,
+    },
+    { headers: privatePageHeaders },
+  )
+}
+
+type View = ReturnType<typeof toDropPage>['drop']
+
+/** The pictures of a plan are behind the counter too. */
+function withOwnArt(view: View, day: string): View {
+  const own = (address: string) =>
+    address
+      .replaceAll(`/art/drops/${view.slug}/`, `/staff/drops/${view.slug}/art/`)
+      .replaceAll('?v=', `?day=${day}&v=`)
+  const { art, patch } = view
+  return {
+    ...view,
+    art: {
+      heroWide: own(art.heroWide),
+      heroPhone: own(art.heroPhone),
+      card: own(art.card),
+      caseDrawing: own(art.caseDrawing),
+    },
+    patch: { src: own(patch.src), srcSet: own(patch.srcSet) },
+  }
+}
+
+export default function Preview({ loaderData }: Route.ComponentProps) {
+  const { slug, day, days, isPublished, drop, story, patches, variants, photos, earlier, now, timeZone } =
+    loaderData
+  return (
+    <>
+      <PreviewBanner slug={slug} day={day} days={days} isPublished={isPublished} />
+      {/* What can be pressed here would hold real numbers: a preview is looked at. */}
+      <div inert>
+        <DropPage
+          key={day}
+          drop={drop}
+          story={story}
+          patches={patches}
+          variants={variants}
+          photos={photos}
+          earlier={earlier}
+          now={now}
+          timeZone={timeZone}
+          isPreview
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,188 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { publishWords } from '#app/features/drops/words/plan.ts'
+import { countWaitlist } from '#app/features/subscriptions/store.server.ts'
+import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { carryOut } from '../flows.server.ts'
+import { revisionInput } from '../input.ts'
+import { isPlanVerb, needsRecentSignIn, type PlanVerb } from '../rules.ts'
+import { refusalWords, statusWords, verbWords } from '../words.ts'
+import type { Route } from './+types/verb'
+import { dropDesk, noSuchDrop } from './desk.server.ts'
+import { findShownPlan, type ShownPlan } from './shown-plan.server.ts'
+
+export const handle: StaffHandle = { right: 'drops.write' }
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  {
+    title: `${loaderData ? `${verbWords[loaderData.verb].label} ${loaderData.shown.name}` : 'Drop'} | PACo console`,
+  },
+]
+
+/** After a refusal the sheet is read again. */
+export const shouldRevalidate = () => true
+
+/** Before anything is done: what follows from it, counted. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { slug, verb } = params
+  const shown = await findShownPlan(shop, slug)
+  if (!shown || !isPlanVerb(verb)) throw noSuchDrop(slug)
+  const now = shop.now()
+  const opens = momentIn(shop.timeZone, shown.values.launchAt ?? '')
+  return {
+    shown,
+    verb,
+    isPossible: shown.verbs.includes(verb),
+    waiting: await countWaitlist(shop.db, `drop:${slug}`),
+    news: await countWaitlist(shop.db, 'newsletter'),
+    opens: opens && formatStamp(opens, shop.timeZone, now),
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { slug, verb } = params
+  const desk = dropDesk(context)
+  if (!isPlanVerb(verb)) throw noSuchDrop(slug)
+  if (needsRecentSignIn(verb)) await requireRecentSignIn(context, request)
+  const form = await readForm(request)
+  const seen = revisionInput.safeParse(form.get('revision'))
+  if (verb === 'end' && form.get('slug') !== slug)
+    return data({ words: [], slug: [`Type ${slug}, to be sure that it is this one.`] }, 422)
+  const done = await carryOut(desk, verb, slug, seen.success ? seen.data : 0)
+  if (done.ok) return redirect(verb === 'archive' ? '/staff/drops' : `/staff/drops/${slug}`, 303)
+  const shown = await findShownPlan(context.get(shopContext), slug)
+  const words = done.why === 'not_ready' ? done.points.map((point) => publishWords[point].todo) : []
+  const changed = done.why === 'changed' ? done.changes.map(({ field }) => field) : []
+  const by = done.why === 'changed' ? [`${done.by} changed: ${changed.join(', ') || 'its status'}.`] : []
+  return data(
+    { words: [refusalWords[done.why], ...by, ...words], slug: undefined, shown: shown?.revision },
+    409,
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+export default function VerbSheet({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, verb, isPossible } = loaderData
+  const { label, button, isStop } = verbWords[verb]
+  const isBusy = useNavigation().state !== 'idle'
+  const { kind, word } = statusWords[shown.status]
+  const open = verb === 'publication' ? shown.checks.filter(({ isDone }) => !isDone) : []
+  const gate = isPossible ? open.map(({ words }) => words) : [`It is ${word.toLowerCase()} now.`]
+  return (
+    <Sheet
+      title={label}
+      heading={`${label}: ${shown.name}`}
+      state={<Status kind={kind}>{word}</Status>}
+      next={gate.length > 0 ? gate[0] : 'Read what follows, then press'}
+      cells={[{ label: 'Rev', value: shown.revision }]}
+      action={
+        <>
+          <VerbLink to={`/staff/drops/${shown.slug}`}>Back</VerbLink>
+          {gate.length === 0 && (
+            <Verb form="drop-verb" look={isStop ? 'stop' : 'primary'} busy={isBusy} busyWords="Working...">
+              {button}
+            </Verb>
+          )}
+        </>
+      }
+    >
+      {actionData && actionData.words.length > 0 && (
+        <div className="con-region grid gap-1" role="alert">
+          {actionData.words.map((sentence) => (
+            <Status key={sentence} kind="no">
+              {sentence}
+            </Status>
+          ))}
+        </div>
+      )}
+      {gate.length > 0 && (
+        <Section title="Not yet">
+          <ul className="grid gap-1">
+            {gate.map((sentence) => (
+              <li key={sentence}>
+                <Status kind="gate">{sentence}</Status>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="What follows">
+        <ul className="grid max-w-[72ch] gap-1.5">
+          {followsOf[verb](loaderData).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="As it is">
+        <KeyValues rows={factsOf(shown)} />
+      </Section>
+      <Form method="post" id="drop-verb" className="con-region grid gap-3">
+        <input type="hidden" name="revision" value={shown.revision} />
+        {verb === 'end' && gate.length === 0 && (
+          <TextField
+            label={`Type its address, ${shown.slug}, to be sure that it is this one`}
+            name="slug"
+            autoComplete="off"
+            spellCheck={false}
+            errors={actionData?.slug}
+          />
+        )}
+      </Form>
+    </Sheet>
+  )
+}
+
+function factsOf({ number, slug, values, money, version, isPublished }: ShownPlan) {
+  return [
+    ['Drop №', number],
+    ['Address', `/drops/${slug}`],
+    ['Units', values.units],
+    ['Set aside for the house', values.house],
+    ['Opens', values.launchAt?.replace('T', ' ') || 'by hand'],
+    ['Ends', values.endAt?.replace('T', ' ') || 'with the last unit'],
+    ['Money', money],
+    ['Version', isPublished && String(version)],
+  ] as const
+}
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+/** What each verb leads to, in whole sentences. */
+const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
+  publication: ({ shown, opens, news }) => [
+    `Its page is public at /drops/${shown.slug}, as coming soon, and the Vault lists it.`,
+    opens ? `Numbers open on ${opens}.` : 'Numbers open when somebody launches it.',
+    `${people(news)} on the newsletter are emailed within a minute of the opening, not before.`,
+    'Its address and its number stay from now on.',
+  ],
+  launch: ({ shown, waiting, news }) => [
+    `All open numbers of ${shown.name} can be held at once.`,
+    `Within a minute ${people(waiting)} on its list and ${people(news)} on the newsletter are emailed.`,
+    'It cannot be taken back. It can be paused.',
+  ],
+  pause: ({ shown }) => [
+    'No more numbers can be held. The page says that reservations are paused.',
+    `${shown.used.length} held or sold numbers stay as they are. Whoever checks out may finish.`,
+    'Nobody is emailed.',
+  ],
+  resumption: () => ['Open numbers can be held again at once. Nobody is emailed.'],
+  end: ({ shown }) => [
+    'The run is closed for good. Numbers that nobody has will never be made.',
+    `${shown.used.length} held or sold numbers stay as they are. Whoever checks out may finish.`,
+    'The Vault keeps its page. It cannot be opened again.',
+  ],
+  archive: () => ['It leaves the list of the console. It can be taken back. Public pages stay as they are.'],
+  return: () => ['It is in the list of the console again.'],
+}

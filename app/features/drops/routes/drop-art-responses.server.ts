@@ -1,0 +1,64 @@
+import type { ArtFrameName } from '#app/art/art-frames.ts'
+import { composeHeroSvg } from '#app/art/drop-art.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { parseNumber } from '../input.ts'
+import { artFiles, strokeStates } from '../rules.ts'
+import { artLines, artSubject, ownColorsOf } from '../rules/art-lines.ts'
+import { artVersion, type Drop, listVariants, patchSubjects } from '../store.server.ts'
+import { fileResponse, patchImageResponse } from './art-responses.server.ts'
+import { drawCase } from './case-drawing.server.ts'
+
+/** The response with one of a drop's generated pictures; undefined for an unknown file name. */
+export async function dropArtResponse(request: Request, shop: Shop, drop: Drop, file: string) {
+  const [, name = '', ending] = /^([a-z-]+)\.(svg|png)$/.exec(file) ?? []
+  if (ending === 'svg' && Object.hasOwn(artFiles, name)) {
+    return fileResponse(request, {
+      version: artVersion(drop),
+      contentType: 'image/svg+xml',
+      draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
+    })
+  }
+  const { own } = patchSubjects(drop, 0)
+  if (file === 'share.png') {
+    return fileResponse(request, {
+      // Other sites cache it for weeks and it takes seconds to render, so it does not follow every sale.
+      version: own.version,
+      contentType: 'image/png',
+      draw: () => shop.artwork.image(sharePicture(shop, drop), { width: 1200, format: 'png' }),
+    })
+  }
+  if (file === 'case.svg') {
+    const [variant] = await listVariants(shop.db, drop.id)
+    const { theme, totalUnits: total } = drop
+    const requested = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
+    const unitNumber = Math.min(requested, total)
+    return fileResponse(request, {
+      version: own.version, // the number is part of the address
+      contentType: 'image/svg+xml',
+      draw: () =>
+        drawCase({
+          theme,
+          unitNumber,
+          total,
+          patchText: own.bottom,
+          description: variant?.description ?? null,
+        }),
+    })
+  }
+  return patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
+}
+
+function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
+  const states = artLines(strokeStates(drop.status, drop.units))
+  return composeHeroSvg(geometryOf(shop, drop, frame), states, { own: ownColorsOf(drop) })
+}
+
+/** The drawing with all strokes lit, on its background. */
+function sharePicture(shop: Shop, drop: Drop): string {
+  const lit = artLines(drop.units.map(() => 'open' as const))
+  return composeHeroSvg(geometryOf(shop, drop, 'share'), lit, { ground: true, own: ownColorsOf(drop) })
+}
+
+function geometryOf(shop: Shop, drop: Drop, frame: ArtFrameName) {
+  return shop.artwork.geometry(artSubject(drop), frame)
+}

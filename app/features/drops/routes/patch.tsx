@@ -1,0 +1,143 @@
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { shopContext } from '#app/http/context.server.ts'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { notFound } from '#app/http/not-found.ts'
+import { breadcrumbList, pageHead, productData } from '#app/http/page-head.ts'
+import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { Badge } from '#app/ui/badge.tsx'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { Price } from '#app/ui/price.tsx'
+import { ProductLayout } from '#app/ui/product-layout.tsx'
+import { AddToCart } from '../../cart/components/add-to-cart.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import { sharedFile } from '../../photos/rules.ts'
+import { findPhotos } from '../../photos/store.server.ts'
+import { patchPath, patchPicture } from '../rules.ts'
+import { findDrop, findPatch, findPatchSubject } from '../store.server.ts'
+import { earlyAccessWords, patchPageWords as words } from '../words.ts'
+import type { Route } from './+types/patch'
+
+export const handle = { sharedParams: [] } satisfies SharedHandle
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { db, publicUrl } = shop
+  const now = shop.now()
+  const patch = z.uuid().safeParse(params.id).success ? await findPatch(db, params.id, now) : undefined
+  const drop = patch && (await findDrop(db, patch.slug, now))
+  if (!drop) throw notFound(words.notFound.title, words.notFound)
+  const [subject, photos] = await Promise.all([
+    findPatchSubject(db, patch.id),
+    findPhotos(shop, 'patch', patch.id),
+  ])
+  const { id, name, description, price, left, grantsEarlyAccess, availableQuantity, imageUrl } = patch
+  return {
+    patch: { id, name, description, price, left, grantsEarlyAccess, availableQuantity },
+    drop: { slug: drop.slug, name: drop.name, status: drop.status, theme: drop.theme },
+    picture: imageUrl ? { src: imageUrl, srcSet: imageUrl } : patchPicture(id, subject?.version ?? ''),
+    photos,
+    publicUrl,
+  }
+}
+
+export function headers() {
+  return sharedPage
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: words.notFound.title }]
+  const { patch, drop, photos, picture, publicUrl } = loaderData
+  return pageHead({
+    title: `${patch.name}, ${drop.name}`,
+    description: patch.description ?? words.description(drop.name),
+    path: patchPath(patch.id),
+    publicUrl,
+    picture: photos.cover ? sharedFile(photos.cover) : { path: picture.src, width: 480, height: 490 },
+  })
+}
+
+export default function PatchPage({ loaderData }: Route.ComponentProps) {
+  const { patch, drop, picture, photos, publicUrl } = loaderData
+  const { id, name, price, left, grantsEarlyAccess, availableQuantity } = patch
+  const description = patch.description ?? words.description(drop.name)
+  const path = patchPath(id)
+  const isEarly = grantsEarlyAccess && drop.status === 'coming_soon'
+  return (
+    <div data-page-theme={drop.theme}>
+      <JsonLd
+        data={breadcrumbList(publicUrl, [
+          { name: drop.name, path: `/drops/${drop.slug}` },
+          { name, path },
+        ])}
+      />
+      <JsonLd
+        data={productData(publicUrl, {
+          path,
+          name,
+          description,
+          image: photos.cover ? sharedFile(photos.cover).path : picture.src,
+          priceCents: price,
+          inStock: left > 0,
+          category: 'Morale Patches',
+        })}
+      />
+      <ProductLayout
+        crumbs={[
+          { label: 'PACo Drops', to: '/drops' },
+          { label: drop.name, to: `/drops/${drop.slug}` },
+        ]}
+        title={name}
+        picture={
+          photos.cover ? (
+            <Photo
+              photo={photos.cover}
+              sizes="(width >= 900px) 60vw, 100vw"
+              className="absolute inset-0 h-full"
+            />
+          ) : (
+            <img
+              className="absolute inset-0 size-full object-contain p-5"
+              {...picture}
+              sizes="420px"
+              width={480}
+              height={490}
+              alt=""
+            />
+          )
+        }
+        price={
+          <>
+            <Price className="text-2xl" cents={price} />
+            <Badge kind={left > 0 ? 'ok' : 'sold'}>{left > 0 ? words.inStock : words.soldOut}</Badge>
+            {isEarly && <Badge kind="live">Early access</Badge>}
+          </>
+        }
+        description={description}
+        actions={
+          <>
+            <AddToCart kind="patch" id={id} soldOut={left === 0} variant="primary" />
+            {isEarly && <p className="text-sm text-muted">{earlyAccessWords.opens}</p>}
+            <ButtonLink to={`/drops/${drop.slug}`}>{words.drop}</ButtonLink>
+          </>
+        }
+        facts={[
+          {
+            term: 'Drop',
+            value: (
+              <Link className="link" to={`/drops/${drop.slug}`}>
+                {drop.name}
+              </Link>
+            ),
+          },
+          { term: 'Made', value: words.made(availableQuantity) },
+          { term: 'Left', value: left },
+          { term: 'Ships to', value: words.ships },
+        ]}
+      >
+        <PhotoSection set={photos} title="Photographs" />
+      </ProductLayout>
+    </div>
+  )
+}

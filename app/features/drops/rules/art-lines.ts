@@ -1,0 +1,49 @@
+// How a run becomes lines of a drawing: one for each unit, or, in a large run, one for a few units that follow one another.
+import type { OwnColors } from '#app/art/art-theme.ts'
+import type { ArtSubject } from '#app/art/drawing.ts'
+import type { DropTheme, UnitState } from '../rules.ts'
+
+/** Up to this size each unit has a line of its own: beyond, lines run together, and the page grows heavy. */
+const maxOwnLines = 200
+
+/** The most lines of a larger run. */
+export const maxSharedLines = 100
+
+/** How many units that follow one another share a line. */
+export function unitsPerLine(total: number): number {
+  return total <= maxOwnLines ? 1 : Math.ceil(total / maxSharedLines)
+}
+
+/** The line of a number, counted from 1. */
+export function lineOf(number: number, total: number): number {
+  return Math.ceil(number / unitsPerLine(total))
+}
+
+/** The states of a drawing's lines. A line is lit while any of its units is open, and fades once all of them are taken. */
+export function artLines(units: readonly UnitState[]): UnitState[] {
+  const size = unitsPerLine(units.length)
+  if (size === 1) return [...units]
+  return Array.from({ length: Math.ceil(units.length / size) }, (_, line) => {
+    const states = units.slice(line * size, (line + 1) * size)
+    return states.includes('open') ? 'open' : states.includes('held') ? 'held' : 'taken'
+  })
+}
+
+type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: number; artSeed: string }
+
+/** What a drop's artwork is drawn from. */
+export function artSubject({ slug, theme, dropNumber, totalUnits, artSeed }: Drawn): ArtSubject {
+  const total = Math.ceil(totalUnits / unitsPerLine(totalUnits))
+  return { slug: artSeed || slug, theme, dropNumber, total }
+}
+
+/** A drop's own colors. */
+export function ownColorsOf({
+  colorPrimary,
+  colorAccent,
+}: {
+  colorPrimary: string | null
+  colorAccent: string | null
+}): OwnColors {
+  return { ground: colorPrimary, accent: colorAccent }
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { contrastOf } from '#app/art/contrast.ts'
+import { artPalette, artThemes, ownColorStyle } from '#app/art/art-theme.ts'
+import { blankPlan, type DropPlan } from './plan.ts'
+import { colorFault, openPoints, publishChecks, publishPoints } from './publish-checks.ts'
+
+const variant = {
+  id: 'v',
+  name: 'Field',
+  description: '',
+  caliber: '5.56',
+  barrel: '10.3 in',
+  finish: 'gray',
+  priceCents: 234_900,
+}
+const patch = { id: 'p', name: 'First', description: '', priceCents: 1_800, quantity: 100, opensEarly: true }
+const whole: DropPlan = {
+  ...blankPlan,
+  name: 'Outlaw',
+  slug: 'outlaw-vol-1',
+  dropNumber: 5,
+  tagline: 'Engine-turned.',
+  story: 'A story.',
+  units: 40,
+  house: [1, 40],
+  depositCents: 10_000,
+  variants: [variant],
+  patches: [patch],
+  launchAt: '2026-12-01 12:00',
+  endAt: '2026-12-08 12:00',
+}
+const facts = { isSlugFree: true, isNumberFree: true, nowShown: '2026-11-23 09:00', isLaunched: false }
+const open = (change: Partial<DropPlan>, more: Partial<typeof facts> = {}) =>
+  openPoints(publishChecks({ ...whole, ...change }, { ...facts, ...more }))
+
+test('a whole plan has no open point, and each point is on the list', () => {
+  expect(open({})).toEqual([])
+  expect(publishChecks(whole, facts).map(({ point }) => point)).toEqual([...publishPoints])
+})
+
+test('a blank plan names everything that is missing', () => {
+  expect(openPoints(publishChecks(blankPlan, facts))).toEqual([
+    'name',
+    'address',
+    'drop_number',
+    'story',
+    'units',
+    'variants',
+  ])
+})
+
+test.each([
+  ['name', { name: '' }],
+  ['address', { slug: '' }],
+  ['address', { slug: 'Outlaw!' }],
+  ['drop_number', { dropNumber: null }],
+  ['story', { tagline: '' }],
+  ['story', { story: '', description: '' }],
+  ['units', { units: 1_001 }],
+  ['units', { units: 0, house: [] }],
+  ['house', { house: [41] }],
+  ['house', { units: 2, house: [1, 2] }],
+  ['variants', { variants: [] }],
+  ['variants', { variants: [variant, { ...variant, name: '' }] }],
+  ['variants', { variants: [{ ...variant, caliber: '' }] }],
+  ['variants', { variants: [{ ...variant, barrel: '' }] }],
+  ['variants', { variants: [{ ...variant, finish: '' }] }],
+  ['prices', { variants: [variant, { ...variant, priceCents: null }] }],
+  ['deposit', { depositCents: null }],
+  ['deposit', { depositCents: 234_901 }],
+  ['patches', { patches: [{ ...patch, name: '' }] }],
+  ['patches', { patches: [{ ...patch, priceCents: null }] }],
+  ['patches', { patches: [{ ...patch, quantity: null }] }],
+  ['colors', { accent: '#223344' }],
+  ['launch', { launchAt: '2026-11-23 09:00' }],
+  ['end', { endAt: '2026-12-01 12:00' }],
+  ['end', { launchAt: '', endAt: '2026-11-23 08:59' }],
+] as const)('%s is open with %j', (point, change) => {
+  expect(open(change as Partial<DropPlan>)).toContain(point)
+})
+
+test('the size 1,000, a description in place of a story, no dates and no patches are fine', () => {
+  expect(
+    open({ units: 1_000, story: '', description: 'One.', launchAt: '', endAt: '', patches: [] }),
+  ).toEqual([])
+  expect(open({ depositCents: 234_900 })).toEqual([])
+})
+
+test('a launch that has been is no open point', () => {
+  expect(open({ launchAt: '2026-11-01 12:00' }, { isLaunched: true })).toEqual([])
+})
+
+test('what only the database knows is on the list', () => {
+  expect(open({}, { isSlugFree: false })).toEqual(['address'])
+  expect(open({}, { isNumberFree: false })).toEqual(['drop_number'])
+})
+
+test('every theme can be read in its own colors', () => {
+  for (const theme of artThemes) expect(colorFault({ theme, ground: '', accent: '' })).toBeUndefined()
+})
+
+test('an accent that cannot be read says by how much', () => {
+  expect(colorFault({ theme: 'noir', ground: '', accent: '#666666' })).toMatchObject({
+    field: 'accent',
+    why: 'too_dark',
+    ratio: expect.closeTo(2.6, 0),
+  })
+  expect(colorFault({ theme: 'noir', ground: '', accent: '#f5a97f' })).toBeUndefined()
+})
+
+test.each([
+  ['#ffffff', '#000000', 21],
+  ['#777777', '#ffffff', 4.48],
+  ['#ffffff', '#777777', 4.48],
+  ['#0000ff', '#ffffff', 8.59],
+])('the contrast of %s with %s is %d, as WCAG has it', (one, other, ratio) => {
+  expect(contrastOf(one, other)).toBeCloseTo(ratio, 2)
+})
+
+test('what is no color is told at its field', () => {
+  expect(colorFault({ theme: 'noir', ground: '', accent: 'red' })).toEqual({
+    field: 'accent',
+    why: 'no_color',
+  })
+  expect(colorFault({ theme: 'noir', ground: '#12', accent: '' })).toEqual({
+    field: 'ground',
+    why: 'no_color',
+  })
+})
+
+test('own colors reach page and artwork, and a bright ground only tints the dark page', () => {
+  const own = { ground: '#ff0000', accent: '#f5a97f' }
+  expect(artPalette('noir', own).accent).toBe('#f5a97f')
+  expect(contrastOf(artPalette('noir', own).ground, '#000000')).toBeLessThan(1.3)
+  expect(ownColorStyle(own)).toMatchObject({ '--c': '0.0300', '--a-l': expect.stringMatching(/^0\.\d{4}$/) })
+  expect(ownColorStyle({})).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+// A large run in groups of a hundred, so that a page shows one at a time.
+
+/** A run up to this size is shown whole. */
+const maxUngrouped = 200
+const groupSize = 100
+
+/** Numbers that are shown together, first and last included. */
+export type UnitGroup = { from: number; to: number }
+
+/** The groups of a run: one for a run that is shown whole. */
+export function unitGroups(total: number): UnitGroup[] {
+  if (total <= maxUngrouped) return [{ from: 1, to: total }]
+  return Array.from({ length: Math.ceil(total / groupSize) }, (_, at) => ({
+    from: at * groupSize + 1,
+    to: Math.min(total, (at + 1) * groupSize),
+  }))
+}
+
+/** The group of a number; the first one for a number outside the run. */
+export function groupOf(number: number, total: number): UnitGroup {
+  const [first = { from: 1, to: total }, ...others] = unitGroups(total)
+  return others.find(({ from, to }) => number >= from && number <= to) ?? first
+}
+
+/** Where a key leads from a number, in rows of `columns`: any number of the run, also in another group. */
+export function nextNumber(
+  key: string,
+  number: number,
+  { total, columns }: { total: number; columns: number },
+): number | undefined {
+  const { from, to } = groupOf(number, total)
+  const targets: Record<string, number> = {
+    ArrowRight: number + 1,
+    ArrowLeft: number - 1,
+    ArrowDown: number + columns,
+    ArrowUp: number - columns,
+    Home: from,
+    End: to,
+    PageDown: Math.min(total, number + groupSize),
+    PageUp: Math.max(1, number - groupSize),
+  }
+  const target = targets[key]
+  return target !== undefined && target >= 1 && target <= total && target !== number ? target : undefined
+}

@@ -1,0 +1,110 @@
+import { Link, useFetcher, useRevalidator } from 'react-router'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { Subject } from '#app/features/photos/rules.ts'
+import type { useVerbs } from '../input.ts'
+import { formatSubject, photosPath, type SubjectPhoto } from '../rules.ts'
+import { UploadForm } from './upload-form.tsx'
+
+type Props = {
+  subject: Subject
+  /** From `listPanelPhotos`, in the page's loader. */
+  photos: readonly SubjectPhoto[]
+  /** The path of the page that it stands on. */
+  here: string
+  /** Its number on the sheet. */
+  item?: number
+}
+
+/**
+ * The photographs of a subject, wherever it is edited: in their order, with what each is for, and a field for one more.
+ * Every change is saved at once.
+ */
+export function PhotoPanel({ subject, photos, here, item }: Props) {
+  const { revalidate } = useRevalidator()
+  return (
+    <Section
+      title="Photographs"
+      {...(item !== undefined && { item })}
+      note={
+        <Link className="con-link" to={`${photosPath}?for=${encodeURIComponent(formatSubject(subject))}`}>
+          From the library
+        </Link>
+      }
+    >
+      <div className="grid gap-4">
+        {photos.length === 0 ? (
+          <p className="text-muted">No photograph yet: the drawing is shown.</p>
+        ) : (
+          <ol className="grid gap-3">
+            {photos.map((each, at) => (
+              <PanelRow
+                key={each.photo.hash}
+                each={each}
+                subject={subject}
+                here={here}
+                isFirst={at === 0}
+                isLast={at === photos.length - 1}
+              />
+            ))}
+          </ol>
+        )}
+        <UploadForm subject={subject} next={here} onDone={() => void revalidate()} />
+      </div>
+    </Section>
+  )
+}
+
+type RowProps = { each: SubjectPhoto; subject: Subject; here: string; isFirst: boolean; isLast: boolean }
+
+function PanelRow({ each: { photo, role }, subject, here, isFirst, isLast }: RowProps) {
+  const verb = { subject, photo: photo.hash, here }
+  return (
+    <li className="grid grid-cols-[112px_minmax(0,1fr)] gap-3">
+      <Link to={`${photosPath}/${photo.hash}`}>
+        <Photo photo={photo} sizes="112px" className="aspect-[4/3] border border-control" />
+      </Link>
+      <div className="grid content-start gap-2">
+        <p className="line-clamp-2">{photo.alt}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Status kind={role === 'cover' ? 'done' : 'todo'}>{role === 'cover' ? 'Cover' : 'Gallery'}</Status>
+          {photo.film && <Status kind="live">Film</Status>}
+          {role === 'cover' ? (
+            <UseVerb {...verb} verb="gallery" label="To the gallery" />
+          ) : (
+            <UseVerb {...verb} verb="cover" label="Make cover" />
+          )}
+          {!isFirst && <UseVerb {...verb} verb="earlier" label="Earlier" />}
+          {!isLast && <UseVerb {...verb} verb="later" label="Later" />}
+          <UseVerb {...verb} verb="detach" label="Take off" />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+type UseProps = {
+  subject: Subject
+  photo: string
+  here: string
+  verb: (typeof useVerbs)[number]
+  label: string
+}
+
+/** One change of a subject's photographs, as a button. The keyboard stays on it. */
+export function UseVerb({ subject, photo, here, verb, label }: UseProps) {
+  const fetcher = useFetcher<{ refusal?: string }>({ key: `${verb} ${photo} ${formatSubject(subject)}` })
+  return (
+    <fetcher.Form method="post" action={`${photosPath}/uses`}>
+      <input type="hidden" name="subject" value={formatSubject(subject)} />
+      <input type="hidden" name="photo" value={photo} />
+      <input type="hidden" name="next" value={here} />
+      <Verb small name="verb" value={verb} busy={fetcher.state !== 'idle'} busyWords="Saving">
+        {label}
+      </Verb>
+      {fetcher.data?.refusal && <span role="alert">{fetcher.data.refusal}</span>}
+    </fetcher.Form>
+  )
+}

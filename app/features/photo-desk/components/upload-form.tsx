@@ -1,0 +1,188 @@
+import { type DragEvent, type SubmitEvent, type ReactNode, useRef, useState } from 'react'
+import { Status } from '#app/features/console/components/status.tsx'
+import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { maxAlt, maxBytes, type Subject } from '#app/features/photos/rules.ts'
+import { refusalWords } from '#app/features/photos/words.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { Progress as Bar } from '#app/ui/progress.tsx'
+import { formatSubject, groupSubjects, type NamedSubject, uploadPaths } from '../rules.ts'
+import { failedWords, kindWords } from '../words.ts'
+import { FileField } from '#app/features/console/components/file-field.tsx'
+import { type Progress, useUpload } from './use-upload.ts'
+
+type Props = {
+  /** What it is attached to; or `subjects` to choose from. */
+  subject?: Subject | undefined
+  subjects?: readonly NamedSubject[]
+  /** The photograph whose places it takes, with its words. */
+  replaces?: { hash: string; alt: string }
+  /** Where to go on when it is ready: a path of the console. */
+  next?: string
+  /** What the server refused, where the form was sent without script. */
+  errors?: FieldErrors | undefined
+  given?: SubmittedFields | undefined
+  onDone: (photo: string) => void
+}
+
+/**
+ * Sends one picture, and with it the film that it stands before. A picture may be dropped anywhere on the form. Works without
+ * script; with it, how far it is can be seen.
+ */
+export function UploadForm({ subject, subjects, replaces, next, errors, given, onDone }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  const photo = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const { progress, send, refuse } = useUpload((hash) => {
+    form.current?.reset()
+    photo.current?.dispatchEvent(new Event('change', { bubbles: true }))
+    onDone(hash)
+  })
+  const wrong = progress.step === 'refused' ? progress.errors : progress.step === 'idle' ? errors : undefined
+  const isBusy = ['sending', 'checking', 'making'].includes(progress.step)
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const sent = new FormData(event.currentTarget)
+    const found = findErrors(sent)
+    if (found) refuse(found)
+    else void send(sent)
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setIsOver(false)
+    const [file] = event.dataTransfer.files
+    if (!photo.current || !file) return
+    photo.current.files = event.dataTransfer.files
+    photo.current.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+
+  return (
+    <form
+      ref={form}
+      className="grid gap-3 data-over:outline-2 data-over:outline-offset-4 data-over:outline-accent"
+      data-over={isOver || undefined}
+      method="post"
+      action={uploadPaths.plain}
+      encType="multipart/form-data"
+      onSubmit={submit}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      noValidate
+    >
+      {subject && <input type="hidden" name="subject" value={formatSubject(subject)} />}
+      {replaces && <input type="hidden" name="replaces" value={replaces.hash} />}
+      {next !== undefined && <input type="hidden" name="next" value={next} />}
+      <FileField
+        ref={photo}
+        label="Picture"
+        name="photo"
+        accept="image/jpeg,image/png,image/webp,image/avif"
+        hint="JPEG, PNG, WebP or AVIF, up to 25 MB and 60 megapixels. Camera data and place are taken out."
+        errors={wrong?.['photo']}
+      />
+      <TextArea
+        label="What it shows"
+        name="alt"
+        hint={`For those who do not see it. Required, at most ${maxAlt} characters.`}
+        defaultValue={typeof given?.['alt'] === 'string' ? given['alt'] : replaces?.alt}
+        errors={wrong?.['alt']}
+        required
+      />
+      {subjects && (
+        <SelectField
+          label="Attach to"
+          name="subject"
+          options={subjectOptions(subjects)}
+          defaultValue={typeof given?.['subject'] === 'string' ? given['subject'] : ''}
+          errors={wrong?.['subject']}
+        />
+      )}
+      <details className="con-field" open={wrong?.['film'] !== undefined || undefined}>
+        <summary className="con-link w-fit">Film</summary>
+        <FileField
+          label="Film"
+          name="film"
+          accept="video/mp4,video/webm"
+          hint="MP4 or WebM, up to 60 MB, played without sound. The picture stands until somebody plays it."
+          errors={wrong?.['film']}
+        />
+      </details>
+      <div className="flex flex-wrap items-center gap-3">
+        <Verb look="primary" busy={isBusy} busyWords="Sending">
+          {replaces ? 'Replace' : 'Upload'}
+        </Verb>
+        <Stand progress={progress} />
+      </div>
+      {errors?.['form'] && <Status kind="no">{errors['form'].join(' ')}</Status>}
+    </form>
+  )
+}
+
+/** How far an upload is, in words and as a bar. Heard by screen readers when the words change. */
+function Stand({ progress }: { progress: Progress }) {
+  const share = shareDone(progress)
+  return (
+    <div className="grid min-w-32 flex-1 gap-1" aria-live="polite">
+      <StandWords progress={progress} />
+      {share !== undefined && <Bar value={share * 100} max={100} label="Upload" />}
+    </div>
+  )
+}
+
+function StandWords({ progress }: { progress: Progress }): ReactNode {
+  switch (progress.step) {
+    case 'idle':
+      return null
+    case 'sending':
+      return <Status kind="half">{`Sending, ${Math.floor(progress.share * 10) * 10} %`}</Status>
+    case 'checking':
+      return <Status kind="half">Reading the picture</Status>
+    case 'making':
+      return <Status kind="half">Making its sizes</Status>
+    case 'done':
+      return <Status kind="done">In the library</Status>
+    case 'failed':
+      return <Status kind="no">{failedWords}</Status>
+    case 'refused':
+      return <Status kind="no">Not taken. See above.</Status>
+    case 'lost':
+      return <Status kind="no">The line broke. What you typed is still here: send it again.</Status>
+    default:
+      return progress satisfies never
+  }
+}
+
+function shareDone(progress: Progress): number | undefined {
+  if (progress.step === 'sending') return progress.share / 2
+  if (progress.step === 'checking') return 0.5
+  return progress.step === 'making' ? 0.5 + progress.done / progress.total / 2 : undefined
+}
+
+/** What can be seen before anything is sent. The server looks at the rest. */
+function findErrors(form: FormData): FieldErrors | undefined {
+  const [photo, film, alt] = [form.get('photo'), form.get('film'), form.get('alt')]
+  const errors: FieldErrors = {}
+  if (!(photo instanceof File) || photo.size === 0) errors['photo'] = ['Choose a picture.']
+  else if (photo.size > maxBytes.photo) errors['photo'] = [refusalWords.too_large]
+  if (film instanceof File && film.size > maxBytes.film) errors['film'] = [refusalWords.film_too_large]
+  if (typeof alt !== 'string' || !alt.trim())
+    errors['alt'] = ['Say what the photograph shows, for those who do not see it.']
+  return Object.keys(errors).length > 0 ? errors : undefined
+}
+
+/** Subjects as the options of a select, with their kind in front. */
+export function subjectOptions(subjects: readonly NamedSubject[]): [string, string][] {
+  return [
+    ['', 'Nothing yet'],
+    ...groupSubjects(subjects).flatMap(([kind, ofKind]) =>
+      ofKind.map((each): [string, string] => [formatSubject(each), `${kindWords[kind]}: ${each.name}`]),
+    ),
+  ]
+}

@@ -1,0 +1,190 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { SelectField, TextArea } from '#app/features/console/components/fields.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { maxAlt } from '#app/features/photos/rules.ts'
+import { findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
+import { toShown } from '#app/features/photos/store.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+
+import { formatStamp } from '#app/kit/date-format.ts'
+import { FocusEditor } from '../components/focus-editor.tsx'
+import { UseVerb } from '../components/photo-panel.tsx'
+import { subjectOptions } from '../components/upload-form.tsx'
+import { savePhoto } from '../flows.server.ts'
+import { photoInput } from '../input.ts'
+import { formatSubject, photosPath } from '../rules.ts'
+import { listSubjects } from '../store.server.ts'
+import { countWords, kindWords, refusalWords } from '../words.ts'
+import type { Route } from './+types/photo'
+
+export const handle: StaffHandle = { right: 'catalog.write' }
+export const meta = () => [{ title: 'Photograph | PACo console' }]
+
+/** A refusal often means that the picture is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const photo = await findPhoto(shop.db, params.hash)
+  if (!photo)
+    throw notFound('No Such Photograph', {
+      text: 'It was deleted, or another one took its place.',
+      link: { to: photosPath, label: 'Photographs' },
+    })
+  const [uses, subjects] = await Promise.all([
+    listUses(shop.db, photo.hash),
+    listSubjects(shop.db, shop.now()),
+  ])
+  const named = uses.map((use) => {
+    const known = subjects.find(({ kind, key }) => kind === use.kind && key === use.key)
+    return { ...use, name: known?.name ?? use.key, path: known?.path }
+  })
+  return {
+    photo: toShown(photo, shop.files),
+    revision: photo.revision,
+    added: `${formatStamp(photo.addedAt, shop.timeZone, shop.now())}, ${photo.addedBy.replace(/ <.*/, '')}`,
+    uses: named,
+    subjects,
+  }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'catalog.write')
+  const form = await readForm(request)
+  const parsed = parseForm(photoInput, form)
+  if (!parsed.ok) return data({ errors: parsed.fieldErrors, given: parsed.given, refusal: undefined }, 422)
+  const { alt, x, y, revision } = parsed.value
+  const desk = { ctx: context.get(shopContext), actor: actorOf(member) }
+  const saved = await savePhoto(desk, params.hash, { revision, alt, focus: { x, y } })
+  if (!saved.ok) return data({ errors: {}, given: { alt }, refusal: refusalWords[saved.why] }, 409)
+  return redirect(`${photosPath}/${params.hash}`, 303)
+}
+
+export default function PhotoSheet({ loaderData, actionData }: Route.ComponentProps) {
+  const { photo, revision, added, uses, subjects } = loaderData
+  const isSaving = useNavigation().formMethod === 'POST'
+  const here = `${photosPath}/${photo.hash}`
+  const errors: Record<string, string[] | undefined> = actionData?.errors ?? {}
+  const given = actionData?.given?.['alt']
+  return (
+    <Sheet
+      title="Photograph"
+      heading={photo.alt}
+      state={
+        <Status kind={uses.length > 0 ? 'live' : 'todo'}>
+          {uses.length > 0 ? countWords(uses.length, 'place') : 'Not used'}
+        </Status>
+      }
+      cells={[
+        { label: 'Revision', value: revision },
+        { label: 'Added', value: added },
+      ]}
+      action={
+        <>
+          <VerbLink to={`${photosPath}/new?replaces=${photo.hash}`}>Replace</VerbLink>
+          <VerbLink to={`${here}/deletion`} look="stop">
+            Delete
+          </VerbLink>
+        </>
+      }
+    >
+      {actionData?.refusal && (
+        <p className="con-region" role="alert">
+          <Status kind="no">{actionData.refusal}</Status>
+        </p>
+      )}
+      <Columns columns="minmax(0,1fr) 372px">
+        <Form key={revision} method="post" className="grid" preventScrollReset>
+          <input type="hidden" name="revision" value={revision} />
+          <Section item={1} title="Focal point" note="stays in sight wherever it is cropped">
+            <FocusEditor photo={photo} errors={errors} />
+          </Section>
+          <Section item={2} title="What it shows">
+            <div className="grid gap-3">
+              <TextArea
+                label="Alternative text"
+                name="alt"
+                defaultValue={typeof given === 'string' ? given : photo.alt}
+                hint={`For those who do not see it. At most ${maxAlt} characters.`}
+                errors={errors['alt']}
+              />
+              <div>
+                <Verb look="primary" shortcut="⌘S" busy={isSaving} busyWords="Saving">
+                  Save
+                </Verb>
+              </div>
+            </div>
+          </Section>
+        </Form>
+        <div>
+          <Section item={3} title="Where it is used">
+            {uses.length === 0 ? (
+              <EmptyList>Nowhere yet.</EmptyList>
+            ) : (
+              <ul className="grid gap-3">
+                {uses.map((use) => (
+                  <li key={formatSubject(use)} className="grid gap-2">
+                    <span className="flex flex-wrap items-center gap-2">
+                      <Status kind={use.role === 'cover' ? 'done' : 'todo'}>
+                        {use.role === 'cover' ? 'Cover' : 'Gallery'}
+                      </Status>
+                      {use.path ? (
+                        <Link className="con-link" to={use.path} reloadDocument>
+                          {use.name}
+                        </Link>
+                      ) : (
+                        use.name
+                      )}
+                      <span className="text-faint">{kindWords[use.kind]}</span>
+                    </span>
+                    <span className="flex flex-wrap gap-2">
+                      <UseVerb
+                        subject={use}
+                        photo={photo.hash}
+                        here={here}
+                        verb={use.role === 'cover' ? 'gallery' : 'cover'}
+                        label={use.role === 'cover' ? 'To the gallery' : 'Make cover'}
+                      />
+                      <UseVerb subject={use} photo={photo.hash} here={here} verb="detach" label="Take off" />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section item={4} title="Attach">
+            <Form method="post" action={`${photosPath}/uses`} className="grid gap-3" preventScrollReset>
+              <input type="hidden" name="photo" value={photo.hash} />
+              <input type="hidden" name="next" value={here} />
+              <SelectField label="Attach to" name="subject" options={subjectOptions(subjects).slice(1)} />
+              <div>
+                <Verb name="verb" value="attach">
+                  Attach
+                </Verb>
+              </div>
+            </Form>
+          </Section>
+          <Section title="File">
+            <KeyValues
+              rows={[
+                ['Size', `${photo.width} × ${photo.height}`],
+                ['Widths', photo.widths.join(', ')],
+                ['Film', photo.film ?? undefined],
+              ]}
+            />
+          </Section>
+        </div>
+      </Columns>
+    </Sheet>
+  )
+}

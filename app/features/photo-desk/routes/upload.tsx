@@ -1,0 +1,74 @@
+import { useEffect } from 'react'
+import { data, redirect, useRevalidator } from 'react-router'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { findUpload } from '#app/features/photos/store/uploads.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { Progress } from '#app/ui/progress.tsx'
+import { photosPath, stateOf } from '../rules.ts'
+import { failedWords } from '../words.ts'
+import type { Route } from './+types/upload'
+
+export const handle: StaffHandle = { right: 'catalog.write' }
+export const meta = () => [{ title: 'Photograph in work | PACo console' }]
+
+/** How often the page looks, without script as well as with it. */
+const lookEverySeconds = 2
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const { db } = context.get(shopContext)
+  const upload = /^[\da-f-]{36}$/.test(params.upload) ? await findUpload(db, params.upload) : undefined
+  if (!upload)
+    throw notFound('No Such Upload', {
+      text: 'It ended more than a week ago, or never was.',
+      link: { to: photosPath, label: 'Photographs' },
+    })
+  const state = stateOf(upload)
+  const next = new URL(request.url).searchParams.get('next')
+  if (state.state === 'done') throw redirect(safeLocalPath(next, `${photosPath}/${state.photo}`), 303)
+  const headers: HeadersInit = state.state === 'working' ? { Refresh: String(lookEverySeconds) } : {}
+  return data({ state, alt: upload.alt }, { headers })
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+/** A photograph whose sizes are being made. The page looks again by itself and goes on when they are there. */
+export default function Upload({ loaderData: { state, alt } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  const isWorking = state.state === 'working'
+  useEffect(() => {
+    if (!isWorking) return
+    const timer = setInterval(() => void revalidate(), lookEverySeconds * 1_000)
+    return () => clearInterval(timer)
+  }, [isWorking, revalidate])
+  return (
+    <Sheet
+      title="Photograph in work"
+      heading={alt}
+      state={<Status kind={isWorking ? 'half' : 'no'}>{isWorking ? 'In work' : 'Given up'}</Status>}
+      next={isWorking ? 'This page goes on by itself' : 'Send another file'}
+      action={
+        <VerbLink to={isWorking ? photosPath : `${photosPath}/new`}>
+          {isWorking ? 'Photographs' : 'New photograph'}
+        </VerbLink>
+      }
+    >
+      <div className="con-region grid max-w-[560px] gap-2">
+        {isWorking ? (
+          <>
+            <p>{`${state.done} of ${state.total} files made.`}</p>
+            <Progress value={state.done} max={state.total} label="Files made" />
+          </>
+        ) : (
+          <p>{failedWords}</p>
+        )}
+      </div>
+    </Sheet>
+  )
+}

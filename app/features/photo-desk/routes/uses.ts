@@ -1,0 +1,27 @@
+import { data, redirect } from 'react-router'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { changeUse } from '../flows.server.ts'
+import { useInput } from '../input.ts'
+import { photosPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/uses'
+
+export const handle: StaffHandle = { right: 'catalog.write' }
+
+/** Changes what a subject shows, and comes back to the page where that was chosen. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'catalog.write')
+  const form = await readForm(request)
+  const parsed = parseForm(useInput, form)
+  if (!parsed.ok)
+    return data({ refusal: Object.values(parsed.fieldErrors).flat()[0] ?? refusalWords.unknown }, 422)
+  const desk = { ctx: context.get(shopContext), actor: actorOf(member) }
+  const changed = await changeUse(desk, parsed.value)
+  if (!changed.ok) return data({ refusal: refusalWords[changed.why] }, 409)
+  return redirect(safeLocalPath(form.get('next'), photosPath), 303)
+}

@@ -1,0 +1,97 @@
+import type { Db } from '#app/db/db.server.ts'
+import { listAccessories } from '#app/features/accessories/store.server.ts'
+import { readCatalog } from '#app/features/builds/store.server.ts'
+import { listCourses, listInstructorRoles } from '#app/features/courses/store.server.ts'
+import { listDrops, listPatches, listVariants } from '#app/features/drops/store.server.ts'
+import { pagesWithPhotos } from '#app/features/photos/rules.ts'
+import type { Subject } from '#app/features/photos/rules.ts'
+import { type PhotoContext, toShown } from '#app/features/photos/store.server.ts'
+import { listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
+import { listReleases } from '#app/features/small-batch/store.server.ts'
+import { serviceNames } from '#app/features/pages/rules/service-names.ts'
+import type { NamedSubject, SubjectPhoto } from './rules.ts'
+
+/** Everything that photographs can be attached to, by the names that staff know. */
+export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
+  const [drops, accessories, catalog, releases, courses, roles] = await Promise.all([
+    listDrops(db, now),
+    listAccessories(db, now),
+    readCatalog(db, now),
+    listReleases(db, now),
+    listCourses(db, now),
+    listInstructorRoles(db, now),
+  ])
+  const ofDrops = await Promise.all(
+    drops.map(async ({ id, slug, name }): Promise<NamedSubject[]> => {
+      const path = `/drops/${slug}`
+      const [variants, patches] = await Promise.all([listVariants(db, id), listPatches(db, id, now)])
+      return [
+        { kind: 'drop', key: slug, name, path },
+        ...variants.map((each) => ({
+          kind: 'variant' as const,
+          key: each.id,
+          name: `${name}, ${each.name}`,
+          path,
+        })),
+        ...patches.map((each) => ({
+          kind: 'patch' as const,
+          key: each.id,
+          name: `${name}, ${each.name}`,
+          path,
+        })),
+      ]
+    }),
+  )
+  return [
+    ...ofDrops.flat(),
+    ...accessories.map(({ id, name }) => ({
+      kind: 'accessory' as const,
+      key: id,
+      name,
+      path: '/accessories',
+    })),
+    ...catalog.platforms.map(({ id, name }) => ({
+      kind: 'platform' as const,
+      key: id,
+      name,
+      path: `/build?platform=${id}`,
+    })),
+    ...catalog.parts.map(({ id, name, platformId }) => ({
+      kind: 'part' as const,
+      key: id,
+      name: platformId ? `${name} (${platformId})` : name,
+      path: platformId ? `/build?platform=${platformId}` : '/build',
+    })),
+    ...releases.map(({ slug, name }) => ({
+      kind: 'release' as const,
+      key: slug,
+      name,
+      path: `/small-batch/${slug}`,
+    })),
+    ...courses.map(({ slug, name }) => ({ kind: 'course' as const, key: slug, name, path: '/ccw-training' })),
+    ...roles.map(({ slug, role }) => ({
+      kind: 'instructor' as const,
+      key: slug,
+      name: role,
+      path: '/ccw-training/instructors',
+    })),
+    ...serviceNames.map(({ id, title }) => ({
+      kind: 'service' as const,
+      key: id,
+      name: title,
+      path: '/services',
+    })),
+    ...pagesWithPhotos.map(({ key, name, path }) => ({ kind: 'page' as const, key, name, path })),
+  ]
+}
+
+/**
+ * The photographs of a subject for its editor. Give them to `<PhotoPanel>`; the shop is the context.
+ */
+export async function listPanelPhotos(
+  { db, files }: PhotoContext,
+  subject: Subject,
+): Promise<SubjectPhoto[]> {
+  const rows = await listSubjectPhotos(db, subject)
+  return rows.map(({ photo, role }) => ({ photo: toShown(photo, files), role }))
+}

@@ -1,0 +1,22 @@
+import { Section } from '#app/ui/section.tsx'
+import type { PhotoSet } from '../rules.ts'
+import { PhotoGallery } from './photo-gallery.tsx'
+
+/** The section of a page with its photographs; nothing where there are none. `withCover`: also that of its head. */
+export function PhotoSection({
+  set,
+  title = 'Photographs',
+  withCover = false,
+}: {
+  set: PhotoSet
+  title?: string
+  withCover?: boolean
+}) {
+  const photos = [...(withCover && set.cover ? [set.cover] : []), ...set.gallery]
+  if (photos.length === 0) return null
+  return (
+    <Section title={title}>
+      <PhotoGallery photos={photos} label={title} />
+    </Section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { CSSProperties } from 'react'
+import { photoPath, type ShownPhoto, srcSetOf } from '../rules.ts'
+
+type Props = {
+  photo: ShownPhoto
+  /** The width that it is shown at, as in HTML: `(width >= 900px) 420px, 100vw`. */
+  sizes: string
+  /** Size and place of its frame. Whole by default; with a height or a ratio it is cropped around its focal point. */
+  className?: string
+  /** The first view of a page: loaded before everything else. */
+  isFirst?: boolean
+  /** Where the words beside it say all that it shows. */
+  isDecorative?: boolean
+}
+
+/**
+ * A photograph, or the first picture of a film where there is no room to play it. Its frame has its size before it is loaded,
+ * and meanwhile its color.
+ */
+export function Photo({ photo, sizes, className = '', isFirst = false, isDecorative = false }: Props) {
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={srcSetOf(photo, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={srcSetOf(photo, 'webp')} sizes={sizes} />
+      <img
+        className={`h-auto w-full object-cover ${className}`}
+        style={frameStyle(photo)}
+        src={photoPath(photo, `${photo.widths.findLast((width) => width <= 1280) ?? photo.width}.jpg`)}
+        srcSet={srcSetOf(photo, 'jpg')}
+        sizes={sizes}
+        width={photo.width}
+        height={photo.height}
+        alt={isDecorative ? '' : photo.alt}
+        decoding={isFirst ? 'sync' : 'async'}
+        {...(isFirst ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+      />
+    </picture>
+  )
+}
+
+/** A film with its first picture. It is loaded when somebody plays it. */
+export function Film({ photo, className = '' }: Pick<Props, 'photo' | 'className'>) {
+  if (!photo.film) return null
+  const { width, height, alt, film } = photo
+  const poster = photoPath(photo, `${photo.widths.findLast((step) => step <= 1280) ?? width}.jpg`)
+  return (
+    <video
+      className={`h-auto w-full object-cover ${className}`}
+      style={frameStyle(photo)}
+      src={photoPath(photo, `film.${film}`)}
+      poster={poster}
+      width={width}
+      height={height}
+      aria-label={alt}
+      preload="none"
+      controls
+      muted
+      loop
+      playsInline
+    />
+  )
+}
+
+function frameStyle({ color, focus }: ShownPhoto): CSSProperties {
+  return { backgroundColor: color, objectPosition: `${focus.x}% ${focus.y}%` }
+}

@@ -1,0 +1,127 @@
+// What a photograph is, what it may stand for, and which files are made of it. Pure.
+
+/** What photographs can be attached to. A page is named by `pagesWithPhotos`. */
+export const subjectKinds = [
+  'drop',
+  'variant',
+  'patch',
+  'accessory',
+  'platform',
+  'part',
+  'release',
+  'course',
+  'place',
+  'instructor',
+  'service',
+  'page',
+] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** One thing that photographs can be attached to. `key` is its id, or its slug where its page has one. */
+export type Subject = { kind: SubjectKind; key: string }
+
+/**
+ * How a subject shows a photograph: `cover` at the head of its page and in lists, in place of its drawing; `gallery` further
+ * below, beside the drawing.
+ */
+export const photoRoles = ['cover', 'gallery'] as const
+export type PhotoRole = (typeof photoRoles)[number]
+
+/** The formats of each size, best first. Browsers take the first that they know. */
+export const photoFormats = ['avif', 'webp', 'jpg'] as const
+export type PhotoFormat = (typeof photoFormats)[number]
+export const filmTypes = ['mp4', 'webm'] as const
+export type FilmType = (typeof filmTypes)[number]
+
+/** Media types of everything that is served below `/photos`. */
+export const mediaTypes = {
+  avif: 'image/avif',
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+} as const satisfies Record<PhotoFormat | FilmType, string>
+
+const maxMegabytes = { photo: 25, film: 60 }
+/** The largest files that are taken, in bytes. */
+export const maxBytes = { photo: maxMegabytes.photo * 1024 * 1024, film: maxMegabytes.film * 1024 * 1024 }
+/** The largest picture that is decoded: 60 megapixels. */
+export const maxPixels = 60_000_000
+/** The smallest side of a picture that is worth showing. */
+export const minSide = 320
+/** The longest alternative text. */
+export const maxAlt = 300
+
+const widths = [320, 480, 640, 960, 1280, 1920, 2560] as const
+/** The largest side of what is kept. */
+export const maxSide = 2560
+
+/** The widths that are made of a picture of this width. It is never enlarged: the largest is its own. */
+export function widthsOf(width: number): number[] {
+  return [...widths.filter((step) => step < width), Math.min(width, maxSide)]
+}
+
+/** How many files are made of a picture. */
+export function filesOf(width: number): number {
+  return widthsOf(width).length * photoFormats.length
+}
+
+/** Where the eye rests, in percent from left and top. Cropped frames keep it in sight. */
+export type Focus = { x: number; y: number }
+
+/** A photograph as pages show it. */
+export type ShownPhoto = {
+  hash: string
+  /** Where its files are: empty for the shop itself, or the address of a content network. */
+  base: string
+  width: number
+  height: number
+  widths: number[]
+  /** Its mean color, `#rrggbb`, to be seen while it loads. */
+  color: string
+  focus: Focus
+  alt: string
+  /** A film, whose first picture the photograph is. */
+  film: FilmType | null
+}
+
+/** The photographs of one subject in their order. */
+export type PhotoSet = { cover: ShownPhoto | null; gallery: ShownPhoto[] }
+
+/** The address of one file. */
+export function photoPath({ hash, base }: Pick<ShownPhoto, 'hash' | 'base'>, file: string): string {
+  return `${base}/photos/${hash}/${file}`
+}
+
+/** The candidates of one format, for `srcset`. */
+export function srcSetOf(photo: Pick<ShownPhoto, 'hash' | 'base' | 'widths'>, format: PhotoFormat): string {
+  return photo.widths.map((width) => `${photoPath(photo, `${width}.${format}`)} ${width}w`).join(', ')
+}
+
+/** The file for programs that take a single one: link previews and structured data. At most 1280 wide. */
+export function sharedFile(photo: ShownPhoto): { path: string; width: number; height: number } {
+  const width = photo.widths.findLast((step) => step <= 1280) ?? photo.width
+  return {
+    path: photoPath(photo, `${width}.jpg`),
+    width,
+    height: Math.round((photo.height * width) / photo.width),
+  }
+}
+
+/** The key of a stored file, by hash and name; `undefined` when these cannot be ours. */
+export function storedFile(hash: string, file: string) {
+  const [, width, format] = /^(?:([1-9]\d{1,3})|film)\.(avif|webp|jpg|mp4|webm)$/.exec(file) ?? []
+  const type = format as PhotoFormat | FilmType | undefined
+  if (!type || !/^[0-9a-f]{32}$/.test(hash)) return undefined
+  const isFilm = (filmTypes as readonly string[]).includes(type)
+  if (isFilm !== (width === undefined)) return undefined
+  return { key: `photos/${hash}/${file}`, mediaType: mediaTypes[type] }
+}
+
+/** Pages that show photographs of their own. */
+export const pagesWithPhotos = [
+  { key: 'home', name: 'Home', path: '/' },
+  { key: 'about', name: 'About', path: '/about' },
+  { key: 'services', name: 'Services', path: '/services' },
+  { key: 'training', name: 'CCW training', path: '/ccw-training' },
+] as const

@@ -1,0 +1,75 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { Files } from '#app/files/file-store.ts'
+import type { PhotoSet, ShownPhoto, SubjectKind } from './rules.ts'
+import { widthsOf } from './rules.ts'
+import { photos, photoUses } from './tables.ts'
+
+/** What reading photographs needs: the shop has both. */
+export type PhotoContext = { db: Db; files: Pick<Files, 'publicUrl'> }
+
+/** The photographs of one subject. One query; a page asks for it beside its other data. */
+export async function findPhotos(ctx: PhotoContext, kind: SubjectKind, key: string): Promise<PhotoSet> {
+  return (await listPhotoSets(ctx, kind, [key]))[key] ?? { cover: null, gallery: [] }
+}
+
+/** The photographs of several subjects of a kind, by key. Subjects without any are left out. */
+async function listPhotoSets(
+  { db, files }: PhotoContext,
+  kind: SubjectKind,
+  keys: readonly string[],
+): Promise<Record<string, PhotoSet>> {
+  if (keys.length === 0) return {}
+  const rows = await db
+    .select({ photo: photos, key: photoUses.key, role: photoUses.role })
+    .from(photoUses)
+    .innerJoin(photos, eq(photos.hash, photoUses.hash))
+    .where(and(eq(photoUses.kind, kind), inArray(photoUses.key, [...keys])))
+    .orderBy(asc(photoUses.position))
+  const sets: Record<string, PhotoSet> = {}
+  for (const { photo, key, role } of rows) {
+    const set = (sets[key] ??= { cover: null, gallery: [] })
+    const shown = toShown(photo, files)
+    if (role === 'cover') set.cover = shown
+    else set.gallery.push(shown)
+  }
+  return sets
+}
+
+/** The covers of the subjects of a kind, by key: of all, or of those that a page of a list shows. */
+export async function listCovers(
+  { db, files }: PhotoContext,
+  kind: SubjectKind,
+  keys?: readonly string[],
+): Promise<Record<string, ShownPhoto>> {
+  const rows = await db
+    .select({ photo: photos, key: photoUses.key })
+    .from(photoUses)
+    .innerJoin(photos, eq(photos.hash, photoUses.hash))
+    .where(
+      and(eq(photoUses.kind, kind), eq(photoUses.role, 'cover'), keys && inArray(photoUses.key, [...keys])),
+    )
+  return Object.fromEntries(rows.map(({ photo, key }) => [key, toShown(photo, files)]))
+}
+
+/** A stored photograph as pages show it. */
+export function toShown(
+  row: Pick<
+    typeof photos.$inferSelect,
+    'hash' | 'width' | 'height' | 'color' | 'alt' | 'film' | 'focusX' | 'focusY'
+  >,
+  { publicUrl }: Pick<Files, 'publicUrl'>,
+): ShownPhoto {
+  const { hash, width, height, color, alt, film, focusX, focusY } = row
+  return {
+    hash,
+    base: publicUrl ?? '',
+    width,
+    height,
+    widths: widthsOf(width),
+    color,
+    focus: { x: focusX, y: focusY },
+    alt,
+    film,
+  }
+}

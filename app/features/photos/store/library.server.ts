@@ -1,0 +1,215 @@
+import { and, asc, count, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { Focus, PhotoRole, Subject, SubjectKind } from '../rules.ts'
+import { photos, photoUploads, photoUses } from '../tables.ts'
+import type { PhotoUpload } from './uploads.server.ts'
+
+/** A photograph of the library. */
+export type Photo = typeof photos.$inferSelect
+/** A place where a photograph is shown. */
+export type PhotoUse = typeof photoUses.$inferSelect
+type Work = Pick<UnitOfWork, 'tx' | 'now' | 'enqueue'>
+
+/** How many a page of the library shows. */
+export const libraryPage = 60
+
+/** A page of the library, newest first, with where each is used and how many there are. */
+export async function listLibrary(db: Db, { words = '', page = 1 }: { words?: string; page?: number }) {
+  const wanted = words ? ilike(photos.alt, `%${words.replaceAll(/[%_\\]/g, '\\$&')}%`) : undefined
+  const [rows, [sum]] = await Promise.all([
+    db
+      .select({ photo: photos, uses: count(photoUses.hash) })
+      .from(photos)
+      .leftJoin(photoUses, eq(photoUses.hash, photos.hash))
+      .where(wanted)
+      .groupBy(photos.hash)
+      .orderBy(desc(photos.addedAt), asc(photos.hash))
+      .limit(libraryPage)
+      .offset((page - 1) * libraryPage),
+    db.select({ all: count() }).from(photos).where(wanted),
+  ])
+  return { rows, all: sum?.all ?? 0 }
+}
+
+/** One photograph, or undefined. */
+export async function findPhoto(db: Db, hash: string): Promise<Photo | undefined> {
+  const [found] = await db.select().from(photos).where(eq(photos.hash, hash))
+  return found
+}
+
+/** Where a photograph is shown. */
+export function listUses(db: Db, hash: string): Promise<PhotoUse[]> {
+  return db
+    .select()
+    .from(photoUses)
+    .where(eq(photoUses.hash, hash))
+    .orderBy(asc(photoUses.kind), asc(photoUses.key))
+}
+
+/** The photographs of a subject with their roles, in their order, for whoever edits them. */
+export function listSubjectPhotos(db: Db, { kind, key }: Subject) {
+  return db
+    .select({ photo: photos, role: photoUses.role })
+    .from(photoUses)
+    .innerJoin(photos, eq(photos.hash, photoUses.hash))
+    .where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
+    .orderBy(asc(photoUses.position))
+}
+
+/** Takes a finished upload into the library, attaches it, and lets it take the places of the one it replaces. */
+export async function addPhoto(work: Work, upload: PhotoUpload): Promise<void> {
+  const { tx, now } = work
+  const { hash, width, height, color, alt, film, filmBytes, sentBy: addedBy } = upload
+  await tx
+    .insert(photos)
+    .values({ hash, width, height, color, alt, film, filmBytes, addedAt: now, addedBy })
+    .onConflictDoNothing()
+  // Its subject may have a new key since the files were begun: read again, and locked against a change now.
+  const [due] = await tx
+    .select({ kind: photoUploads.kind, key: photoUploads.key })
+    .from(photoUploads)
+    .where(eq(photoUploads.id, upload.id))
+    .for('update')
+  if (due?.kind && due.key) await attach(work, { kind: due.kind, key: due.key }, hash)
+  if (upload.replaces && upload.replaces !== hash) await replacePhoto(work, upload.replaces, hash)
+}
+
+/** Shows a photograph with a subject, behind those that it has. The first one becomes its cover. Safe to repeat. */
+export async function attach({ tx }: Pick<Work, 'tx'>, { kind, key }: Subject, hash: string): Promise<void> {
+  await lockSubject(tx, { kind, key })
+  const uses = await listSubjectPhotos(tx, { kind, key })
+  // A drop's drawing shows which numbers are taken: a photograph takes its place only when somebody says so.
+  const role: PhotoRole = uses.length === 0 && kind !== 'drop' ? 'cover' : 'gallery'
+  await tx
+    .insert(photoUses)
+    .values({
+      kind,
+      key,
+      hash,
+      role,
+      position: sql`(select coalesce(max(position), 0) + 1 from photo_uses where kind = ${kind} and key = ${key})`,
+    })
+    .onConflictDoNothing()
+}
+
+/** Takes a photograph from a subject. Returns whether it was there. */
+export async function detach(
+  { tx }: Pick<Work, 'tx'>,
+  { kind, key }: Subject,
+  hash: string,
+): Promise<{ ok: true } | Refusal<'not_attached'>> {
+  const gone = await tx.delete(photoUses).where(isUse({ kind, key }, hash)).returning()
+  return gone.length > 0 ? { ok: true } : refuse('not_attached')
+}
+
+/** Moves a photograph one place towards the beginning or the end of its subject's order. */
+export async function moveUse(
+  { tx }: Pick<Work, 'tx'>,
+  subject: Subject,
+  hash: string,
+  towards: 'earlier' | 'later',
+): Promise<{ ok: true } | Refusal<'not_attached' | 'at_the_end'>> {
+  await lockSubject(tx, subject)
+  const order = (await listSubjectPhotos(tx, subject)).map(({ photo }) => photo.hash)
+  const at = order.indexOf(hash)
+  if (at < 0) return refuse('not_attached')
+  const to = at + (towards === 'earlier' ? -1 : 1)
+  const other = order[to]
+  if (other === undefined) return refuse('at_the_end')
+  order[to] = hash
+  order[at] = other
+  for (const [index, each] of order.entries())
+    await tx
+      .update(photoUses)
+      .set({ position: index + 1 })
+      .where(isUse(subject, each))
+  return { ok: true }
+}
+
+/** Shows a photograph at the head of its subject, or below beside its drawing. The one that was there steps down. */
+export async function setRole(
+  { tx }: Pick<Work, 'tx'>,
+  subject: Subject,
+  hash: string,
+  role: PhotoRole,
+): Promise<{ ok: true; before: PhotoRole } | Refusal<'not_attached'>> {
+  await lockSubject(tx, subject)
+  const [use] = await tx.select().from(photoUses).where(isUse(subject, hash))
+  if (!use) return refuse('not_attached')
+  if (role === 'cover')
+    await tx
+      .update(photoUses)
+      .set({ role: 'gallery' })
+      .where(
+        and(eq(photoUses.kind, subject.kind), eq(photoUses.key, subject.key), eq(photoUses.role, 'cover')),
+      )
+  await tx.update(photoUses).set({ role }).where(isUse(subject, hash))
+  return { ok: true, before: use.role }
+}
+
+/** Changes words and focal point, if nobody else did meanwhile. */
+export async function changePhoto(
+  { tx }: Pick<Work, 'tx'>,
+  hash: string,
+  seen: number,
+  { alt, focus }: { alt: string; focus: Focus },
+): Promise<{ ok: true; before: Photo } | Refusal<'changed' | 'gone'>> {
+  const [before] = await tx.select().from(photos).where(eq(photos.hash, hash)).for('update')
+  if (!before) return refuse('gone')
+  if (before.revision !== seen) return refuse('changed')
+  await tx
+    .update(photos)
+    .set({ alt, focusX: focus.x, focusY: focus.y, revision: seen + 1 })
+    .where(eq(photos.hash, hash))
+  return { ok: true, before }
+}
+
+/** Removes a photograph from the library and from everything that shows it; its files follow. */
+export async function deletePhoto(
+  { tx, enqueue }: Work,
+  hash: string,
+): Promise<{ ok: true; photo: Photo; uses: PhotoUse[] } | Refusal<'gone'>> {
+  const uses = await tx.delete(photoUses).where(eq(photoUses.hash, hash)).returning()
+  const [photo] = await tx.delete(photos).where(eq(photos.hash, hash)).returning()
+  if (!photo) return refuse('gone')
+  await enqueue('remove-photo', { hash })
+  return { ok: true, photo, uses }
+}
+
+/** Lets the photographs of a subject follow it to its new key, with those whose files are still being made. */
+export async function renameSubject(
+  { tx }: Pick<Work, 'tx'>,
+  { kind, key }: Subject,
+  to: string,
+): Promise<void> {
+  // Uploads first: one that is being attached just now is waited for, and then among the uses.
+  await tx
+    .update(photoUploads)
+    .set({ key: to })
+    .where(and(eq(photoUploads.kind, kind), eq(photoUploads.key, key), isNull(photoUploads.finishedAt)))
+  await tx
+    .update(photoUses)
+    .set({ key: to })
+    .where(and(eq(photoUses.kind, kind), eq(photoUses.key, key)))
+}
+
+/** Puts a photograph in all places of another one, which leaves the library. */
+async function replacePhoto(work: Work, before: string, hash: string): Promise<void> {
+  const { tx } = work
+  const uses = await listUses(tx, before)
+  for (const { kind, key, role, position } of uses) {
+    await tx.delete(photoUses).where(or(isUse({ kind, key }, before), isUse({ kind, key }, hash)))
+    await tx.insert(photoUses).values({ kind, key, hash, role, position })
+  }
+  await deletePhoto(work, before)
+}
+
+/** Changes of one subject's order happen one after another. */
+async function lockSubject(tx: Db, { kind, key }: { kind: SubjectKind; key: string }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`photos ${kind} ${key}`}, 0))`)
+}
+
+const isUse = ({ kind, key }: Subject, hash: string) =>
+  and(eq(photoUses.kind, kind), eq(photoUses.key, key), eq(photoUses.hash, hash))

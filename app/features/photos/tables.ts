@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from '#app/db/moment.ts'
+import { filmTypes, photoRoles, subjectKinds } from './rules.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** The library. A row is there once all files of a photograph are, under the hash of what was sent. */
+export const photos = pgTable(
+  'photos',
+  {
+    hash: text().primaryKey(),
+    /** As kept: turned upright, at most 2560 to a side. */
+    width: integer().notNull(),
+    height: integer().notNull(),
+    /** Its mean color, `#rrggbb`. */
+    color: text().notNull(),
+    /** In percent from left and top. */
+    focusX: smallint().notNull().default(50),
+    focusY: smallint().notNull().default(50),
+    /** What it shows, for those who do not see it. */
+    alt: text().notNull(),
+    /** The film whose first picture it is. */
+    film: text({ enum: filmTypes }),
+    filmBytes: integer(),
+    /** Counts the changes of words and focal point: a form that was opened at another revision is refused. */
+    revision: integer().notNull().default(0),
+    addedAt: moment().notNull(),
+    addedBy: text().notNull(),
+  },
+  (t) => [
+    check('photos_hash', sql`${t.hash} ~ '^[0-9a-f]{32}$'`),
+    check('photos_size', sql`${t.width} between 1 and 2560 and ${t.height} between 1 and 2560`),
+    check('photos_color', sql`${t.color} ~ '^#[0-9a-f]{6}$'`),
+    check('photos_focus', sql`${t.focusX} between 0 and 100 and ${t.focusY} between 0 and 100`),
+    check('photos_alt', sql`length(trim(${t.alt})) between 1 and 300`),
+    check('photos_film', sql`(${t.film} is null) = (${t.filmBytes} is null)`),
+    index('photos_newest').on(t.addedAt),
+  ],
+)
+
+/** What shows a photograph: an ordered set per subject, with at most one cover. */
+export const photoUses = pgTable(
+  'photo_uses',
+  {
+    kind: text({ enum: subjectKinds }).notNull(),
+    key: text().notNull(),
+    hash: text()
+      .notNull()
+      .references(() => photos.hash),
+    role: text({ enum: photoRoles }).notNull(),
+    /** Order within the subject. */
+    position: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.key, t.hash] }),
+    check('photo_uses_kind', sql`${t.kind} in (${listed(subjectKinds)})`),
+    check('photo_uses_role', sql`${t.role} in (${listed(photoRoles)})`),
+    uniqueIndex('photo_uses_one_cover').on(t.kind, t.key).where(sql`${t.role} = 'cover'`),
+    index('photo_uses_photo').on(t.hash),
+  ],
+)
+
+/** Pictures that were accepted and whose files are being made, or could not be. */
+export const photoUploads = pgTable(
+  'photo_uploads',
+  {
+    id: uuid().primaryKey(),
+    hash: text().notNull(),
+    width: integer().notNull(),
+    height: integer().notNull(),
+    color: text().notNull(),
+    alt: text().notNull(),
+    film: text({ enum: filmTypes }),
+    filmBytes: integer(),
+    /** What it is to be attached to when it is ready. */
+    kind: text({ enum: subjectKinds }),
+    key: text(),
+    /** The photograph whose places it takes. */
+    replaces: text(),
+    /** Files made, of `total`. */
+    done: integer().notNull().default(0),
+    total: integer().notNull(),
+    finishedAt: moment(),
+    /** Why it was given up, for whoever looks after the server. */
+    fault: text(),
+    sentAt: moment().notNull(),
+    sentBy: text().notNull(),
+  },
+  (t) => [
+    check('photo_uploads_subject', sql`(${t.kind} is null) = (${t.key} is null)`),
+    check('photo_uploads_done', sql`${t.done} between 0 and ${t.total}`),
+    index('photo_uploads_hash').on(t.hash),
+  ],
+)

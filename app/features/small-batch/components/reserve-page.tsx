@@ -1,0 +1,80 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { Form, Link, useNavigation } from 'react-router'
+import { useProvenHold } from '#app/http/use-hold-proof.ts'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
+import { proofOf, type Release, reservePath } from '../rules.ts'
+import { type RefusalText, reserveWords } from '../words.ts'
+
+type Props = {
+  release: Pick<Release, 'slug' | 'name' | 'totalUnits' | 'priceCents' | 'depositCents'>
+  number: number | undefined
+  /** The slots that can be held now. */
+  open: readonly number[]
+  /** Why this slot cannot be held now. */
+  unavailable: RefusalText | undefined
+  /** The idempotency key of this rendering. */
+  startKey: string
+  refused: RefusalText | undefined
+}
+
+/** One slot and the form that holds it. Complete without script. */
+export function ReservePage({ release, number, open, unavailable, startKey, refused }: Props) {
+  const { slug, name, totalUnits, priceCents, depositCents } = release
+  const notice = refused ?? unavailable
+  const others = open.filter((each) => each !== number)
+  return (
+    <section className="section border-t-0" aria-labelledby="reserve" data-theme={slug}>
+      <div className="wrap grid justify-items-start gap-6">
+        <p>
+          <Link className="link inline-flex items-center gap-2" to={`/small-batch/${slug}`}>
+            <ArrowLeft aria-hidden /> {name}, all slots
+          </Link>
+        </p>
+        <h1 className="h1" id="reserve">
+          {number !== undefined && number <= totalUnits ? reserveWords.title(number) : name}
+        </h1>
+        {!unavailable && <p className="lead max-w-[52ch]">{reserveWords.lead}</p>}
+        {notice && (
+          <div role="alert">
+            <RefusalNotice {...notice} />
+          </div>
+        )}
+        {number !== undefined && !unavailable && <HoldForm slug={slug} number={number} startKey={startKey} />}
+        {others.length > 0 && (
+          <nav className="grid gap-3" aria-label={reserveWords.others}>
+            <p className="label text-faint">{reserveWords.others}</p>
+            <div className="flex flex-wrap gap-2">
+              {others.map((other) => (
+                <ButtonLink key={other} to={reservePath(slug, other)} size="sm">
+                  {reserveWords.title(other)}
+                </ButtonLink>
+              ))}
+            </div>
+          </nav>
+        )}
+        {open.length > 0 && (
+          <p className="max-w-[60ch] text-sm text-muted">{reserveWords.deposit(depositCents, priceCents)}</p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+type FormProps = { slug: Release['slug']; number: number; startKey: string }
+
+/** One key per rendering: submitting again starts the same order. */
+function HoldForm({ slug, number, startKey }: FormProps) {
+  const { state, formData } = useNavigation()
+  const { form, isProving } = useProvenHold(proofOf(slug))
+  const isBusy = isProving || (state !== 'idle' && formData?.get('key') === startKey)
+  return (
+    <Form className="w-[min(100%,420px)]" method="post" action={reservePath(slug, number)} {...form}>
+      <input type="hidden" name="slot" value={number} />
+      <input type="hidden" name="key" value={startKey} />
+      <Button variant="primary" block busy={isBusy} busyLabel={reserveWords.busy}>
+        {reserveWords.hold(number)}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,125 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { holdProofField } from '#app/http/hold-proof.ts'
+import { isNetworkFailure } from '#app/http/network-failure.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
+import { startHold } from '#app/features/checkout/store.server.ts'
+import { holdLimitWords } from '#app/features/checkout/words.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { ReservePage } from '../components/reserve-page.tsx'
+import { parseReleaseSlug, parseSlot, reserveInput } from '../input.ts'
+import { mayHold, openSlots, proofOf, type Release } from '../rules.ts'
+import { findRelease } from '../store.server.ts'
+import { type RefusalText, refusalWords } from '../words.ts'
+import type { Route } from './+types/reserve'
+
+/** Each rendering has its own key, so the page must not be cached. */
+const uncached = { 'Cache-Control': 'private, no-store' }
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  const retryAfter = actionHeaders.get('Retry-After')
+  return { ...uncached, ...(retryAfter && { 'Retry-After': retryAfter }) }
+}
+
+/** One slot and the form that holds it. Without a number, or with one that is gone, the first open one is offered. */
+export async function loader(args: Route.LoaderArgs) {
+  const release = await requireRelease(args)
+  const requested = parseSlot(new URL(args.request.url).searchParams.get('slot'))
+  const open = openSlots(release)
+  const number = requested ?? open[0]
+  return {
+    theme: release.slug,
+    release: {
+      slug: release.slug,
+      name: release.name,
+      totalUnits: release.totalUnits,
+      priceCents: release.priceCents,
+      depositCents: release.depositCents,
+    },
+    number,
+    open,
+    unavailable: whyUnavailable(release, number, args.context.get(shopContext).now()),
+    startKey: secretToken(),
+  }
+}
+
+/** Why this slot cannot be held at `now`; `undefined` if it can. */
+function whyUnavailable(release: Release, number: number | undefined, now: Date): RefusalText | undefined {
+  const verdict = mayHold(release, now)
+  if (!verdict.ok) return refusalWords[verdict.why]
+  const open = openSlots(release)
+  if (open.length === 0) return refusalWords.none_open
+  if (number === undefined || number > release.totalUnits) return refusalWords.no_such_slot
+  return open.includes(number) ? undefined : refusalWords.slot_taken
+}
+
+/** Holds the slot and redirects to its checkout. */
+export async function action(args: Route.ActionArgs) {
+  const { context, request } = args
+  const shop = context.get(shopContext)
+  const release = await requireRelease(args)
+  const submitted = await readForm(request)
+  const form = parseForm(reserveInput, submitted)
+  if (!form.ok)
+    return refuse(422, form.fieldErrors.slot ? refusalWords.no_such_slot : refusalWords.key_reused)
+  const { slot: number, key } = form.value
+  const known = identifyHolder(args)
+  const work = { what: proofOf(release.slug), key, proof: submitted.get(holdProofField) }
+  const limit = await takeHoldLimit(args, known, work)
+  if (!limit.ok)
+    return refuse(
+      429,
+      { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) },
+      { 'Retry-After': String(limit.retryAfterSeconds) },
+    )
+
+  const lines = [{ kind: 'batch_slot' as const, ref: { release: release.id, number } }]
+  const started = await startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder })
+  if (started.ok)
+    return redirect(`/checkout/${started.orderId}`, {
+      status: 303,
+      headers: holdHeaders(shop, started, known),
+    })
+  return refuse(409, holdLimitWords(started) ?? refusalTextOf(started.why))
+}
+
+function refusalTextOf(why: string): RefusalText {
+  // It became free while this request waited.
+  if (why === 'try_again') return refusalWords.slot_taken
+  if (!Object.hasOwn(refusalWords, why)) throw new Error(`There are no words for the refusal ${why}`)
+  return refusalWords[why as keyof typeof refusalWords]
+}
+
+function refuse(status: 409 | 422 | 429, refusal: RefusalText, more: Record<string, string> = {}) {
+  return data({ refusal }, { status, headers: { ...uncached, ...more } })
+}
+
+async function requireRelease({ context, params }: Pick<Route.LoaderArgs, 'context' | 'params'>) {
+  const { db, now } = context.get(shopContext)
+  const slug = parseReleaseSlug(params.line)
+  const release = slug && (await findRelease(db, slug, now()))
+  if (!release)
+    throw notFound('Release not found', { link: { to: '/small-batch', label: 'All small-batch releases' } })
+  return release
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = loaderData
+    ? `Reserve a slot of ${loaderData.release.name} | PACo`
+    : 'Release not found | PACo'
+  return [{ title }, { name: 'robots', content: 'noindex' }]
+}
+
+/** A refusal means that the page is stale. */
+export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs) {
+  return !isNetworkFailure(actionStatus)
+}
+
+export default function Reserve({ loaderData, actionData }: Route.ComponentProps) {
+  return <ReservePage {...loaderData} refused={actionData?.refusal} />
+}
