@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { lookupErrors } from './rules.ts'
 
-/** A look-up by drop and number. */
+/** A look-up by drop and number. A drop is chosen from a list, or named where the list is too long for that. */
 export const numberInput = z.object({
-  drop: z.string(lookupErrors.noDrop).regex(/^[a-z0-9-]{1,80}$/, lookupErrors.noDrop),
+  drop: z.string(lookupErrors.noDrop).trim().min(1, lookupErrors.noDrop).max(80, lookupErrors.noDrop),
   number: z
     .string(lookupErrors.noNumber)
     .trim()

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { hour, minute } from '#app/kit/clock.ts'
 import {
-  registryTotals,
   formatCertificateCode,
   hasOwner,
   unitNumberOf,
@@ -36,16 +35,17 @@ test('a held unit is held, whatever its drop', () => {
   expect(unitStatusOf({ drop: { status: 'archived', pausedAt: null }, unit: 'held' })).toBe('held')
 })
 
-test('a taken unit follows its order, and nobody reads how far a federal review has come', () => {
+test('a taken unit follows its order, without revealing a federal review', () => {
   const taken = (stage?: Parameters<typeof unitStatusOf>[0]['stage']) =>
     unitStatusOf({ drop: live, unit: 'taken', stage })
   expect(taken('reserved')).toBe('reserved')
-  expect(taken('in_build')).toBe('in_build')
-  for (const stage of ['form_filed', 'under_review', 'approved', 'at_dealer'] as const)
+  expect(taken('agreed')).toBe('reserved')
+  expect(taken('built')).toBe('in_build')
+  for (const stage of ['form3_filed', 'form3_approved', 'shipped', 'at_dealer', 'form4_filed'] as const)
     expect(taken(stage)).toBe('in_transfer')
-  expect(taken('transferred')).toBe('transferred')
+  expect(taken('picked_up')).toBe('transferred')
   expect(taken()).toBe('taken')
-  expect(taken('refunded')).toBe('open')
+  for (const ended of ['refunded', 'disapproved'] as const) expect(taken(ended)).toBe('held_back')
 })
 
 test('every status has words, and only some have an owner', () => {
@@ -57,17 +57,6 @@ test('every status has words, and only some have an owner', () => {
     'transferred',
     'taken',
   ])
-})
-
-test('the totals count launched runs and list upcoming units', () => {
-  const run = { launchDate, soldOutAt: null, status: 'live' as const, totalUnits: 3 }
-  const runs = [
-    { ...run, units: ['taken', 'open', 'held'] as const },
-    { ...run, units: ['taken', 'taken', 'taken'] as const, soldOutAt: new Date(launchDate.getTime() + hour) },
-    { ...run, units: ['open', 'open', 'open'] as const, status: 'coming_soon' as const },
-  ]
-  expect(registryTotals(runs)).toEqual({ drops: 3, units: 6, taken: 4, upcoming: 3, fastestMs: hour })
-  expect(registryTotals([])).toEqual({ drops: 0, units: 0, taken: 0, upcoming: 0, fastestMs: null })
 })
 
 test('a sell-out time needs a launch and a later sell-out', () => {

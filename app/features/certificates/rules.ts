@@ -1,6 +1,6 @@
 import { day, hour, minute } from '#app/kit/clock.ts'
 import type { DropStatus, UnitState } from '../drops/rules.ts'
-import type { Ending, Stage } from '#app/features/orders/rules.ts'
+import { type Ending, isEnding, type Stage } from '#app/features/orders/rules.ts'
 
 /** How many letters of a code are its signature. */
 export const signatureLength = 12
@@ -44,12 +44,17 @@ export type UnitStatus = (typeof unitStatuses)[number]
 
 const statusByStage: Record<Stage, UnitStatus> = {
   reserved: 'reserved',
+  agreed: 'reserved',
+  balance_paid: 'reserved',
   in_build: 'in_build',
-  form_filed: 'in_transfer',
-  under_review: 'in_transfer',
-  approved: 'in_transfer',
+  built: 'in_build',
+  form3_filed: 'in_transfer',
+  form3_approved: 'in_transfer',
+  shipped: 'in_transfer',
   at_dealer: 'in_transfer',
-  transferred: 'transferred',
+  form4_filed: 'in_transfer',
+  form4_approved: 'in_transfer',
+  picked_up: 'transferred',
 }
 
 /** The status of a unit, from its drop, its state and the stage of its order. */
@@ -66,8 +71,8 @@ export function unitStatusOf({
   if (unit === 'held') return 'held'
   if (unit === 'open') return openUnitStatus(drop)
   if (stage === undefined) return 'taken'
-  // A refund opens the unit in the same transaction; between two reads it may still look taken.
-  return stage === 'canceled' || stage === 'refunded' ? openUnitStatus(drop) : statusByStage[stage]
+  // It ended and was not released: a form is to be withdrawn first, or it is not back with us.
+  return isEnding(stage) ? 'held_back' : statusByStage[stage]
 }
 
 /** Does a unit with this status have an owner? */
@@ -110,34 +115,6 @@ export function sellOutDurationMs({
 /** Taken units of a run. */
 export function countTaken({ units }: Pick<Run, 'units'>): number {
   return units.filter((state) => state === 'taken').length
-}
-
-/** The totals of the archive. Runs that have not launched count as drops, and their units as upcoming. */
-export type RegistryTotals = {
-  drops: number
-  /** Units of launched runs. */
-  units: number
-  taken: number
-  /** Units of runs that have not launched. */
-  upcoming: number
-  /** The fastest sell-out, in milliseconds. */
-  fastestMs: number | null
-}
-
-/** Computes the archive's totals. */
-export function registryTotals(runs: readonly Run[]): RegistryTotals {
-  const opened = runs.filter(({ status }) => status !== 'coming_soon')
-  const sum = (of: readonly Run[], count: (run: Run) => number) =>
-    of.reduce((total, run) => total + count(run), 0)
-  const times = runs.flatMap((run) => sellOutDurationMs(run) ?? [])
-  const units = sum(opened, ({ totalUnits }) => totalUnits)
-  return {
-    drops: runs.length,
-    units,
-    taken: sum(opened, countTaken),
-    upcoming: sum(runs, ({ totalUnits }) => totalUnits) - units,
-    fastestMs: times.length ? Math.min(...times) : null,
-  }
 }
 
 /** The address of a drop's picture with one unit highlighted. */

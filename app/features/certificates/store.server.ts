@@ -1,15 +1,10 @@
 import type { Db } from '#app/db/db.server.ts'
 import { findStage } from '#app/features/orders/store.server.ts'
-import { type Drop, findUnitOrder, listDrops } from '../drops/store.server.ts'
+import { type Drop, findUnitOrder } from '../drops/store.server.ts'
 import { type UnitStatus, unitStatusOf } from './rules.ts'
 
 // What the composition may use of the registry.
 export { certificateCode, readCertificate } from './store/code.server.ts'
-
-/** All runs, newest first. */
-export function listRuns(db: Db, now: Date): Promise<Drop[]> {
-  return listDrops(db, now)
-}
 
 /** The status of one unit. The registry never reads who holds or owns it. */
 export async function findUnitStatus(db: Db, drop: Drop, number: number): Promise<UnitStatus> {

@@ -66,12 +66,17 @@ test('the status of a unit follows its order from hold to transfer', async ({ db
   await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
   expect(await status()).toBe('reserved')
   for (const [stage, notified] of [
+    ['agreed', 'reserved'],
+    ['balance_paid', 'reserved'],
     ['in_build', 'in_build'],
-    ['form_filed', 'in_transfer'],
-    ['under_review', 'in_transfer'],
-    ['approved', 'in_transfer'],
+    ['built', 'in_build'],
+    ['form3_filed', 'in_transfer'],
+    ['form3_approved', 'in_transfer'],
+    ['shipped', 'in_transfer'],
     ['at_dealer', 'in_transfer'],
-    ['transferred', 'transferred'],
+    ['form4_filed', 'in_transfer'],
+    ['form4_approved', 'in_transfer'],
+    ['picked_up', 'transferred'],
   ] as const) {
     await transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, stage))
     expect(await status()).toBe(notified)

@@ -9,7 +9,7 @@ export const unitStatusWords: Record<UnitStatus, { label: string; text: string }
   open: { label: 'Open', text: 'Nobody owns this number. You can reserve it on the drop page.' },
   held_back: {
     label: 'Paused',
-    text: 'Reservations for this drop are paused. Nobody owns this number, and nobody can reserve it right now.',
+    text: 'Nobody owns this number, and nobody can reserve it right now.',
   },
   held: {
     label: 'Held',

@@ -29,6 +29,7 @@ function booked(startsAt: Date, more: Partial<BookingTimeline> = {}): BookingTim
     rescheduledAt: null,
     canceledAt: null,
     checkedInAt: null,
+    isMoveOpen: false,
     session: {
       startsAt,
       cutOffAt: closesAt(startsAt),
@@ -85,9 +86,9 @@ test('a seat moves once, until its roster closes', () => {
     why: 'seat_given_up',
   })
   const { session } = booked(startsAt)
-  const calledOff = booked(startsAt, { session: { ...session, canceledAt: before } })
-  expect(mayReschedule(calledOff, before)).toMatchObject({ why: 'session_canceled' })
-  expect(mayCancel(calledOff, before)).toMatchObject({ why: 'session_canceled' })
+  const canceledSession = booked(startsAt, { session: { ...session, canceledAt: before } })
+  expect(mayReschedule(canceledSession, before)).toMatchObject({ why: 'session_canceled' })
+  expect(mayCancel(canceledSession, before)).toMatchObject({ why: 'session_canceled' })
   expect(mayCancel(booked(startsAt, { checkedInAt: before }), before)).toMatchObject({ why: 'class_begun' })
 })
 

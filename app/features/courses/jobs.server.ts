@@ -1,3 +1,4 @@
+import { postalMark } from '#app/mail/sender.ts'
 import { z } from 'zod'
 import { calendarType, type CalendarEvent, writeCalendar } from '#app/calendar/calendar-file.server.ts'
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
@@ -18,10 +19,15 @@ import { bookedMail } from './emails/booked.tsx'
 import { canceledMail } from './emails/canceled.tsx'
 import type { CalendarLinks } from './emails/calendar-note.tsx'
 import type { ClassDetails } from './emails/class-details.ts'
+import { certificateMail } from './emails/certificate.tsx'
+import { movedMail } from './emails/moved.tsx'
 import { offerMail } from './emails/offer.tsx'
 import { reminderMail } from './emails/reminder.tsx'
 import { isReminderDue } from './rules/notices.ts'
+import { certificatePath } from './rules/addresses.ts'
 import { findSession } from './store.server.ts'
+import { findCertificate } from './store/certificates.server.ts'
+import { findMove } from './store/moved.server.ts'
 import { recordNotice, queueCancellations, queueReminders } from './store/notices.server.ts'
 import { findOffer, listWaitlistedSessions, offerSeats } from './store/offers.server.ts'
 import { settleCanceledSeat, listCanceledClassSeats } from './store/manage-sessions.server.ts'
@@ -42,6 +48,8 @@ export function courseJobs(sellables: Sellables): readonly Job[] {
     mailCanceled,
     mailReminder,
     mailOffer,
+    mailMoved,
+    mailCertificate,
     notifyStudents,
     offerFreeSeats(sellables),
     settleCanceled(sellables),
@@ -150,7 +158,7 @@ const mailOffer = defineMailJob({
       until: formatClassTime(found.endsAt, timeZone),
       link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
       unsubscribeUrl,
-      postalLine: postal['support.postal']?.text ?? 'PACo, Miami, Florida',
+      postalLine: postal['support.postal']?.text ?? postalMark,
     })
     await send(shop, content, {
       key: `seat-offer:${offerId}`,
@@ -168,6 +176,45 @@ const notifyStudents = defineJob({
   async run(shop) {
     await transact(shop, queueReminders)
     await transact(shop, queueCancellations)
+  },
+})
+
+/** The shop moved a class: the old date, the new one, and what the student may do. */
+const mailMoved = defineMailJob({
+  name: 'course-moved',
+  payload: z.object({ moveId: z.string() }),
+  async run(shop, { moveId }) {
+    const move = await findMove(shop.db, moveId)
+    // Answered, or moved again since.
+    if (!move || move.answer) return
+    const seat = await findBookedSeat(shop.db, move.orderId)
+    if (!seat || seat.isCanceled || seat.session.id !== move.sessionId) return
+    await sendSeatMail(shop, `class-moved:${moveId}`, seat, async (details, calendar) =>
+      movedMail({
+        ...details,
+        calendar,
+        from: { startsAt: move.fromStartsAt, endsAt: move.fromEndsAt, place: move.fromPlace },
+        link: await createSeatLink(shop, move.orderId),
+      }),
+    )
+  },
+})
+
+const mailCertificate = defineMailJob({
+  name: 'mail-training-certificate',
+  payload: z.object({ code: z.string() }),
+  async run(shop, { code }) {
+    const certificate = await findCertificate(shop.db, code)
+    if (!certificate || certificate.revokedAt) return
+    const order = await findOrder(shop.db, certificate.orderId)
+    if (!order?.buyerEmail) return
+    const content = certificateMail({
+      code,
+      facts: certificate.facts,
+      link: await createSeatLink(shop, certificate.orderId),
+      checkUrl: `${shop.publicUrl}${certificatePath(code)}`,
+    })
+    await send(shop, content, { key: `training-certificate:${code}`, to: order.buyerEmail })
   },
 })
 
@@ -237,7 +284,7 @@ async function calendarEventOf(shop: Shop, seat: BookedSeat): Promise<CalendarEv
   const { orderId, session, booking, isCanceled, email } = seat
   const staffEmail = await findStaffEmail(db, shop.now(), timeZone)
   return classEvent(
-    { ...session, orderId, isCanceled, email, rescheduledAt: booking.rescheduledAt },
+    { ...session, orderId, isCanceled, email, rescheduledAt: booking.rescheduledAt, moves: booking.moves },
     { publicUrl, timeZone, staffEmail },
   )
 }

@@ -154,7 +154,7 @@ test('a refunded seat is removed from the calendar and gets no reminders', async
   expect(await workOff(shop)).toEqual([])
 })
 
-test('a seat canceled too late is told that the deposit is forfeited', async ({ ctx, db }) => {
+test('canceling a seat too late says that the deposit is forfeited', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   const { orderId } = await bookSeat(ctx, await givenSession(db, { startsAt }))
   await workOff(shop)

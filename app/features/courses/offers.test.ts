@@ -157,7 +157,7 @@ test('two processes offer one seat once', async ({ ctx }) => {
   expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
 })
 
-test('a person who booked meanwhile gets no offer', async ({ ctx }) => {
+test('a person who has booked in the meantime gets no offer', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const session = await givenSession(shop.db, { seats: 2 })
   await bookSeat(ctx, session, { email: 'first@example.com' })

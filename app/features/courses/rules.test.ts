@@ -100,6 +100,8 @@ test('booking facts are the specification’s', () => {
     announcedFor: null,
     topics: [],
     bring: [],
+    requirements: [],
+    liveFireRounds: 0,
   }
   expect(bookingFacts(course)).toEqual([
     '$150 total',
@@ -109,6 +111,7 @@ test('booking facts are the specification’s', () => {
     'Limited to 12 students',
     'Age 18+',
   ])
+  expect(bookingFacts({ ...course, requirements: ['Basic Pistol first'] }).at(-1)).toBe('Basic Pistol first')
   expect(bookingSummary({ ...course, hours: 4, depositCents: 5_000 })).toEqual([
     '4 hours',
     'Limited to 12 students, 18 and older',

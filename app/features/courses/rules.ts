@@ -54,6 +54,10 @@ export type Course = {
   announcedFor: string | null
   topics: string[]
   bring: string[]
+  /** What a student has to meet, besides the age. */
+  requirements: string[]
+  /** Rounds that each student fires in the instructor's presence; 0 for a course without live fire. */
+  liveFireRounds: number
 }
 
 /** A class: a course on a day, with its seats in order. */
@@ -120,14 +124,17 @@ export type BookingTimeline = {
   rescheduledAt: Date | null
   canceledAt: Date | null
   checkedInAt: Date | null
+  /** The shop moved the class, and the student has not answered. */
+  isMoveOpen: boolean
   session: Pick<Session, 'startsAt' | 'cutOffAt' | 'canceledAt'>
 }
 
-/** May the student move to another session? Once, before the roster closes. */
+/** May the student move to another session? Once, before the roster closes; after a move by the shop, until the class begins. */
 export function mayReschedule(booking: BookingTimeline, now: Date) {
   const { session, rescheduledAt } = booking
   if (booking.canceledAt) return refuse('seat_given_up')
   if (session.canceledAt) return refuse('session_canceled')
+  if (booking.isMoveOpen) return now < session.startsAt ? allowed : refuse('class_begun')
   if (rescheduledAt) return refuse('moved_before')
   if (session.cutOffAt <= now) return refuse('list_closed')
   return allowed

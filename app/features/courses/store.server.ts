@@ -1,5 +1,6 @@
 // What other features and the composition may use.
 export { seatGood } from './store/seat-good.server.ts'
+export { classBalance } from './store/class-balance.server.ts'
 export { courseSeat } from './store/seats.server.ts'
 export {
   findLiveSeats,

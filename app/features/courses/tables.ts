@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { defaultPlace, maxStudents, seatStates } from './rules.ts'
+import { instructorRoles, instructors, trainingPlaces } from './teaching-tables.ts'
 
-/** Courses. Prices are US cents. */
+/** Courses. Prices are US cents: those of the row hold until the first row of `course_prices` begins. */
 export const courses = pgTable(
   'courses',
   {
@@ -22,11 +23,37 @@ export const courses = pgTable(
     announcedFor: text(),
     topics: text().array().notNull(),
     bring: text().array().notNull(),
+    /** What a student has to meet, besides the age. */
+    requirements: text().array().notNull().default([]),
+    /** Rounds that each student fires in the instructor's presence. 0: no live fire, and so no certificate. */
+    liveFireRounds: integer().notNull().default(0),
+    /** Not taught any more: public pages leave it out, and no date is added. */
+    retiredAt: moment(),
+    /** One more with each change: see `expectVersion`. */
+    revision: integer().notNull().default(1),
   },
   (t) => [
     check('courses_hours', sql`${t.hours} between 1 and 24`),
+    check('courses_live_fire', sql`${t.liveFireRounds} between 0 and 2000`),
     check('courses_prices', sql`${t.depositCents} > 0 and ${t.priceCents} >= ${t.depositCents}`),
     check('courses_age', sql`${t.minimumAge} >= 18`),
+  ],
+)
+
+/** Later prices of a course, each from an instant on. The booking keeps the price of its day. */
+export const coursePrices = pgTable(
+  'course_prices',
+  {
+    courseId: uuid()
+      .notNull()
+      .references(() => courses.id),
+    startsAt: moment().notNull(),
+    priceCents: integer().notNull(),
+    depositCents: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.courseId, t.startsAt] }),
+    check('course_prices_amounts', sql`${t.depositCents} > 0 and ${t.priceCents} >= ${t.depositCents}`),
   ],
 )
 
@@ -40,14 +67,18 @@ export const courseSessions = pgTable(
       .references(() => courses.id),
     startsAt: moment().notNull(),
     endsAt: moment().notNull(),
+    /** Where it is, in the words that students were mailed. */
     place: text().notNull().default(defaultPlace),
+    placeId: uuid().references(() => trainingPlaces.id),
     instructorRole: text().references(() => instructorRoles.slug),
+    instructorId: uuid().references(() => instructors.id),
     /** Each seat is a row of `session_seats`. */
     capacity: integer().notNull().default(maxStudents),
     /** When the roster closes: no more sales and moves. */
     cutOffAt: moment().notNull(),
     /** When the shop canceled it. All deposits are refunded. */
     canceledAt: moment(),
+    revision: integer().notNull().default(1),
   },
   (t) => [
     check('course_sessions_day', sql`${t.endsAt} > ${t.startsAt}`),
@@ -99,28 +130,12 @@ export const bookingMarks = pgTable('booking_marks', {
   canceledAt: moment(),
   /** When the instructor checked the student in. */
   checkedInAt: moment(),
-  /** When the balance was paid on the day. */
-  balancePaidAt: moment(),
-})
-
-/** Private links to a session's roster. Only the hash of each secret is stored. */
-export const rosterLinks = pgTable('roster_links', {
-  tokenHash: text().primaryKey(),
-  sessionId: uuid()
-    .notNull()
-    .references(() => courseSessions.id),
-  createdAt: moment().notNull(),
-  revokedAt: moment(),
-})
-
-/** Instructor roles. */
-export const instructorRoles = pgTable('instructor_roles', {
-  slug: text().primaryKey(),
-  position: integer().notNull(),
-  role: text().notNull(),
-  summary: text().notNull(),
-  /** The qualifications that the role requires. */
-  requirements: text().array().notNull(),
-  /** The courses the role teaches, by slug. */
-  teaches: text().array().notNull(),
+  /** When the student signed the waiver. */
+  waiverAt: moment(),
+  /** When the instructor saw the student handle and fire a firearm with live ammunition. */
+  liveFireAt: moment(),
+  /** Hits, where the instructor counted them. */
+  liveFireScore: integer(),
+  /** When the student was noted as not there. */
+  noShowAt: moment(),
 })

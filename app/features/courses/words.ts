@@ -21,6 +21,7 @@ export function bookingFacts(course: Course): string[] {
     course.hours === 8 ? '8 hours (typically 9 AM to 5 PM)' : `${course.hours} hours`,
     `Limited to ${maxStudents} students`,
     `Age ${course.minimumAge}+`,
+    ...course.requirements,
   ]
 }
 
@@ -84,10 +85,7 @@ export function formatSessionDay(moment: Date, timeZone: string): string {
 }
 
 /** `9 AM to 5 PM` in the shop's zone. */
-export function formatHours(
-  { startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>,
-  zone: string,
-): string {
+function formatHours({ startsAt, endsAt }: Pick<Session, 'startsAt' | 'endsAt'>, zone: string): string {
   return `${formatHour(startsAt, zone)} to ${formatHour(endsAt, zone)}`
 }
 

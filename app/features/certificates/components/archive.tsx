@@ -1,17 +1,19 @@
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
-import type { RegistryTotals } from '../rules.ts'
+import type { Paging } from '#app/kit/paging.ts'
+import { PageLinks } from '#app/ui/page-links.tsx'
+import type { DropTotals } from '../../drops/store.server.ts'
 import { durationWords, shareWords } from '../words.ts'
 import { ArchiveTable } from './archive-table.tsx'
 import { RunChart } from './run-chart.tsx'
 import { SellOutChart } from './sell-out-chart.tsx'
 import type { RunView } from './run-view.ts'
 
-type Props = { runs: readonly RunView[]; totals: RegistryTotals }
+type Props = { runs: readonly RunView[]; totals: DropTotals; paging: Paging }
 
 /** The registry's totals: four figures, two charts and a table. */
-export function Archive({ runs, totals }: Props) {
-  const { drops, units, taken, upcoming, fastestMs } = totals
+export function Archive({ runs, totals, paging }: Props) {
+  const { drops, units, taken, upcoming, fastest } = totals
   if (!drops) return null
   const soldOut = runs.filter(({ sellOutDurationMs }) => sellOutDurationMs !== null)
   return (
@@ -24,16 +26,15 @@ export function Archive({ runs, totals }: Props) {
           { term: 'Taken', value: shareWords(taken, units), note: `${taken} of ${units} units` },
           {
             term: 'Fastest sell-out',
-            value: fastestMs === null ? 'None yet' : durationWords(fastestMs),
-            ...(fastestMs !== null && {
-              note: runs.find((run) => run.sellOutDurationMs === fastestMs)?.name,
-            }),
+            value: fastest ? durationWords(fastest.ms) : 'None yet',
+            ...(fastest && { note: fastest.name }),
           },
         ]}
       />
       <RunChart runs={runs} />
       {soldOut.length > 0 && <SellOutChart runs={soldOut} />}
       <ArchiveTable runs={runs} />
+      <PageLinks paging={paging} path="/vault" label="Runs" begin="runs" />
     </Section>
   )
 }

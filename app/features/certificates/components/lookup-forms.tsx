@@ -4,12 +4,14 @@ import type { RunView } from './run-view.ts'
 
 type Props = {
   runs: readonly RunView[]
+  /** Whether these are all the runs: they are chosen from a list then, and else named. */
+  isListed: boolean
   errors: Readonly<Record<string, string[] | undefined>>
   submitted: { drop: string; number: string; code: string }
 }
 
 /** The two lookup forms. They use GET, so that a result can be reloaded, linked and reached without script. */
-export function LookupForms({ runs, errors, submitted }: Props) {
+export function LookupForms({ runs, isListed, errors, submitted }: Props) {
   return (
     <div className="panel grid divide-hairline max-lg:divide-y lg:grid-cols-2 lg:divide-x">
       <form
@@ -49,13 +51,26 @@ export function LookupForms({ runs, errors, submitted }: Props) {
           Look up a number
         </h2>
         <div className="grid grid-cols-[minmax(0,1fr)_104px] items-start gap-3">
-          <SelectField
-            name="drop"
-            label="Drop"
-            defaultValue={submitted.drop || runs[0]?.slug || ''}
-            options={runs.map(({ slug, name }) => ({ value: slug, label: name }))}
-            error={errors.drop}
-          />
+          {isListed ? (
+            <SelectField
+              name="drop"
+              label="Drop"
+              defaultValue={submitted.drop || runs[0]?.slug || ''}
+              options={runs.map(({ slug, name }) => ({ value: slug, label: name }))}
+              error={errors.drop}
+            />
+          ) : (
+            <TextField
+              name="drop"
+              label="Drop"
+              placeholder="Name or №"
+              autoComplete="off"
+              maxLength={80}
+              required
+              defaultValue={submitted.drop}
+              error={errors.drop}
+            />
+          )}
           <TextField
             name="number"
             label="Number"

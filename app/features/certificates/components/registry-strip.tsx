@@ -3,14 +3,20 @@ import type { RunView } from './run-view.ts'
 import { UnitStrokes } from './unit-strokes.tsx'
 
 type Props = {
+  /** The runs of this page, newest first. */
   runs: readonly RunView[]
+  /** Whether there are no others. */
+  isAll: boolean
   mine: { slug: string; number: number } | undefined
 }
 
+/** More runs than this are no lines any more but gray. */
+const maxRuns = 13
+
 /** Every unit in one row, oldest drop first. Decorative: the archive has the figures. */
-export function RegistryStrip({ runs, mine }: Props) {
-  const oldestFirst = runs.toReversed()
-  const total = runs.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
+export function RegistryStrip({ runs, isAll, mine }: Props) {
+  const oldestFirst = runs.slice(0, maxRuns).toReversed()
+  const total = oldestFirst.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
   if (!total) return null
   return (
     <figure className="wrap mt-10 lg:mt-12">
@@ -34,8 +40,11 @@ export function RegistryStrip({ runs, mine }: Props) {
         ))}
       </div>
       <figcaption className="mt-4 text-sm text-faint">
-        Every unit in the registry, one line each: lit while open, dashed while held or still to come, quiet
-        once taken. What a closed run left lit was never made.
+        {isAll && runs.length <= maxRuns
+          ? 'Every unit in the registry'
+          : `Every unit of the ${oldestFirst.length} newest runs on this page`}
+        , one line each: lit while open, dashed while held or still to come, quiet once taken. What a closed
+        run left lit was never made.
       </figcaption>
     </figure>
   )

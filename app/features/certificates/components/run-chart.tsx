@@ -8,7 +8,7 @@ import { UnitStrokes } from './unit-strokes.tsx'
 export function RunChart({ runs }: { runs: readonly RunView[] }) {
   const longest = Math.max(...runs.map(({ totalUnits }) => totalUnits))
   return (
-    <div className="mt-12 lg:mt-16">
+    <div className="mt-12 scroll-mt-6 lg:mt-16" id="runs">
       <h3 className="h3 mb-4">Units taken in each run</h3>
       <ol>
         {runs.map((run) => (

@@ -2,7 +2,13 @@ import { parseForm } from '#app/http/form.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { artVersion, type Drop } from '#app/features/drops/store.server.ts'
+import {
+  artVersion,
+  type Drop,
+  findDrop,
+  findDropByWords,
+  listSignedRuns,
+} from '#app/features/drops/store.server.ts'
 import { codeInput, numberInput } from '../input.ts'
 import { unitArtPath } from '../rules.ts'
 import { findUnitStatus, readCertificate } from '../store.server.ts'
@@ -25,12 +31,7 @@ export type LookupResponse = {
 }
 
 /** Looks up the code or number in a query. An empty query has no result. */
-export async function lookUp(
-  shop: Shop,
-  runs: readonly Drop[],
-  query: URLSearchParams,
-  visitor: string,
-): Promise<LookupResponse> {
+export async function lookUp(shop: Shop, query: URLSearchParams, visitor: string): Promise<LookupResponse> {
   const param = (name: string) => query.get(name) ?? ''
   const submitted = { drop: param('drop'), number: param('number'), code: param('code') }
   const base = { fieldErrors: {}, submitted, result: null }
@@ -52,12 +53,13 @@ export async function lookUp(
     }
   }
   if ('code' in parsed.value) {
-    const genuine = readCertificate(shop.certify, runs, parsed.value.code)
-    if (!genuine) return { ...base, result: { kind: 'forged', typed: parsed.value.code }, status: 200 }
-    return { ...base, result: await unitResult(shop, genuine.run, genuine.number, true), status: 200 }
+    const genuine = readCertificate(shop.certify, await listSignedRuns(shop.db), parsed.value.code)
+    const run = genuine && (await findDrop(shop.db, genuine.run.slug, shop.now()))
+    if (!run) return { ...base, result: { kind: 'forged', typed: parsed.value.code }, status: 200 }
+    return { ...base, result: await unitResult(shop, run, genuine.number, true), status: 200 }
   }
-  const { drop: slug, number } = parsed.value
-  const run = runs.find((each) => each.slug === slug)
+  const { drop: words, number } = parsed.value
+  const run = await findDropByWords(shop.db, words, shop.now())
   if (!run) return { ...base, result: { kind: 'no_such_drop' }, status: 404 }
   const { name, theme, totalUnits: total } = run
   if (number < 1 || number > total)

@@ -2,27 +2,37 @@ import { data } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import { pageAsked, pagePath } from '#app/kit/paging.ts'
+import { noFilter } from '../../drops/rules/vault-filter.ts'
+import { findDropPage, findDropTotals } from '../../drops/store.server.ts'
 import '../registry.css'
 import { LookupResultSection } from '../components/lookup-result.tsx'
 import { Archive } from '../components/archive.tsx'
 import { LookupForms } from '../components/lookup-forms.tsx'
 import { CertificateFacts } from '../components/certificate-facts.tsx'
 import { RegistryStrip } from '../components/registry-strip.tsx'
-import { registryTotals, sellOutDurationMs, countTaken } from '../rules.ts'
-import { listRuns } from '../store.server.ts'
+import { sellOutDurationMs, countTaken } from '../rules.ts'
 import { pageWords } from '../words.ts'
 import type { Route } from './+types/registry'
 import { lookUp } from './lookup.server.ts'
 
 /** The page without a lookup is shared; a result is private and not indexed. */
-export const handle = { sharedParams: ['drop', 'number', 'code'] } satisfies SharedHandle
+export const handle = { sharedParams: ['drop', 'number', 'code', 'page'] } satisfies SharedHandle
+
+/** Runs on a page of the archive. */
+const pageSize = 20
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
-  const runs = await listRuns(shop.db, shop.now())
   const query = new URL(request.url).searchParams
-  const { status, retryAfterSeconds, ...lookup } = await lookUp(shop, runs, query, address)
+  const now = shop.now()
+  const [{ drops: runs, total: _, ...paging }, totals, { status, retryAfterSeconds, ...lookup }] =
+    await Promise.all([
+      findDropPage(shop.db, now, { filter: noFilter, wanted: pageAsked(query), size: pageSize }),
+      findDropTotals(shop.db, now),
+      lookUp(shop, query, address),
+    ])
   const isLookup = lookup.result !== null || status !== 200
   const headers: Record<string, string> = isLookup
     ? { 'Cache-Control': 'private, no-store', 'X-Robots-Tag': 'noindex' }
@@ -43,7 +53,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         launchDay: run.launchDate && formatDay(run.launchDate, shop.timeZone),
         sellOutDurationMs: sellOutDurationMs(run),
       })),
-      totals: registryTotals(runs),
+      paging,
+      totals,
       publicUrl: shop.publicUrl,
     },
     {
@@ -59,20 +70,24 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { publicUrl, isLookup } = loaderData
+  const { publicUrl, isLookup, paging } = loaderData
+  const { page, pages } = paging
+  const at = (to: number) => publicUrl + pagePath('/vault', new URLSearchParams(), to)
   return [
-    { title: 'Certificate registry | PACo' },
+    { title: page > 1 ? `Certificate registry, page ${page} | PACo` : 'Certificate registry | PACo' },
     { name: 'description', content: pageWords.description },
-    { tagName: 'link', rel: 'canonical', href: `${publicUrl}/vault` },
+    { tagName: 'link', rel: 'canonical', href: at(page) },
     { property: 'og:title', content: 'Certificate registry | PACo' },
     { property: 'og:description', content: pageWords.description },
     { property: 'og:url', content: `${publicUrl}/vault` },
+    ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
+    ...(page < pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
     ...(isLookup ? [{ name: 'robots', content: 'noindex' }] : []),
   ]
 }
 
 export default function Registry({ loaderData }: Route.ComponentProps) {
-  const { runs, totals, result, fieldErrors, submitted } = loaderData
+  const { runs, totals, paging, result, fieldErrors, submitted } = loaderData
   const mine = result?.kind === 'unit' ? { slug: result.slug, number: result.number } : undefined
   return (
     <>
@@ -82,12 +97,12 @@ export default function Registry({ loaderData }: Route.ComponentProps) {
             <h1 className="h1 max-w-[12ch] text-title font-hairline">{pageWords.title}</h1>
             <p className="lead max-w-[50ch]">{pageWords.lead}</p>
           </div>
-          <LookupForms runs={runs} errors={fieldErrors} submitted={submitted} />
+          <LookupForms runs={runs} isListed={paging.pages === 1} errors={fieldErrors} submitted={submitted} />
         </div>
-        <RegistryStrip runs={runs} mine={mine} />
+        <RegistryStrip runs={runs} isAll={paging.pages === 1} mine={mine} />
       </header>
       {result && <LookupResultSection result={result} />}
-      <Archive runs={runs} totals={totals} />
+      <Archive runs={runs} totals={totals} paging={paging} />
       <CertificateFacts />
     </>
   )

@@ -4,18 +4,19 @@ import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { strokeStates } from '#app/features/drops/rules.ts'
+import { artLines, artSubject, lineOf, ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
 import { artVersion, type Drop, findDrop } from '#app/features/drops/store.server.ts'
 import type { Route } from './+types/unit-art'
 
 /** Computed once per drop; the highlight is styled afterwards. */
-const geometryOf = memoize(8, (slug: string, theme: Drop['theme'], dropNumber: number, total: number) =>
-  drawGeometry({ slug, theme, dropNumber, total }, 'heroWide'),
+const geometryOf = memoize(8, (seed: string, theme: Drop['theme'], dropNumber: number, total: number) =>
+  drawGeometry({ slug: seed, theme, dropNumber, total }, 'heroWide'),
 )
 
 /** A drop's artwork, cropped to all strokes, with one unit highlighted. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
-  const number = Number(/^(\d{1,3})\.svg$/.exec(params.file)?.[1] ?? 0)
+  const number = Number(/^(\d{1,4})\.svg$/.exec(params.file)?.[1] ?? 0)
   const drop = number ? await findDrop(db, params.slug, now()) : undefined
   if (!drop || number > drop.totalUnits) return imageNotFound()
 
@@ -27,12 +28,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** Other releases step back, so that one of fifty is found at a glance. */
 const dimOthers = '.u.open{stroke-opacity:.42}.u.held{stroke-opacity:.36}'
 
-function drawUnit({ slug, theme, dropNumber, totalUnits, status, units }: Drop, mine: number): string {
+function drawUnit(drop: Drop, mine: number): string {
+  const { slug, theme, dropNumber, total } = artSubject(drop)
   const view = unitMapViews[theme]
   const [, , width, height] = view.split(' ')
-  return composeHeroSvg(geometryOf(slug, theme, dropNumber, totalUnits), strokeStates(status, units), {
-    mine,
-  })
+  return composeHeroSvg(
+    geometryOf(slug, theme, dropNumber, total),
+    artLines(strokeStates(drop.status, drop.units)),
+    { mine: lineOf(mine, drop.totalUnits), own: ownColorsOf(drop) },
+  )
     .replace(
       /width="\d+" height="\d+" viewBox="[^"]*"/,
       `width="${width}" height="${height}" viewBox="${view}"`,

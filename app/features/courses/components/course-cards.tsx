@@ -2,21 +2,29 @@ import type { ReactNode } from 'react'
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { registrationPath } from '../rules/addresses.ts'
 import { balanceCents, type Course, nextOpenSession, type SessionView } from '../rules.ts'
 import { seatsWords } from '../words.ts'
 import { DatePlate } from './date-plate.tsx'
 
-type Props = { courses: readonly Course[]; sessions: readonly SessionView[] }
+type Props = {
+  courses: readonly Course[]
+  sessions: readonly SessionView[]
+  /** Photographs by course. */
+  covers: Readonly<Record<string, ShownPhoto>>
+}
 
 const card =
   'row-span-5 grid scroll-mt-20 grid-rows-subgrid gap-4 border-hairline px-6 py-7 not-first:border-l max-xl:odd:border-l-0 max-xl:nth-[n+3]:border-t max-sm:not-first:border-t max-sm:border-l-0'
 
 /** The courses side by side: topics, price and next date. */
-export function CourseCards({ courses, sessions }: Props) {
+export function CourseCards({ courses, sessions, covers }: Props) {
   return (
     <div className="grid grid-cols-4 rounded-plate border border-hairline max-xl:grid-cols-2 max-sm:grid-cols-1">
       {courses.map((course) => {
+        const cover = covers[course.slug]
         const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
         return (
           <article
@@ -26,6 +34,14 @@ export function CourseCards({ courses, sessions }: Props) {
             className={card}
           >
             <header>
+              {cover && (
+                <Photo
+                  photo={cover}
+                  sizes="(width >= 1180px) 300px, (width >= 600px) 50vw, 100vw"
+                  isDecorative
+                  className="mb-4 aspect-[3/2] rounded-plate"
+                />
+              )}
               <h3 className="h3" id={`${course.slug}-title`}>
                 {course.name}
               </h3>

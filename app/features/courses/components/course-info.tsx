@@ -1,6 +1,9 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { PhotoGallery } from '#app/features/photos/components/photo-gallery.tsx'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { PhotoSet } from '#app/features/photos/rules.ts'
 import { registrationPath, schedulingUrl } from '../rules/addresses.ts'
 import type { Course, SessionView } from '../rules.ts'
 import { bookingFacts, refundRule, seatsWords } from '../words.ts'
@@ -12,6 +15,7 @@ import { WizardProgress } from './wizard-progress.tsx'
 
 type Props = {
   course: Course
+  photos: PhotoSet
   others: readonly Pick<Course, 'slug' | 'name'>[]
   /** Its next date with an open seat, or else its next date. */
   next: SessionView | null
@@ -20,7 +24,7 @@ type Props = {
 const list = 'divide-y divide-hairline border-t border-hairline text-muted'
 
 /** Step one: what the course covers, what it costs, and the button to choose a date. */
-export function CourseInfo({ course, others, next: loaded }: Props) {
+export function CourseInfo({ course, photos, others, next: loaded }: Props) {
   const [next] = useSeats(loaded ? [loaded] : [])
   return (
     <>
@@ -36,6 +40,14 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
             {course.name}
           </h2>
           <p className="lead">{course.summary}</p>
+          {photos.cover && (
+            <Photo
+              photo={photos.cover}
+              sizes="(width >= 1180px) 700px, 100vw"
+              isFirst
+              className="aspect-[3/2] rounded-plate"
+            />
+          )}
           <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-x-12 gap-y-6 max-lg:grid-cols-1">
             <div>
               <h3 className="h4 pb-3">The day</h3>
@@ -58,6 +70,7 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
               </ul>
             </div>
           </div>
+          <PhotoGallery photos={photos.gallery} label={`Photographs of ${course.name}`} />
           {next && (
             <figure className="grid max-w-[660px] gap-3">
               <RangeDrawing seats={next.seats} />
@@ -93,17 +106,19 @@ export function CourseInfo({ course, others, next: loaded }: Props) {
           >
             {registrationWords.register}
           </ButtonLink>
-          <nav aria-label="Other courses" className="text-sm text-muted">
-            Other courses:{' '}
-            {others.map(({ slug, name }, at) => (
-              <span key={slug}>
-                {at > 0 && ', '}
-                <Link className="link" to={registrationPath(slug)}>
-                  {name}
-                </Link>
-              </span>
-            ))}
-          </nav>
+          {others.length > 0 && (
+            <nav aria-label="Other courses" className="text-sm text-muted">
+              Other courses:{' '}
+              {others.map(({ slug, name }, at) => (
+                <span key={slug}>
+                  {at > 0 && ', '}
+                  <Link className="link" to={registrationPath(slug)}>
+                    {name}
+                  </Link>
+                </span>
+              ))}
+            </nav>
+          )}
         </div>
       </div>
     </>

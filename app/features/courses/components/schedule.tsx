@@ -21,7 +21,7 @@ export function Schedule({ filter, courses, sessions, now }: Props) {
     <>
       <ScheduleTabs filter={filter} courses={courses} to={schedulePath} />
       <p className="sr-only" role="status">
-        {shown.length} sessions
+        {shown.length} {shown.length === 1 ? 'session' : 'sessions'}
       </p>
       {shown.length === 0 ? (
         <EmptyState

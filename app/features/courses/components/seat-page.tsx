@@ -1,12 +1,13 @@
-import { Link } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
+import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { maxStudents } from '../rules.ts'
 import type { BookedSession } from '../store/bookings.server.ts'
 import type { ChangeRefusal } from '../store/changes.server.ts'
 import { formatSession } from '../words.ts'
+import { certificateWords } from '../words/certificate.ts'
 import { cancelRuleWords, cancelWords, moveRuleWords, seatOverWords, seatPageWords } from '../words/seat.ts'
 import { RangeDrawing } from './range-drawing.tsx'
 
@@ -18,10 +19,15 @@ type Props = {
   depositCents: number
   /** What is due on the day. */
   balanceCents: number
+  isBalancePaid: boolean
   refundUntil: Date
   /** Why the seat is no longer booked, or null while it is. */
   over: keyof typeof seatOverWords | null
   wasMoved: boolean
+  /** When the class was before the shop moved it, while the student has not answered. */
+  moved: string | undefined
+  /** The certificate of training, with the page on which anybody checks it. */
+  certificate: { code: string; path: string } | undefined
   move: { ok: true } | { ok: false; why: ChangeRefusal }
   cancel: { ok: true; isRefunded: boolean } | { ok: false; why: ChangeRefusal }
   calendar: { file: string; google: string; outlook: string }
@@ -50,7 +56,11 @@ export function SeatPage(props: Props) {
               <DefinitionList items={factsOf(props)} />
             </div>
             {wasMoved && <p className="text-sm text-muted">You moved this seat from another date.</p>}
-            <AddToCalendar {...props.calendar} />
+            {props.certificate ? (
+              <Certificate orderId={orderId} {...props.certificate} />
+            ) : (
+              <AddToCalendar {...props.calendar} />
+            )}
           </>
         )}
         <p className="text-sm text-muted">
@@ -68,6 +78,7 @@ export function SeatPage(props: Props) {
             <figcaption className="text-sm text-faint">Seat {seat}. Your lane is lit.</figcaption>
           </figure>
         )}
+        {!over && <MovedByShop {...props} />}
         {!over && <Changes {...props} />}
         {over && <ButtonLink to="/ccw-training#schedule">Other dates</ButtonLink>}
       </div>
@@ -75,13 +86,57 @@ export function SeatPage(props: Props) {
   )
 }
 
-function factsOf({ session, depositCents, balanceCents }: Props) {
+function factsOf({ session, depositCents, balanceCents, isBalancePaid }: Props) {
   return [
     { term: 'Where', value: session.place },
     { term: 'Bring', value: session.course.bring.join('; ') },
-    { term: 'Deposit paid', value: formatCents(depositCents) },
-    { term: 'Due on the day, cash or card', value: formatCents(balanceCents) },
+    { term: balanceCents > 0 ? 'Deposit paid' : 'Paid', value: formatCents(depositCents) },
+    ...(balanceCents > 0
+      ? [
+          {
+            term: isBalancePaid ? 'Paid on the day' : 'Due on the day, cash or card',
+            value: formatCents(balanceCents),
+          },
+        ]
+      : []),
   ]
+}
+
+/** The file, and the page on which anybody with the code reads what it says. */
+function Certificate({ orderId, code, path }: { orderId: string; code: string; path: string }) {
+  return (
+    <div className={column}>
+      <h2 className="h4">{certificateWords.title}</h2>
+      <p className="text-muted">
+        Code <span className="numeral">{code}</span>.{' '}
+        <Link className="link" to={path}>
+          See what it says
+        </Link>
+      </p>
+      <ButtonLink to={`/orders/${orderId}/seat/certificate.pdf`} reloadDocument>
+        {certificateWords.download}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The shop moved the class: the student keeps the seat here, or takes one of the ways below. */
+function MovedByShop({ orderId, moved }: Props) {
+  const isBusy = useNavigation().state !== 'idle'
+  if (moved === undefined) return undefined
+  return (
+    <div className="grid w-full justify-items-start gap-4 rounded-plate border border-l-2 border-hairline border-l-accent bg-sheet p-6">
+      <h2 className="h4">{seatPageWords.movedTitle}</h2>
+      <p className="text-muted">
+        It was planned for {moved}. {seatPageWords.movedText}
+      </p>
+      <Form method="post" action={`/orders/${orderId}/seat/kept`}>
+        <Button busy={isBusy} busyLabel="Saving...">
+          {seatPageWords.keepMoved}
+        </Button>
+      </Form>
+    </div>
+  )
 }
 
 /** A calendar file and links to the two most common web calendars. */

@@ -10,6 +10,8 @@ export type BookedClass = {
   endsAt: Date
   place: string
   rescheduledAt: Date | null
+  /** How often the shop moved it under the student. */
+  moves: number
   /** The seat or the whole class was canceled. */
   isCanceled: boolean
   /** The student's. */

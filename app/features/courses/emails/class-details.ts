@@ -1,4 +1,5 @@
 import { formatSession } from '../words.ts'
+import { nameMark } from '#app/mail/sender.ts'
 
 /** What every email about a seat says about its class. */
 export type ClassDetails = {
@@ -12,7 +13,7 @@ export type ClassDetails = {
 }
 
 /** Why the recipient gets these emails: they are transactional. */
-export const why = 'You’re getting this email because a seat in a PACo class was booked with this address.'
+export const why = `You’re getting this email because a seat in a ${nameMark} class was booked with this address.`
 
 /** The class as rows of the email's table. */
 export function classFacts(details: ClassDetails): { label: string; value: string }[] {

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { session, booking, ...rest } = seat
   const staffEmail = await findStaffEmail(shop.db, shop.now(), shop.timeZone)
   const event = classEvent(
-    { ...session, ...rest, rescheduledAt: booking.rescheduledAt },
+    { ...session, ...rest, rescheduledAt: booking.rescheduledAt, moves: booking.moves },
     { ...shop, staffEmail },
   )
   return new Response(writeCalendar(event, shop.now()), {

@@ -1,15 +1,16 @@
+import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'
 import { type Course, type Session, seatsLeft } from '../rules.ts'
 
 /** A course with its dates for schema.org. */
-export function courseJsonLd(course: Course, sessions: readonly Session[], publicUrl: string) {
+export function courseJsonLd(course: Course, sessions: readonly Session[], shop: Seller) {
   const dates = sessions.filter((session) => session.course.slug === course.slug)
   return {
     '@context': 'https://schema.org',
     '@type': 'Course',
     name: course.name,
     description: course.summary,
-    url: `${publicUrl}/ccw-training#${course.slug}`,
-    provider: { '@type': 'Organization', '@id': `${publicUrl}/#shop`, name: 'PACo', url: `${publicUrl}/` },
+    url: `${shop.publicUrl}/ccw-training#${course.slug}`,
+    provider: organizer(shop),
     offers: {
       '@type': 'Offer',
       category: 'Paid',
@@ -24,25 +25,25 @@ export function courseJsonLd(course: Course, sessions: readonly Session[], publi
       endDate: endsAt.toISOString(),
       maximumAttendeeCapacity: seats.length,
       remainingAttendeeCapacity: seatsLeft(seats),
-      location: place,
+      location: placeOf(shop),
     })),
   }
 }
 
 /** The dates as schema.org events, each with the seats left. */
-export function sessionsJsonLd(sessions: readonly Session[], publicUrl: string) {
+export function sessionsJsonLd(sessions: readonly Session[], shop: Seller) {
   return {
     '@context': 'https://schema.org',
     '@graph': sessions.map(({ course, startsAt, endsAt, seats }) => ({
       '@type': 'EducationEvent',
       name: course.name,
-      url: `${publicUrl}/ccw-training#${course.slug}`,
+      url: `${shop.publicUrl}/ccw-training#${course.slug}`,
       startDate: startsAt.toISOString(),
       endDate: endsAt.toISOString(),
       eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
       eventStatus: 'https://schema.org/EventScheduled',
-      location: place,
-      organizer: { '@type': 'Organization', '@id': `${publicUrl}/#shop`, name: 'PACo', url: `${publicUrl}/` },
+      location: placeOf(shop),
+      organizer: organizer(shop),
       maximumAttendeeCapacity: seats.length,
       remainingAttendeeCapacity: seatsLeft(seats),
       offers: {
@@ -50,19 +51,19 @@ export function sessionsJsonLd(sessions: readonly Session[], publicUrl: string) 
         price: (course.priceCents / 100).toFixed(2),
         priceCurrency: 'USD',
         availability: `https://schema.org/${seatsLeft(seats) > 0 ? 'InStock' : 'SoldOut'}`,
-        url: `${publicUrl}/ccw-training#${course.slug}`,
+        url: `${shop.publicUrl}/ccw-training#${course.slug}`,
       },
     })),
   }
 }
 
-const place = {
-  '@type': 'Place',
-  name: 'PACo',
-  address: {
-    '@type': 'PostalAddress',
-    addressLocality: 'Miami',
-    addressRegion: 'FL',
-    addressCountry: 'US',
-  },
+/** Who holds the classes: the address of the site and the facts of the shop. */
+type Seller = { publicUrl: string; facts: ShopFacts }
+
+function organizer({ publicUrl, facts }: Seller) {
+  return { '@type': 'Organization', '@id': `${publicUrl}/#shop`, name: facts.name, url: `${publicUrl}/` }
+}
+
+function placeOf({ facts }: Seller) {
+  return { '@type': 'Place', name: facts.name, address: schemaAddress(facts) }
 }

@@ -6,6 +6,9 @@ import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { Section } from '#app/ui/section.tsx'
+import { Photo } from '#app/features/photos/components/photo.tsx'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
+import { listCovers } from '#app/features/photos/store.server.ts'
 import { listCourses, listInstructorRoles } from '../store.server.ts'
 import '../instructors.css'
 import type { Route } from './+types/instructors'
@@ -19,10 +22,15 @@ const crumbs = [
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, publicUrl } = context.get(shopContext)
-  const [roles, courses] = await Promise.all([listInstructorRoles(db), listCourses(db)])
+  const shop = context.get(shopContext)
+  const { db, now, publicUrl } = shop
+  const [roles, courses, photos] = await Promise.all([
+    listInstructorRoles(db, now()),
+    listCourses(db, now()),
+    listCovers(shop, 'instructor'),
+  ])
   const plates = Object.fromEntries(roles.map(({ slug, role }) => [slug, drawRole(role)]))
-  return { roles, plates, courses: courses.map(({ slug, name }) => ({ slug, name })), publicUrl }
+  return { roles, plates, photos, courses: courses.map(({ slug, name }) => ({ slug, name })), publicUrl }
 }
 
 export function headers() {
@@ -42,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Instructors({ loaderData }: Route.ComponentProps) {
-  const { roles, plates, courses, publicUrl } = loaderData
+  const { roles, plates, photos, courses, publicUrl } = loaderData
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, crumbs)} />
@@ -62,7 +70,7 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
             aria-labelledby={role.slug}
             className="grid grid-cols-3 items-start gap-x-12 gap-y-6 border-t border-hairline py-10 last:border-b max-lg:grid-cols-1"
           >
-            <Draft markup={plates[role.slug] ?? ''} />
+            <RolePicture photo={photos[role.slug]} plate={plates[role.slug] ?? ''} />
             <div>
               <h2 className="h3" id={role.slug}>
                 {role.role}
@@ -124,4 +132,10 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
       </Section>
     </>
   )
+}
+
+/** The photograph of who fills a role, or else its drawing. */
+function RolePicture({ photo, plate }: { photo: ShownPhoto | undefined; plate: string }) {
+  if (!photo) return <Draft markup={plate} />
+  return <Photo photo={photo} sizes="(width >= 900px) 33vw, 100vw" className="aspect-[3/2] rounded-plate" />
 }

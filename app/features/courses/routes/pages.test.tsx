@@ -130,7 +130,7 @@ test('structured data has each date with its seats', async ({ ctx }) => {
   const loaded = await schedule.loader(visit(shop, route('/ccw-training')))
   const [course] = loaded.courses
   if (!course) throw new Error('The sample has courses')
-  const facts = courseJsonLd(course, loaded.sessions, loaded.publicUrl)
+  const facts = courseJsonLd(course, loaded.sessions, loaded)
   expect(facts.offers.price).toBe('150.00')
   expect(facts.hasCourseInstance).toHaveLength(3)
   expect(facts.hasCourseInstance[0]).toMatchObject({ remainingAttendeeCapacity: 0 })

@@ -3,6 +3,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { findPhotos } from '#app/features/photos/store.server.ts'
 import { CourseInfo } from '../components/course-info.tsx'
 import { nextOpenSession, registeredCourse } from '../rules.ts'
 import { listCourses, listSessions } from '../store/sessions.server.ts'
@@ -17,8 +18,9 @@ const page = { title: registrationWords.title, path: '/course-registration' }
 export const handle = { sharedParams: ['course'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, publicUrl, timeZone } = context.get(shopContext)
-  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, now())])
+  const shop = context.get(shopContext)
+  const { db, now, publicUrl, timeZone } = shop
+  const [courses, sessions] = await Promise.all([listCourses(db, now()), listSessions(db, now())])
   const slug = new URL(request.url).searchParams.get('course')
   const find = (wanted: string | null) => courses.find((course) => course.slug === wanted)
   const course = find(slug) ?? find(registeredCourse) ?? courses[0]
@@ -30,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const next = nextOpenSession(sessions.filter((session) => session.course.slug === course.slug))
   return {
     course,
+    photos: await findPhotos(shop, 'course', course.slug),
     others: courses.filter(({ slug }) => slug !== course.slug).map(({ slug, name }) => ({ slug, name })),
     next: next ? toSessionView(next, timeZone) : null,
     publicUrl,

@@ -4,6 +4,8 @@ import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { PhotoSection } from '#app/features/photos/components/photo-section.tsx'
+import { findPhotos, listCovers } from '#app/features/photos/store.server.ts'
 import { BookingRules } from '../components/booking-rules.tsx'
 import { CourseCards } from '../components/course-cards.tsx'
 import { RangeDrawing } from '../components/range-drawing.tsx'
@@ -23,12 +25,18 @@ const page = { title: 'CCW Training', path: '/ccw-training' }
 export const handle = { sharedParams: ['course', 'view'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, now, publicUrl, timeZone } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { db, now, publicUrl, timeZone, facts } = shop
   const moment = now()
-  const [courses, sessions] = await Promise.all([listCourses(db), listSessions(db, moment)])
+  const [courses, sessions, photos, covers] = await Promise.all([
+    listCourses(db, moment),
+    listSessions(db, moment),
+    findPhotos(shop, 'page', 'training'),
+    listCovers(shop, 'course'),
+  ])
   const filter = parseSchedule(new URL(request.url).searchParams, courses)
   const shown = sessions.map((session) => toSessionView(session, timeZone))
-  return { courses, sessions: shown, filter, publicUrl, now: moment }
+  return { courses, sessions: shown, photos, covers, filter, publicUrl, facts: facts(), now: moment }
 }
 
 export function headers() {
@@ -47,15 +55,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Training({ loaderData }: Route.ComponentProps) {
-  const { courses, sessions, filter, publicUrl, now } = loaderData
+  const { courses, sessions, photos, covers, filter, publicUrl, facts, now } = loaderData
   const next = nextOpenSession(sessions)
   return (
     <>
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       {courses.map((course) => (
-        <JsonLd key={course.slug} data={courseJsonLd(course, sessions, publicUrl)} />
+        <JsonLd key={course.slug} data={courseJsonLd(course, sessions, { publicUrl, facts })} />
       ))}
-      {sessions.length > 0 && <JsonLd data={sessionsJsonLd(sessions, publicUrl)} />}
+      {sessions.length > 0 && <JsonLd data={sessionsJsonLd(sessions, { publicUrl, facts })} />}
       <header>
         <div className="wrap grid min-h-[min(680px,calc(100svh-var(--spacing-nav)))] grid-cols-[minmax(0,5fr)_minmax(0,7fr)] items-center gap-x-6 gap-y-8 py-12 max-lg:min-h-0 max-lg:grid-cols-1 max-lg:pt-10 max-lg:pb-6">
           <div className="grid justify-items-start gap-6">
@@ -87,8 +95,9 @@ export default function Training({ loaderData }: Route.ComponentProps) {
         <Schedule filter={filter} courses={courses} sessions={sessions} now={now} />
       </Section>
       <Section title="The courses">
-        <CourseCards courses={courses} sessions={sessions} />
+        <CourseCards courses={courses} sessions={sessions} covers={covers} />
       </Section>
+      <PhotoSection set={photos} title="On the range" withCover />
       <BookingRules course={courses.find(({ slug }) => slug === 'nra-basic-pistol') ?? courses[0]} />
     </>
   )

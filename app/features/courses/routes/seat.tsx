@@ -4,8 +4,14 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { SeatPage } from '../components/seat-page.tsx'
 import { classEvent } from '../documents/class-calendar.server.ts'
 import { mayCancel, mayReschedule } from '../rules.ts'
+import { certificatePath } from '../rules/addresses.ts'
+import { formatCertificateCode } from '../rules/certificate.ts'
 import { findStaffEmail } from '../store/booked-seat.server.ts'
+import { findPaidBalance } from '../store/class-balance.server.ts'
+import { findCertificateCode } from '../store/certificates.server.ts'
+import { findOpenMove } from '../store/moved.server.ts'
 import '../range-drawing.css'
+import { formatSession } from '../words.ts'
 import { seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/seat'
 import { requireOwnSeat } from './own-seat.server.ts'
@@ -18,9 +24,14 @@ export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const own = await requireOwnSeat(args)
   const { booking, session, line, timeline } = own
-  const staffEmail = await findStaffEmail(shop.db, shop.now(), shop.timeZone)
+  const [staffEmail, certificate, moved, paid] = await Promise.all([
+    findStaffEmail(shop.db, shop.now(), shop.timeZone),
+    findCertificateCode(shop.db, own.orderId, session.id),
+    findOpenMove(shop.db, own.orderId, session.id),
+    findPaidBalance(shop.db, own.orderId),
+  ])
   const event = classEvent(
-    { ...session, ...own, rescheduledAt: booking.rescheduledAt },
+    { ...session, ...own, rescheduledAt: booking.rescheduledAt, moves: booking.moves },
     { ...shop, staffEmail },
   )
   return {
@@ -29,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     seat: booking.seat,
     depositCents: line.unitCents - line.refundedCents,
     balanceCents: own.balanceCents,
+    isBalancePaid: paid !== null,
     refundUntil: timeline.refundUntil,
     over: session.canceledAt
       ? ('class_canceled' as const)
@@ -38,6 +50,11 @@ export async function loader(args: Route.LoaderArgs) {
           ? ('returned' as const)
           : null,
     wasMoved: booking.rescheduledAt !== null,
+    moved: moved && formatSession({ startsAt: moved.fromStartsAt, endsAt: moved.fromEndsAt }, shop.timeZone),
+    certificate:
+      certificate === undefined
+        ? undefined
+        : { code: formatCertificateCode(certificate), path: certificatePath(certificate) },
     move: mayReschedule(timeline, shop.now()),
     cancel: mayCancel(timeline, shop.now()),
     calendar: {

@@ -1,4 +1,5 @@
-// Parses and builds the URLs of the schedule and of the registration.
+// Parses and builds the URLs of the schedule, of the registration and of certificates.
+import { formatCertificateCode } from './certificate.ts'
 
 /** One course or all, as a list or a calendar. */
 export type ScheduleFilter = { course: string | null; view: 'list' | 'calendar' }
@@ -72,6 +73,11 @@ export function schedulingUrl(path: SchedulingPath, { course, view, session }: S
 /** Step two with a session selected, or with the dates of one course. */
 export function registerPath(args: { course: string } | { session: string }): string {
   return schedulingUrl('/ccw-training/register', { course: null, view: 'list', session: null, ...args })
+}
+
+/** The page on which anybody reads a certificate of training by its code. */
+export function certificatePath(code: string): string {
+  return `/training/certificates/${formatCertificateCode(code)}`
 }
 
 /** Step one for a course. */

@@ -30,9 +30,10 @@ test('a booking after the reminder was due gets none', () => {
 })
 
 test('every change of a seat raises the sequence', () => {
-  const moved = { rescheduledAt: longAgo }
-  const booked = { rescheduledAt: null }
+  const moved = { rescheduledAt: longAgo, moves: 0 }
+  const booked = { rescheduledAt: null, moves: 0 }
   expect(calendarSequence(booked, false)).toBe(0)
   expect([calendarSequence(booked, true), calendarSequence(moved, false)]).toEqual([1, 1])
   expect(calendarSequence(moved, true)).toBe(2)
+  expect(calendarSequence({ ...moved, moves: 2 }, true)).toBe(4)
 })

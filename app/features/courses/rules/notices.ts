@@ -29,6 +29,9 @@ export function isReminderDue(kind: ReminderKind, startsAt: Date, knownSince: Da
 }
 
 /** The number of changes that calendar files were sent for. Calendars keep the highest. */
-export function calendarSequence(booking: { rescheduledAt: Date | null }, isCanceled: boolean): number {
-  return (booking.rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
+export function calendarSequence(
+  { rescheduledAt, moves }: { rescheduledAt: Date | null; moves: number },
+  isCanceled: boolean,
+): number {
+  return moves + (rescheduledAt ? 1 : 0) + (isCanceled ? 1 : 0)
 }

@@ -2,10 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { lockPaidLine, rebookLine } from '#app/features/orders/store/rebook.server.ts'
+import { refundUntilMoved } from '../rules/moved.ts'
 import { mayCancel, mayReschedule, refundUntilAfterMove, seatsTopic } from '../rules.ts'
 import { sessionSeats } from '../tables.ts'
+import { answerMove } from './moved.server.ts'
 import { findBooking, markBooking } from './bookings.server.ts'
-import { courseSeat } from './seats.server.ts'
+import { courseSeat, seatDetail } from './seats.server.ts'
 import { findSession } from './sessions.server.ts'
 
 /** The order line of a booked seat. */
@@ -37,7 +39,9 @@ export async function rescheduleSeat(
     .update(sessionSeats)
     .set({ state: 'taken', orderId: seat.orderId, heldUntil: null })
     .where(and(eq(sessionSeats.sessionId, target.id), eq(sessionSeats.number, free.number)))
-  await markBooking(work, seat.orderId, { rescheduledAt: now })
+  // Who was moved by the shop keeps the one move of their own.
+  if (booking.isMoveOpen) await answerMove(work, seat.orderId, current.session, 'other_date')
+  else await markBooking(work, seat.orderId, { rescheduledAt: now })
   await rebookLine(work, seat.orderId, seat.position, {
     ref: free.ref,
     detail: free.detail,
@@ -65,9 +69,25 @@ export async function giveUpSeat(work: UnitOfWork, seat: SeatOrderLine) {
   return { ok: true as const }
 }
 
+/** Keeps a seat whose class the shop moved: the usual refund clock of the new date holds from now on. */
+export async function keepMovedSeat(work: UnitOfWork, seat: SeatOrderLine) {
+  const found = await lockBooking(work, seat)
+  if (!found.ok) return found
+  const { booking, ref } = found
+  if (booking.session.canceledAt) return refuse('session_canceled')
+  if (!booking.isMoveOpen) return refuse('nothing_to_answer')
+  await answerMove(work, seat.orderId, ref.session, 'kept')
+  await rebookLine(work, seat.orderId, seat.position, {
+    ref,
+    detail: await seatDetail(work.tx, ref),
+    refundUntil: refundUntilMoved(booking.session.startsAt, 'kept'),
+  })
+  return { ok: true as const }
+}
+
 /** Why a booking was not changed. */
 export type ChangeRefusal = Extract<
-  Awaited<ReturnType<typeof rescheduleSeat | typeof giveUpSeat>>,
+  Awaited<ReturnType<typeof rescheduleSeat | typeof giveUpSeat | typeof keepMovedSeat>>,
   { ok: false }
 >['why']
 

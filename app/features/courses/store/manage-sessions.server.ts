@@ -8,8 +8,11 @@ import { after, hour } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { classNotices, sessionWaitlists } from '../waitlist-tables.ts'
 import { closesAt, defaultPlace, maxStudents, seatsTopic } from '../rules.ts'
-import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
+import { courseSessions, courses, sessionSeats } from '../tables.ts'
+import { instructorRoles } from '../teaching-tables.ts'
+import { findInstructor, findPlace, placeWords } from './teaching.server.ts'
 import { findSession } from './sessions.server.ts'
+import { findPaidBalance } from './class-balance.server.ts'
 import { recordNotice } from './notices.server.ts'
 
 /** A new session. */
@@ -18,6 +21,9 @@ export type NewSession = {
   course: string
   startsAt: Date
   place?: string
+  /** One of the places; its words go before `place`. */
+  placeId?: string | undefined
+  instructorId?: string | undefined
   capacity?: number
   /** Slug of the instructor role. */
   role?: string
@@ -36,7 +42,11 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
     cutOffAt = closesAt(startsAt),
   } = wanted
   const [course] = await tx.select().from(courses).where(eq(courses.slug, wanted.course))
-  if (!course) return refuse('course_not_found')
+  if (!course || course.retiredAt) return refuse('course_not_found')
+  const at = wanted.placeId ? await findPlace(tx, wanted.placeId) : undefined
+  if (wanted.placeId && !at) return refuse('place_not_found')
+  if (wanted.instructorId && !(await findInstructor(tx, wanted.instructorId)))
+    return refuse('instructor_not_found')
   if (startsAt <= now) return refuse('session_in_the_past')
   if (capacity < 1 || capacity > maxStudents) return refuse('too_many_seats')
   if (cutOffAt > startsAt) return refuse('closes_too_late')
@@ -49,7 +59,9 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
     .values({
       courseId: course.id,
       startsAt,
-      place,
+      place: at ? placeWords(at) : place,
+      placeId: wanted.placeId ?? null,
+      instructorId: wanted.instructorId ?? null,
       capacity,
       cutOffAt,
       endsAt: after(startsAt, course.hours * hour),
@@ -131,6 +143,8 @@ export async function settleCanceledSeat(
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   if (!line) return false
   const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position })
+  const balance = await findPaidBalance(work.tx, orderId)
+  if (balance) await requestOperatorRefund(work, sellables, balance.orderId, 'all')
   // The student's own refund is in progress and opens the seat itself.
   if (!refunded.ok && refunded.why === 'refund_under_way') return false
   if (!(await recordNotice(work, orderId, sessionId, 'class_canceled'))) return false

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/checkout/rules/offers.ts'
@@ -143,4 +143,26 @@ async function offerSeat(
   await tx.update(seatOffers).set({ orderId }).where(eq(seatOffers.id, id))
   await enqueue('mail-seat-offer', { offerId: id })
   return true
+}
+
+/** What became of an offered seat. */
+type SeatOfferState = 'open' | 'taken' | 'ended'
+
+/** Who waits for a seat of a session, and the seats that were offered, the latest first. For the desk. */
+export async function listSeatOffers(db: Db, sessionId: string) {
+  const [waiting, offers] = await Promise.all([
+    countWaiting(db, sessionId),
+    db
+      .select()
+      .from(seatOffers)
+      .where(eq(seatOffers.sessionId, sessionId))
+      .orderBy(desc(seatOffers.offeredAt))
+      .limit(maxStudents),
+  ])
+  const shown = offers.map(async ({ id, orderId, endsAt }) => {
+    const order = orderId ? await findOrder(db, orderId) : undefined
+    const state: SeatOfferState = order?.paidAt ? 'taken' : order?.state === 'held' ? 'open' : 'ended'
+    return { id, endsAt, email: order?.buyerEmail ?? '', state }
+  })
+  return { waiting, offers: await Promise.all(shown) }
 }

@@ -1,14 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
+import { findOrder, lockOrder, markDelivered } from '#app/features/orders/store.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Session } from '../rules.ts'
-import { isRosterOpen, type RosterMark, type RosterRow } from '../rules/roster.ts'
-import { rosterLinks } from '../tables.ts'
+import { alongWith, markColumns, maySet, type RosterMark, type RosterRow } from '../rules/roster.ts'
 import { type Booking, listBookings, markBooking } from './bookings.server.ts'
-import { findSession } from './sessions.server.ts'
+import { findCertificateCode, settleCertificates } from './certificates.server.ts'
+import { findPaidBalance } from './class-balance.server.ts'
+import { courseSeat } from './seats.server.ts'
 
 /** A session's students. */
 export type Roster = {
@@ -19,83 +18,85 @@ export type Roster = {
   unlisted: number
 }
 
-/** Creates a private link to a roster and returns its secret, which is not stored. */
-export async function makeRosterLink({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, sessionId: string) {
-  const token = secretToken()
-  await tx.insert(rosterLinks).values({ tokenHash: hashSecret(token), sessionId, createdAt: now })
-  return token
-}
-
-/** Revokes all private links to a roster. Returns how many. */
-export async function revokeRosterLinks({ tx, now }: UnitOfWork, sessionId: string): Promise<number> {
-  const revoked = await tx
-    .update(rosterLinks)
-    .set({ revokedAt: now })
-    .where(and(eq(rosterLinks.sessionId, sessionId), isNull(rosterLinks.revokedAt)))
-    .returning({ sessionId: rosterLinks.sessionId })
-  return revoked.length
-}
-
-/** The session whose roster this secret opens, or undefined for a wrong, revoked or expired one. */
-export async function findOpenSession(
-  db: Db,
-  sessionId: string,
-  token: string,
-  now: Date,
-): Promise<Session | undefined> {
-  const session = await findSession(db, sessionId, now)
-  if (!session || !isRosterOpen(session, now)) return undefined
-  const [link] = await db
-    .select({ sessionId: rosterLinks.sessionId })
-    .from(rosterLinks)
-    .where(
-      and(
-        eq(rosterLinks.tokenHash, hashSecret(token)),
-        eq(rosterLinks.sessionId, sessionId),
-        isNull(rosterLinks.revokedAt),
-      ),
-    )
-  return link && session
-}
-
 export async function loadRoster(db: Db, session: Session): Promise<Roster> {
   const bookings = await listBookings(db, session.id)
-  const rows = await Promise.all(bookings.map((booking) => rowOf(db, booking)))
+  const rows = await Promise.all(bookings.map((booking) => rowOf(db, session.id, booking)))
   const taken = session.seats.filter((seat) => seat === 'taken').length
   return { session, rows, unlisted: Math.max(taken - rows.length, 0) }
 }
 
-/** Sets or removes a mark of a student. Idempotent: the first time stays. */
+/** A mark of one student, set or taken back. `score`: hits, with the mark of live fire. */
+export type MarkChange = { orderId: string; mark: RosterMark; isSet: boolean; score?: number | undefined }
+
+/**
+ * Sets or removes a mark of a student, with what follows from it: a certificate is issued or revoked, and an attended seat is
+ * earned. Idempotent: the first time stays.
+ */
 export async function markRoster(
   work: UnitOfWork,
-  {
-    sessionId,
-    orderId,
-    mark,
-    isSet,
-  }: { sessionId: string; orderId: string; mark: RosterMark; isSet: boolean },
+  session: Pick<Session, 'id' | 'startsAt' | 'canceledAt'>,
+  { orderId, mark, isSet, score }: MarkChange,
+  zone: string,
 ) {
-  const bookings = await listBookings(work.tx, sessionId)
-  const booking = bookings.find((one) => one.orderId === orderId)
+  if (session.canceledAt) return refuse('session_canceled')
+  // Two phones may mark the same student: one after the other.
+  await lockOrder(work, orderId)
+  const booking = (await listBookings(work.tx, session.id)).find((one) => one.orderId === orderId)
   if (!booking) return refuse('not_on_roster')
-  const column = mark === 'checkedIn' ? 'checkedInAt' : 'balancePaidAt'
-  if ((booking[column] !== null) === isSet) return { ok: true as const, isChanged: false }
-  await markBooking(work, orderId, { [column]: isSet ? work.now : null })
+  const column = markColumns[mark]
+  const isScored = mark === 'liveFire' && isSet && score !== undefined && score !== booking.liveFireScore
+  if ((booking[column] !== null) === isSet && !isScored) return { ok: true as const, isChanged: false }
+  if (isSet) {
+    const verdict = maySet(mark, booking, session, work.now)
+    if (!verdict.ok) return verdict
+  }
+  await markBooking(work, orderId, {
+    ...alongWith(mark, isSet),
+    [column]: isSet ? (booking[column] ?? work.now) : null,
+    ...(mark === 'liveFire' && isSet && score !== undefined && { liveFireScore: score }),
+  })
+  await settleCertificates(work, session.id, zone)
+  if (isSet && (mark === 'checkedIn' || mark === 'noShow')) await earnSeat(work, orderId)
   return { ok: true as const, isChanged: true }
 }
 
-async function rowOf(db: Db, { orderId, seat, checkedInAt, balancePaidAt }: Booking): Promise<RosterRow> {
+/** The class was attended, or the deposit is forfeited: what was paid for the seat is earned. */
+async function earnSeat(work: UnitOfWork, orderId: string) {
+  const order = await findOrder(work.tx, orderId)
+  const line = order?.lines.find(({ kind }) => kind === 'course_seat')
+  if (line) await markDelivered(work, orderId, line.position)
+  const balance = await findPaidBalance(work.tx, orderId)
+  if (balance) await markDelivered(work, balance.orderId, 0)
+}
+
+/** The balance of a student who is in class was paid: it is earned. */
+export async function earnBalance(work: UnitOfWork, sessionId: string, orderId: string): Promise<void> {
+  const booking = (await listBookings(work.tx, sessionId)).find((one) => one.orderId === orderId)
+  const balance = await findPaidBalance(work.tx, orderId)
+  if (booking?.checkedInAt && balance) await markDelivered(work, balance.orderId, 0)
+}
+
+async function rowOf(db: Db, sessionId: string, { orderId, seat, ...booking }: Booking): Promise<RosterRow> {
   const order = await findOrder(db, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
-  const { balanceCents = 0 } = (line?.ref ?? {}) as { balanceCents?: number }
+  const { balanceCents = 0, isWalkIn = false } = line ? courseSeat.parseRef(line.ref) : {}
+  const { checkedInAt, waiverAt, liveFireAt, liveFireScore, noShowAt, isMoveOpen } = booking
   return {
     orderId,
     seat,
     balanceCents,
+    isWalkIn,
     checkedInAt,
-    balancePaidAt,
+    waiverAt,
+    liveFireAt,
+    liveFireScore,
+    noShowAt,
+    isMoveOpen,
     name: order?.buyerName ?? '',
     email: order?.buyerEmail ?? '',
+    phone: order?.buyerPhone ?? '',
     depositCents: line ? line.unitCents * line.quantity - line.refundedCents : 0,
+    balancePaid: await findPaidBalance(db, orderId),
+    certificate: (await findCertificateCode(db, orderId, sessionId)) ?? null,
   }
 }

@@ -9,11 +9,24 @@ import {
   unpackSeats,
 } from '../rules.ts'
 import { sessionWaitlists } from '../waitlist-tables.ts'
-import { courseSessions, courses, instructorRoles, sessionSeats } from '../tables.ts'
+import { courseSessions, courses, sessionSeats } from '../tables.ts'
+import { instructorRoles } from '../teaching-tables.ts'
+import { priceAt } from './prices.server.ts'
 
-/** Every course, in order. */
-export function listCourses(db: Db): Promise<Course[]> {
-  return db.select(courseColumns).from(courses).orderBy(asc(courses.position))
+/** Every course that is taught, in order, at the price of `now`. */
+export function listCourses(db: Db, now: Date): Promise<Course[]> {
+  return db
+    .select({ ...courseColumns, ...pricesAt(now) })
+    .from(courses)
+    .where(isNull(courses.retiredAt))
+    .orderBy(asc(courses.position))
+}
+
+/** The prices of the course of a row, in US cents. */
+const pricesAt = (now: Date) => {
+  const at = (column: string) =>
+    sql<number>`(select price.${sql.raw(column)} from (${priceAt(sql`${courses}`, sql`${now}::timestamptz`)}) price)`
+  return { priceCents: at('price_cents'), depositCents: at('deposit_cents') }
 }
 
 /** Upcoming sessions, soonest first, with the state of every seat. An expired hold counts as open. */
@@ -35,10 +48,10 @@ export async function findLiveSeats(db: Db, now: Date): Promise<LiveSeats> {
 }
 
 /** Instructor roles with the courses they teach, in order. */
-export async function listInstructorRoles(db: Db): Promise<InstructorRole[]> {
+export async function listInstructorRoles(db: Db, now: Date): Promise<InstructorRole[]> {
   const [roles, taught] = await Promise.all([
     db.select().from(instructorRoles).orderBy(asc(instructorRoles.position)),
-    listCourses(db),
+    listCourses(db, now),
   ])
   return roles.map(({ slug, role, summary, requirements, teaches }) => ({
     slug,
@@ -69,8 +82,7 @@ async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<
         slug: courses.slug,
         name: courses.name,
         hours: courses.hours,
-        priceCents: courses.priceCents,
-        depositCents: courses.depositCents,
+        ...pricesAt(now),
       },
       packed: sql<string | null>`(select string_agg(
         case when ${sessionSeats.state} = 'taken' then 't'
@@ -92,10 +104,10 @@ const courseColumns = {
   name: courses.name,
   summary: courses.summary,
   hours: courses.hours,
-  priceCents: courses.priceCents,
-  depositCents: courses.depositCents,
   minimumAge: courses.minimumAge,
   announcedFor: courses.announcedFor,
   topics: courses.topics,
   bring: courses.bring,
+  requirements: courses.requirements,
+  liveFireRounds: courses.liveFireRounds,
 }

@@ -7,7 +7,7 @@ export const wizardSteps = ['Course info', 'Scheduling', 'Payment', 'Confirmatio
 
 /** The checkout's texts for a seat. Success, failure and the busy button: specification, sections 4 and 8. */
 export const checkoutWords = {
-  attestation: 'I am 18 or older, and I accept that no-shows forfeit the deposit.',
+  attestation: 'I am {age} or older, and I accept that no-shows forfeit the deposit.',
   success: { title: 'Payment Successful', text: 'Your course registration deposit has been processed.' },
   failure: {
     title: 'Payment Failed',

@@ -17,6 +17,10 @@ export const seatPageWords = {
   keep: 'Keep my seat',
   back: 'Back to your seat',
   order: 'Order and receipt',
+  movedTitle: 'We moved this class',
+  movedText:
+    'Keep your seat on the new date, choose another one, or get your deposit back until the class begins.',
+  keepMoved: 'Keep My Seat',
 } as const
 
 /** The button that cancels with a refund. */
@@ -67,6 +71,7 @@ export const changeRefusalWords: Record<ChangeRefusal, string> = {
   moved_before: 'This seat was already moved once. Write to us if you can’t make it.',
   list_closed: 'The roster has gone to the instructor, so the seat can no longer be moved.',
   class_begun: 'The class has started.',
+  nothing_to_answer: 'There is nothing to answer any more.',
   still_refundable: 'The deposit is still refundable. Cancel with a refund instead.',
   other_course: 'Choose another date of the same course.',
   try_again: 'The open seats just changed. Please try again.',

@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { refundableUntil } from '#app/features/courses/rules.ts'
+import { findBookedSeat } from '#app/features/courses/store/booked-seat.server.ts'
+import { keepMovedSeat, rescheduleSeat } from '#app/features/courses/store/changes.server.ts'
+import { findOpenMove } from '#app/features/courses/store/moved.server.ts'
+import { listCourses, listSessions } from '#app/features/courses/store.server.ts'
+import { bookingMarks, sessionSeats } from '#app/features/courses/tables.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { deskOf, givenInstructor, press, sessionOf, startsAt, timeZone } from '#test/class-desk.ts'
+import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
+import { test } from '#test/db.ts'
+import { givenPaymentContext, ordersOnSale } from '#test/shop.ts'
+import { expectSoundStock } from '#test/sound-orders.ts'
+import {
+  addDates,
+  cancelDate,
+  changeDate,
+  createCourse,
+  editCourse,
+  keepPlace,
+  priceCourse,
+  unpriceCourse,
+} from './flows.server.ts'
+
+const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
+
+test('dates in several weeks are added at the same hour, all of them or none', async ({ ctx, db }) => {
+  await givenSession(db)
+  const added = await addDates(deskOf(ctx), { ...date, day: '2027-03-06', course: 'test-course', weeks: 3 })
+  if (!added.ok) throw new Error(added.why)
+  const listed = (await listSessions(db, ctx.now())).slice(1)
+  expect(listed.map((session) => session.startsAt.toISOString())).toEqual([
+    '2027-03-06T14:00:00.000Z',
+    '2027-03-13T14:00:00.000Z',
+    '2027-03-20T13:00:00.000Z',
+  ])
+  expect(listed.map(({ startsAt: at, cutOffAt }) => at.getTime() - cutOffAt.getTime())).toEqual([
+    day,
+    day,
+    day,
+  ])
+  expect((await listAuditEntries(db))[0]).toMatchObject({ verb: 'add-session', subject: 'test-course' })
+  const skipped = { ...date, day: '2027-03-07', time: '02:30', course: 'test-course', weeks: 2 }
+  expect(await addDates(deskOf(ctx), skipped)).toMatchObject({ why: 'no_such_moment' })
+  expect(await listSessions(db, ctx.now())).toHaveLength(4)
+})
+
+test('a class at no place of the list is where the shop is', async ({ ctx, db }) => {
+  await givenSession(db)
+  const form = { ...date, course: 'test-course', weeks: 1 }
+  await addDates(deskOf(ctx), form, 'Harbor Arms, 100 Harbor Way, Miami, FL 33139')
+  expect((await listSessions(db, ctx.now())).map(({ place }) => place)).toContain(
+    'Harbor Arms, 100 Harbor Way, Miami, FL 33139',
+  )
+})
+
+test('a moved class mails the booked, who may keep it, take another date, or get everything back', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { startsAt })
+  const other = await givenSession(db, { startsAt: new Date('2027-01-09T14:00:00Z') })
+  const seats = []
+  for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+    seats.push(await bookSeat(ctx, session, { email }))
+  const [keeper, mover, leaver] = seats.map(({ orderId }) => ({ orderId, position: 0 }))
+  if (!keeper || !mover || !leaver) throw new Error('Three seats')
+  const held = await holdSeat(ctx, session)
+  // Less than a day before the new date: the usual clock would refund nobody.
+  ctx.setNow(new Date('2026-12-04T12:00:00Z'))
+  ctx.queued.length = 0
+  const moved = { ...date, day: '2026-12-05', time: '13:00', revision: 1 }
+  expect(await changeDate(deskOf(ctx), session, moved)).toMatchObject({ ok: true, mails: 3 })
+  expect(ctx.queued.filter(({ job }) => job === 'course-moved')).toHaveLength(3)
+  const newStart = new Date('2026-12-05T18:00:00Z')
+  for (const { orderId } of [keeper, mover, leaver, held]) {
+    const line = (await findOrder(db, orderId))?.lines[0]
+    expect(line).toMatchObject({ refundUntil: newStart })
+    expect(line?.detail).toContain('1:00 PM to 9:00 PM')
+  }
+  expect((await findBookedSeat(db, keeper.orderId))?.booking).toMatchObject({ isMoveOpen: true, moves: 1 })
+
+  expect(await transact(ctx, (work) => keepMovedSeat(work, keeper))).toEqual({ ok: true })
+  expect((await findOrder(db, keeper.orderId))?.lines[0]?.refundUntil).toEqual(refundableUntil(newStart))
+  expect(await transact(ctx, (work) => keepMovedSeat(work, keeper))).toMatchObject({
+    why: 'nothing_to_answer',
+  })
+  expect(await findOpenMove(db, keeper.orderId, session)).toBeUndefined()
+
+  const to = { session: other, zone: timeZone }
+  expect(await transact(ctx, (work) => rescheduleSeat(work, mover, to))).toEqual({ ok: true })
+  const [marks] = await db.select().from(bookingMarks).where(eq(bookingMarks.orderId, mover.orderId))
+  expect(marks?.rescheduledAt ?? null).toBeNull() // the move of their own is left
+
+  ctx.setNow(after(newStart, -minute))
+  expect(await refundOwnLines(givenPaymentContext(ctx), ordersOnSale, leaver.orderId, [0])).toMatchObject({
+    ok: true,
+  })
+  expect((await findOrder(db, leaver.orderId))?.refundedCents).toBe(7_500)
+  await expectSoundStock(db)
+})
+
+test('a change that is no move mails nobody and keeps each refund clock', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt })
+  const { orderId } = await bookSeat(ctx, session)
+  ctx.queued.length = 0
+  const instructor = await givenInstructor(ctx)
+  expect(
+    await changeDate(deskOf(ctx), session, { ...date, capacity: 8, instructor, revision: 1 }),
+  ).toMatchObject({
+    ok: true,
+    mails: 0,
+  })
+  expect(ctx.queued).toEqual([])
+  expect((await findOrder(db, orderId))?.lines[0]?.refundUntil).toEqual(refundableUntil(startsAt))
+  const [act] = await listAuditEntries(db)
+  expect(act).toMatchObject({ verb: 'change-session', data: { capacity: '12 → 8', mails: 0 } })
+})
+
+test('seats never go below those that are booked or on hold, and come back up', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt, seats: 4, capacity: 4 })
+  await bookSeat(ctx, session)
+  await holdSeat(ctx, session)
+  const change = (capacity: number, revision: number) =>
+    changeDate(deskOf(ctx), session, { ...date, capacity, revision })
+  expect(await change(1, 1)).toMatchObject({ why: 'seats_booked' })
+  expect(await change(2, 1)).toMatchObject({ ok: true })
+  expect(await db.$count(sessionSeats)).toBe(2)
+  expect(await change(13, 2)).toMatchObject({ why: 'too_many_seats' })
+  expect(await change(12, 2)).toMatchObject({ ok: true })
+  expect((await sessionOf(ctx, session)).seats).toHaveLength(12)
+})
+
+test('the second of two who change a date is refused, and so is a date that is over or canceled', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { startsAt })
+  expect(await changeDate(deskOf(ctx), session, { ...date, capacity: 10, revision: 1 })).toMatchObject({
+    ok: true,
+  })
+  expect(await changeDate(deskOf(ctx), session, { ...date, capacity: 6, revision: 1 })).toMatchObject({
+    why: 'changed',
+  })
+  expect((await sessionOf(ctx, session)).seats).toHaveLength(10)
+  expect(await changeDate(deskOf(ctx), session, { ...date, day: '2026-11-01', revision: 2 })).toMatchObject({
+    why: 'session_in_the_past',
+  })
+  const { orderId } = await bookSeat(ctx, session)
+  expect(await cancelDate(deskOf(ctx), session)).toMatchObject({ ok: true })
+  expect(await changeDate(deskOf(ctx), session, { ...date, revision: 2 })).toMatchObject({
+    why: 'session_canceled',
+  })
+  expect(await press(ctx, session, orderId, 'waiver')).toMatchObject({ why: 'session_canceled' })
+  const past = await givenSession(db, { startsAt })
+  ctx.setNow(after(startsAt, 9 * hour))
+  expect(await changeDate(deskOf(ctx), past, { ...date, revision: 1 })).toMatchObject({ why: 'session_over' })
+})
+
+test('a course is added, changed by the first of two, and left out once it is not taught', async ({
+  ctx,
+  db,
+}) => {
+  const fields = {
+    name: 'Low Light',
+    summary: 'Shooting after dark, with care.',
+    hours: 4,
+    minimumAge: 21,
+    liveFireRounds: 80,
+    announcedFor: null,
+    topics: ['Light'],
+    bring: [],
+    requirements: ['Basic Pistol'],
+    isRetired: false,
+  }
+  const made = { ...fields, slug: 'low-light', price: 20_000, deposit: 5_000 }
+  expect(await createCourse(deskOf(ctx), made)).toMatchObject({ ok: true })
+  expect(await createCourse(deskOf(ctx), made)).toMatchObject({ why: 'slug_taken' })
+  expect(await createCourse(deskOf(ctx), { ...made, slug: 'x', deposit: 20_001 })).toMatchObject({
+    why: 'price_below_deposit',
+  })
+  expect(await editCourse(deskOf(ctx), 'low-light', { ...fields, hours: 5, revision: 1 })).toMatchObject({
+    ok: true,
+  })
+  expect(await editCourse(deskOf(ctx), 'low-light', { ...fields, hours: 6, revision: 1 })).toMatchObject({
+    why: 'changed',
+  })
+  expect((await listCourses(db, ctx.now()))[0]).toMatchObject({ hours: 5, requirements: ['Basic Pistol'] })
+  expect((await listAuditEntries(db))[0]).toMatchObject({ verb: 'change-course', data: { hours: '4 → 5' } })
+  await editCourse(deskOf(ctx), 'low-light', { ...fields, isRetired: true, revision: 2 })
+  expect(await listCourses(db, ctx.now())).toEqual([])
+  expect(await addDates(deskOf(ctx), { ...date, course: 'low-light', weeks: 1 })).toMatchObject({
+    why: 'course_not_found',
+  })
+})
+
+test('a price begins on its day; a seat keeps the price at which it was booked', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt: new Date('2027-02-06T14:00:00Z') })
+  const old = await bookSeat(ctx, session)
+  const price = { price: 18_000, deposit: 9_000, from: '2026-12-01' }
+  expect(await priceCourse(deskOf(ctx), 'test-course', price)).toMatchObject({ ok: true })
+  expect(await priceCourse(deskOf(ctx), 'test-course', { ...price, from: '2026-11-01' })).toMatchObject({
+    why: 'price_in_the_past',
+  })
+  expect((await sessionOf(ctx, session)).course).toMatchObject({ priceCents: 15_000, depositCents: 7_500 })
+  ctx.setNow(new Date('2026-12-01T05:00:00Z'))
+  expect((await sessionOf(ctx, session)).course).toMatchObject({ priceCents: 18_000, depositCents: 9_000 })
+  expect(await unpriceCourse(deskOf(ctx), 'test-course', ctx.now())).toMatchObject({ why: 'price_begun' })
+  const fresh = await bookSeat(ctx, session, { email: 'fresh@example.com' })
+  expect((await findBookedSeat(db, fresh.orderId))?.balanceCents).toBe(9_000)
+  expect((await findOrder(db, fresh.orderId))?.totalCents).toBe(9_000)
+  expect((await findBookedSeat(db, old.orderId))?.balanceCents).toBe(7_500)
+  await priceCourse(deskOf(ctx), 'test-course', { ...price, from: '2027-01-01' })
+  expect(await unpriceCourse(deskOf(ctx), 'test-course', new Date('2027-01-01T05:00:00Z'))).toMatchObject({
+    ok: true,
+  })
+})
+
+test('a place is changed by the first of two; classes keep their words', async ({ ctx, db }) => {
+  const place = {
+    id: undefined,
+    revision: undefined,
+    name: 'Range 2',
+    address: '1 Range Road, Miami, FL 33142',
+    isRetired: false,
+  }
+  const saved = await keepPlace(deskOf(ctx), place)
+  if (!saved.ok || !saved.subject) throw new Error('Not saved')
+  const id = saved.subject
+  await givenSession(db)
+  await addDates(deskOf(ctx), { ...date, day: '2027-01-09', course: 'test-course', weeks: 1, place: id })
+  expect(await keepPlace(deskOf(ctx), { ...place, id, revision: 1, name: 'Range 3' })).toMatchObject({
+    ok: true,
+  })
+  expect(await keepPlace(deskOf(ctx), { ...place, id, revision: 1, name: 'Range 4' })).toMatchObject({
+    why: 'changed',
+  })
+  expect((await listSessions(db, ctx.now())).at(-1)?.place).toBe('Range 2, 1 Range Road, Miami, FL 33142')
+})

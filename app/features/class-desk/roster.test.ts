@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { trainingCertificates } from '#app/features/courses/record-tables.ts'
+import { certificateCodeLength } from '#app/features/courses/rules/certificate.ts'
+import { findCertificate } from '#app/features/courses/store/certificates.server.ts'
+import { loadRoster } from '#app/features/courses/store/roster.server.ts'
+import { courseSessions, courses } from '#app/features/courses/tables.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { accountBalances } from '#app/ledger/ledger.server.ts'
+import {
+  deskOf,
+  givenClassDay,
+  givenInstructor,
+  press,
+  rosterDeskOf,
+  sessionOf,
+  startsAt,
+} from '#test/class-desk.ts'
+import { bookSeat, givenSession } from '#test/courses.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { expectSoundStock } from '#test/sound-orders.ts'
+import { changeDate } from './flows.server.ts'
+import { sellWalkIn, takeBalance } from './roster-flows.server.ts'
+
+const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
+
+const codesOf = (ctx: TestContext, orderId: string) =>
+  ctx.db
+    .select({ code: trainingCertificates.code, revokedAt: trainingCertificates.revokedAt })
+    .from(trainingCertificates)
+    .where(eq(trainingCertificates.orderId, orderId))
+    .orderBy(trainingCertificates.issuedAt)
+
+test('a certificate follows the marks: issued once, revoked when one is taken back, issued anew', async ({
+  ctx,
+  db,
+}) => {
+  const { session, orderId } = await givenClassDay(ctx)
+  ctx.queued.length = 0
+  expect(await press(ctx, session, orderId, 'liveFire')).toMatchObject({ why: 'not_checked_in' })
+  await press(ctx, session, orderId, 'checkedIn')
+  await press(ctx, session, orderId, 'waiver')
+  expect(await codesOf(ctx, orderId)).toEqual([])
+  expect(await press(ctx, session, orderId, 'liveFire')).toEqual({ ok: true, isChanged: true })
+  expect(await press(ctx, session, orderId, 'liveFire')).toEqual({ ok: true, isChanged: false })
+  const [first] = await codesOf(ctx, orderId)
+  expect(first).toMatchObject({ revokedAt: null })
+  expect(first?.code).toHaveLength(certificateCodeLength)
+  expect(ctx.queued.filter(({ job }) => job === 'mail-training-certificate')).toHaveLength(1)
+  expect(await findCertificate(db, first?.code ?? '')).toMatchObject({
+    student: 'Jordan Buyer',
+    facts: {
+      course: 'Test Course',
+      hours: 8,
+      liveFireRounds: 50,
+      heldOn: '2026-12-05',
+      instructor: 'I. Sample',
+      licenses: [{ name: 'Certified pistol instructor', number: 'P-1' }],
+    },
+  })
+
+  await press(ctx, session, orderId, 'checkedIn', false)
+  expect((await codesOf(ctx, orderId))[0]?.revokedAt).toEqual(ctx.now())
+  const [row] = (await loadRoster(db, await sessionOf(ctx, session))).rows
+  expect(row).toMatchObject({ checkedInAt: null, liveFireAt: null, certificate: null })
+  ctx.setNow(after(ctx.now(), minute))
+  await press(ctx, session, orderId, 'checkedIn')
+  await press(ctx, session, orderId, 'liveFire')
+  const [, second] = await codesOf(ctx, orderId)
+  expect(second).toMatchObject({ revokedAt: null })
+  expect(second?.code).not.toBe(first?.code)
+})
+
+test('without an instructor licensed on the day there is no certificate until one is named', async ({
+  ctx,
+}) => {
+  const { session, orderId } = await givenClassDay(ctx, { expiresOn: '2026-12-04' })
+  for (const each of ['checkedIn', 'waiver', 'liveFire'] as const) await press(ctx, session, orderId, each)
+  expect(await codesOf(ctx, orderId)).toEqual([])
+  const instructor = await givenInstructor(ctx, '2027-01-01')
+  expect(await changeDate(deskOf(ctx), session, { ...date, instructor, revision: 1 })).toMatchObject({
+    ok: true,
+  })
+  expect(await codesOf(ctx, orderId)).toHaveLength(1)
+})
+
+test('what a certificate says stays when the course changes, and goes with its student’s data', async ({
+  ctx,
+  db,
+}) => {
+  const { session, orderId } = await givenClassDay(ctx)
+  for (const each of ['checkedIn', 'waiver', 'liveFire'] as const) await press(ctx, session, orderId, each)
+  const [{ code } = { code: '' }] = await codesOf(ctx, orderId)
+  await db.update(courses).set({ name: 'Another Name', hours: 2 })
+  await db.update(courseSessions).set({ place: 'Elsewhere' })
+  expect((await findCertificate(db, code))?.facts).toMatchObject({ course: 'Test Course', hours: 8 })
+  expect(await findCertificate(db, code.toLowerCase().replace(/(.{4})/, '$1-'))).toBeDefined()
+  expect(await findCertificate(db, 'ABCDEFGHJKMN')).toBeUndefined()
+})
+
+test('marks are recorded once each, and one of another class is refused', async ({ ctx, db }) => {
+  const { session, orderId } = await givenClassDay(ctx)
+  await press(ctx, session, orderId, 'waiver')
+  await press(ctx, session, orderId, 'waiver')
+  const other = await bookSeat(ctx, await givenSession(db, { startsAt: after(startsAt, 30 * day) }))
+  expect(await press(ctx, session, other.orderId, 'waiver')).toMatchObject({ why: 'not_on_roster' })
+  const entries = (await listAuditEntries(db)).filter(({ verb }) => verb.startsWith('roster'))
+  expect(entries.map(({ verb, subject, data }) => [verb, subject, data.set])).toEqual([
+    ['roster waiver', orderId, true],
+  ])
+})
+
+test('a balance is money: an order of its own in the ledger, taken once, earned with the class', async ({
+  ctx,
+  db,
+}) => {
+  const { session, orderId } = await givenClassDay(ctx)
+  const take = async (key: string, amount = 7_500) =>
+    takeBalance(rosterDeskOf(ctx), await sessionOf(ctx, session), {
+      key,
+      order: orderId,
+      amount,
+      method: 'cash',
+      reference: '',
+    })
+  expect(await take('key-of-form-0', 7_000)).toMatchObject({ why: 'amount_differs' })
+  const taken = await take('key-of-form-1')
+  if (!taken.ok) throw new Error(taken.why)
+  expect(await take('key-of-form-1')).toEqual(taken)
+  expect(await take('key-of-form-2')).toMatchObject({ why: 'balance_paid' })
+  expect(await findOrder(db, taken.orderId)).toMatchObject({
+    state: 'paid',
+    totalCents: 7_500,
+    buyerName: 'Jordan Buyer',
+  })
+  const [row] = (await loadRoster(db, await sessionOf(ctx, session))).rows
+  expect(row?.balancePaid).toMatchObject({ orderId: taken.orderId })
+  const balances = async () =>
+    Object.fromEntries((await accountBalances(db)).map(({ account, amountCents }) => [account, amountCents]))
+  expect(await balances()).toEqual({ 'gateway:manual': 7_500, 'gateway:sandbox': 7_500, deposits: -15_000 })
+  await press(ctx, session, orderId, 'checkedIn')
+  expect(await balances()).toEqual({ 'gateway:manual': 7_500, 'gateway:sandbox': 7_500, sales: -15_000 })
+  await expectSoundStock(db)
+})
+
+test('a walk-in buys a free seat for the whole price, also after the roster has closed, once', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { startsAt, seats: 1, capacity: 1 })
+  ctx.setNow(after(startsAt, minute))
+  const sell = async (key: string, amount = 15_000) =>
+    sellWalkIn(rosterDeskOf(ctx), await sessionOf(ctx, session), {
+      key,
+      amount,
+      method: 'terminal',
+      reference: '0042',
+      name: 'Robin Walker',
+      email: 'robin@example.com',
+      phone: '+13055550100',
+    })
+  expect(await sell('key-of-form-9', 7_500)).toMatchObject({ why: 'amount_differs' })
+  const sold = await sell('key-of-form-0')
+  if (!sold.ok) throw new Error(sold.why)
+  expect(await sell('key-of-form-0')).toEqual(sold)
+  expect(await sell('key-of-form-1')).toMatchObject({ why: 'session_full' })
+  const [row] = (await loadRoster(db, await sessionOf(ctx, session))).rows
+  expect(row).toMatchObject({
+    name: 'Robin Walker',
+    phone: '+13055550100',
+    balanceCents: 0,
+    depositCents: 15_000,
+    isWalkIn: true,
+  })
+  expect((await listAuditEntries(db)).filter(({ verb }) => verb === 'walk-in')).toHaveLength(1)
+  ctx.setNow(after(startsAt, 9 * hour))
+  const late = await givenSession(db, { startsAt })
+  const over = await sellWalkIn(rosterDeskOf(ctx), await sessionOf(ctx, late), {
+    key: 'key-of-form-2',
+    amount: 15_000,
+    method: 'cash',
+    reference: '',
+    name: 'Late',
+    email: 'late@example.com',
+    phone: null,
+  })
+  expect(over).toMatchObject({ why: 'session_closed' })
+  await expectSoundStock(db)
+})

@@ -1,0 +1,176 @@
+import { Link } from 'react-router'
+import { Views } from '#app/features/console/components/bars.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { licenseState, monthsAround, plusDays, weeksOf } from '#app/features/courses/rules/dates.ts'
+import { seatsLeft } from '#app/features/courses/rules.ts'
+import { type ListedSession, listSessionsIn } from '#app/features/courses/store/desk-lists.server.ts'
+import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
+import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { momentIn } from '#app/kit/zoned-time.ts'
+import { type BoardClass, MonthBoard } from '../components/month-board.tsx'
+import { classesPath, monthOf, rosterPath } from '../rules.ts'
+import type { Route } from './+types/board'
+
+export const handle: StaffHandle = { right: 'classes' }
+
+export const meta = () => [{ title: 'Classes | PACo console' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const member = requireRight(context, 'classes')
+  const { timeZone } = shop
+  const now = shop.now()
+  const today = formatIsoDay(now, timeZone)
+  const month = monthOf(new URL(request.url).searchParams.get('month'), today)
+  const weeks = weeksOf(month)
+  const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.[6] ?? today]
+  const from = momentIn(timeZone, `${first} 00:00`) ?? now
+  const to = momentIn(timeZone, `${plusDays(last, 1)} 00:00`) ?? now
+  const [sessions, instructors] = await Promise.all([
+    listSessionsIn(shop.db, { from, to }, now),
+    listInstructors(shop.db),
+  ])
+  return {
+    month,
+    monthWords: new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+      new Date(`${month}-15T00:00:00Z`),
+    ),
+    around: monthsAround(month),
+    weeks,
+    today,
+    mayEditCatalog: mayDo(member.role, 'catalog.write'),
+    classes: sessions.map((session) => toBoard(session, now, timeZone)),
+    // The classes of the coming week, with what is still missing.
+    coming: sessions
+      .filter(({ startsAt, canceledAt }) => !canceledAt && startsAt > now)
+      .slice(0, 6)
+      .map(({ id, course, startsAt, instructor, waiting, seats }) => ({
+        id,
+        course: course.name,
+        day: formatSessionDay(startsAt, timeZone),
+        instructor,
+        waiting,
+        free: seatsLeft(seats),
+      })),
+    licenses: instructors
+      .filter(({ retiredAt }) => !retiredAt)
+      .flatMap(({ name, licenses }) =>
+        licenses.map((license) => ({
+          who: name,
+          license: license.name,
+          endsOn: license.expiresOn,
+          state: licenseState(license.expiresOn, today),
+        })),
+      )
+      .filter(({ state }) => state !== 'good'),
+  }
+}
+
+function toBoard(session: ListedSession, now: Date, zone: string): BoardClass {
+  const { id, course, startsAt, endsAt, canceledAt, seats, waiting } = session
+  const taken = seats.filter((seat) => seat === 'taken').length
+  const counted = `${taken} of ${seats.length} taken${waiting > 0 ? `, ${waiting} waiting` : ''}`
+  return {
+    id,
+    day: formatIsoDay(startsAt, zone),
+    hour: formatHour(startsAt, zone),
+    course: course.name,
+    seats,
+    isCanceled: canceledAt !== null,
+    ...(canceledAt
+      ? { kind: 'void', words: 'Canceled' }
+      : endsAt <= now
+        ? { kind: 'done', words: `Held, ${counted}` }
+        : startsAt <= now
+          ? { kind: 'live', words: `Now, ${counted}` }
+          : { kind: taken === seats.length ? 'half' : 'sched', words: counted }),
+  }
+}
+
+export default function ClassBoard({ loaderData }: Route.ComponentProps) {
+  const { month, monthWords, around, weeks, today, classes, coming, licenses, mayEditCatalog } = loaderData
+  const unnamed = coming.filter(({ instructor }) => instructor === null).length
+  return (
+    <Sheet
+      title="Classes"
+      heading={monthWords}
+      state={
+        <Status kind={licenses.length > 0 ? 'soon' : classes.length > 0 ? 'done' : 'todo'}>
+          {`${classes.length} on this sheet`}
+        </Status>
+      }
+      next={unnamed > 0 ? `${unnamed} of the coming classes name no instructor` : undefined}
+      action={
+        <VerbLink to={`${classesPath}/new`} look="primary" shortcut="N">
+          Add dates
+        </VerbLink>
+      }
+    >
+      <Views
+        label="Classes"
+        views={[
+          { key: 'before', name: '← Month before', to: `${classesPath}?month=${around.before}` },
+          {
+            key: 'today',
+            name: 'This month',
+            to: classesPath,
+            isCurrent: month === today.slice(0, 7),
+          },
+          { key: 'after', name: 'Month after →', to: `${classesPath}?month=${around.after}` },
+          ...(mayEditCatalog
+            ? [
+                { key: 'courses', name: 'Courses and prices', to: `${classesPath}/courses` },
+                { key: 'people', name: 'Instructors', to: `${classesPath}/instructors` },
+                { key: 'places', name: 'Places', to: `${classesPath}/places` },
+              ]
+            : []),
+        ]}
+      />
+      {licenses.length > 0 && (
+        <Section title="Licenses that end">
+          <ul className="grid gap-1">
+            {licenses.map(({ who, license, endsOn, state }) => (
+              <li key={`${who} ${license} ${endsOn}`}>
+                <Status kind={state === 'ended' ? 'over' : 'soon'} figure={formatCalendarDate(endsOn)}>
+                  {who}
+                </Status>{' '}
+                {license} {state === 'ended' ? 'ended' : 'ends'}: no certificates from then on.
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <MonthBoard month={month} weeks={weeks} today={today} classes={classes} />
+      <Section title="Coming">
+        {coming.length === 0 ? (
+          <EmptyList>
+            No class is planned on this sheet. “Add dates” makes one date, or the same day in several weeks.
+          </EmptyList>
+        ) : (
+          <ul className="grid gap-1">
+            {coming.map(({ id, course, day, instructor, free, waiting }) => (
+              <li key={id} className="flex flex-wrap gap-x-4">
+                <Link className="con-link" to={rosterPath(id)}>
+                  {course}
+                </Link>
+                <span className="text-muted">{day}</span>
+                <span className="text-muted">{free === 0 ? 'full' : `${free} free`}</span>
+                {waiting > 0 && <span className="text-muted">{waiting} waiting</span>}
+                {instructor === null ? <Status kind="soon">No instructor</Status> : <span>{instructor}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+    </Sheet>
+  )
+}

@@ -1,0 +1,199 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { currentPrice } from '#app/features/courses/rules/prices.ts'
+import { findEditedCourse } from '#app/features/courses/store/edit-course.server.ts'
+import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
+import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { CourseForm, type CourseValues } from '../components/course-form.tsx'
+import { editCourse, priceCourse, unpriceCourse } from '../flows.server.ts'
+import { courseInput, priceEndInput, priceInput } from '../input.ts'
+import { classesPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/course'
+import { courseValues, typedFields } from './form-values.server.ts'
+
+export const handle: StaffHandle = { right: 'catalog.write' }
+
+export const meta = () => [{ title: 'Course | PACo console' }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireRight(context, 'catalog.write')
+  const shop = context.get(shopContext)
+  const { db, now, timeZone } = shop
+  const course = await findEditedCourse(db, params.course)
+  if (!course)
+    throw notFound('No Such Course', {
+      text: 'There is no course at this address.',
+      link: { to: `${classesPath}/courses`, label: 'Courses' },
+    })
+  const current = currentPrice(course, now())
+  const first = { startsAt: null, priceCents: course.priceCents, depositCents: course.depositCents }
+  return {
+    photos: await listPanelPhotos(shop, { kind: 'course', key: course.slug }),
+    slug: course.slug,
+    name: course.name,
+    revision: course.revision,
+    isRetired: course.retiredAt !== null,
+    values: courseValues(course),
+    price: current,
+    prices: [first, ...course.prices].toReversed().map(({ startsAt, priceCents, depositCents }) => ({
+      key: startsAt?.toISOString() ?? 'first',
+      from: startsAt ? formatDay(startsAt, timeZone) : 'from the beginning',
+      words: `${formatCents(priceCents)}, deposit ${formatCents(depositCents)}`,
+      isComing: startsAt !== null && startsAt > now(),
+    })),
+  }
+}
+
+/** What a form comes back with: what is stored now for whoever was second. */
+type Answer = { fieldErrors: FieldErrors; given: SubmittedFields; stored?: CourseValues }
+
+const comeBack = (status: 409 | 422, answer: Answer) => data(answer, { status })
+
+/** Saves the course; with `what=price` a price, and with `what=unprice` takes one back that has not begun. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const member = requireRight(context, 'catalog.write')
+  // A copy: a request for another sign-in stores the form that was sent.
+  const form = await readForm(request.clone())
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const what = form.get('what')
+  if (what === 'price' || what === 'unprice') {
+    await requireRecentSignIn(context, request)
+    return what === 'price' ? setPrice(desk, params.course, form) : removePrice(desk, params.course, form)
+  }
+  const parsed = parseForm(courseInput, form)
+  if (!parsed.ok) return comeBack(422, { fieldErrors: parsed.fieldErrors, given: parsed.given })
+  const done = await editCourse(desk, params.course, parsed.value)
+  if (done.ok) return redirect(`${classesPath}/courses`, 303)
+  const stored = done.why === 'changed' ? await findEditedCourse(shop.db, params.course) : undefined
+  return comeBack(409, {
+    fieldErrors: { form: [refusalWords(done.why)] },
+    given: typedFields(form),
+    ...(stored && { stored: courseValues(stored) }),
+  })
+}
+
+type Desk = Parameters<typeof priceCourse>[0]
+
+async function setPrice(desk: Desk, slug: string, form: FormData) {
+  const parsed = parseForm(priceInput, form)
+  if (!parsed.ok)
+    return comeBack(422, { fieldErrors: parsed.fieldErrors, given: { ...parsed.given, what: 'price' } })
+  const done = await priceCourse(desk, slug, parsed.value)
+  if (done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
+  return comeBack(409, { fieldErrors: { price: [refusalWords(done.why)] }, given: { what: 'price' } })
+}
+
+async function removePrice(desk: Desk, slug: string, form: FormData) {
+  const parsed = parseForm(priceEndInput, form)
+  const done = parsed.ok && (await unpriceCourse(desk, slug, new Date(parsed.value.remove)))
+  if (done && done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
+  const why = done ? done.why : 'price_begun'
+  return comeBack(409, { fieldErrors: { price: [refusalWords(why)] }, given: { what: 'price' } })
+}
+
+export default function Course({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, name, revision, isRetired, values, price } = loaderData
+  const isPrice = actionData?.given.what === 'price'
+  const errors = actionData?.fieldErrors ?? {}
+  const stored = actionData?.stored
+  const typed = { ...values, ...(isPrice ? {} : actionData?.given) }
+  return (
+    <Sheet
+      title="Course"
+      heading={name}
+      state={<Status kind={isRetired ? 'void' : 'done'}>{isRetired ? 'Not taught' : 'Taught'}</Status>}
+      cells={[
+        { label: 'Price', value: formatCents(price.priceCents) },
+        { label: 'Revision', value: revision },
+      ]}
+      action={
+        <VerbLink to={`${classesPath}/new?course=${slug}`} look="primary">
+          Add dates
+        </VerbLink>
+      }
+    >
+      <Section item={1} title="What is taught">
+        <CourseForm
+          key={revision}
+          values={typed}
+          stored={stored && differing(stored, typed)}
+          errors={isPrice ? {} : errors}
+          revision={revision}
+        />
+      </Section>
+      <Prices {...loaderData} errors={isPrice ? errors : {}} />
+      <div className="max-w-[652px]">
+        <PhotoPanel
+          item={3}
+          subject={{ kind: 'course', key: slug }}
+          photos={loaderData.photos}
+          here={`${classesPath}/courses/${slug}`}
+        />
+      </div>
+      <p className="con-region">
+        <VerbLink look="quiet" to={`${classesPath}/courses`} data-back="">
+          All courses
+        </VerbLink>
+      </p>
+    </Sheet>
+  )
+}
+
+function differing(stored: CourseValues, typed: CourseValues): Partial<CourseValues> {
+  return Object.fromEntries(
+    Object.entries(stored).filter(([field, value]) => typed[field as keyof CourseValues] !== value),
+  )
+}
+
+function Prices({ prices, errors }: Route.ComponentProps['loaderData'] & { errors: FieldErrors }) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Section item={2} title="Prices" note="USD. A seat keeps the price of the day it was booked">
+      <ol className="mb-4 grid gap-1">
+        {prices.map(({ key, from, words, isComing }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-4">
+            <Status kind={isComing ? 'sched' : 'done'}>{words}</Status>
+            <span className="text-muted">{from}</span>
+            {isComing && (
+              <Form method="post">
+                <input type="hidden" name="what" value="unprice" />
+                <input type="hidden" name="remove" value={key} />
+                <Verb small look="quiet" aria-label={`Take back the price ${from}`}>
+                  Take back
+                </Verb>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Form method="post" className="grid max-w-[620px] gap-3 sm:grid-cols-3" noValidate>
+        <input type="hidden" name="what" value="price" />
+        <TextField label="Price, USD" name="price" inputMode="decimal" errors={errors.price} />
+        <TextField label="Deposit, USD" name="deposit" inputMode="decimal" errors={errors.deposit} />
+        <TextField label="From" name="from" type="date" errors={errors.from} hint="Empty: from now on" />
+        <div>
+          <Verb busy={isBusy} busyWords="Saving...">
+            Set price
+          </Verb>
+        </div>
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,185 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { isMoved } from '#app/features/courses/rules/moved.ts'
+import { formatSession } from '#app/features/courses/words.ts'
+import { DateForm, type DateValues } from '../components/date-form.tsx'
+import { changeDate } from '../flows.server.ts'
+import { changeDateInput } from '../input.ts'
+import { rosterPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/edit-date'
+import { dateChoices } from './date-choices.server.ts'
+import { typedFields, valuesOf } from './form-values.server.ts'
+import { bookedCount, requireSession } from './desk-session.server.ts'
+import { previewMove, wantedDate } from './move-preview.server.ts'
+
+export const handle: StaffHandle = { right: 'classes' }
+
+export const meta = () => [{ title: 'Class date | PACo console' }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const member = requireRight(context, 'classes')
+  const session = await requireSession(db, params.session)
+  return {
+    id: session.id,
+    course: session.course.name,
+    when: formatSession(session, timeZone),
+    day: formatIsoDay(session.startsAt, timeZone),
+    revision: session.revision,
+    values: valuesOf(session, timeZone),
+    booked: await bookedCount(db, session.id),
+    isOver: session.endsAt <= now(),
+    isCanceled: session.canceledAt !== null,
+    mayCancel: mayDo(member.role, 'money.refund'),
+    ...(await dateChoices(db, formatIsoDay(session.startsAt, timeZone), session.place)),
+  }
+}
+
+/** What a form comes back with: what is stored now for whoever was second, or the mail of a move before it goes. */
+type Answer = {
+  fieldErrors: FieldErrors
+  given: SubmittedFields
+  stored?: DateValues
+  preview?: ReturnType<typeof previewMove>
+}
+
+/** Changes the date. A move of a class with students shows their mail first. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'classes')
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const parsed = parseForm(changeDateInput, form)
+  if (!parsed.ok)
+    return data<Answer>({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
+  const given = typedFields(form)
+  const session = await requireSession(shop.db, params.session)
+  const wanted = await wantedDate(shop, session, parsed.value)
+  const booked = await bookedCount(shop.db, session.id)
+  const isSeen = session.revision === parsed.value.revision
+  if (wanted && isSeen && booked > 0 && isMoved(session, wanted) && !parsed.value.confirm)
+    return data<Answer>({ fieldErrors: {}, given, preview: previewMove(shop, session, wanted, booked) })
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const done = await changeDate(desk, session.id, parsed.value)
+  if (!done.ok)
+    return data<Answer>(
+      {
+        fieldErrors: { form: [refusalWords(done.why)] },
+        given,
+        ...(done.why === 'changed' && { stored: valuesOf(session, shop.timeZone) }),
+      },
+      { status: 409 },
+    )
+  return redirect(rosterPath(session.id), 303)
+}
+
+export default function EditDate({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, course, when, revision, values, booked, isOver, isCanceled, places, instructors } = loaderData
+  const { preview, stored } = actionData ?? {}
+  const typed: DateValues = { ...values, ...actionData?.given }
+  const isShut = isOver || isCanceled
+  return (
+    <Sheet
+      title="Class date"
+      heading={course}
+      state={
+        <Status kind={isCanceled ? 'void' : isOver ? 'done' : 'sched'}>
+          {isCanceled ? 'Canceled' : isOver ? 'Held' : when}
+        </Status>
+      }
+      cells={[
+        { label: 'Booked', value: booked },
+        { label: 'Revision', value: revision },
+      ]}
+      next={preview ? `Read the mail to ${booked} booked, then move` : undefined}
+      action={
+        <VerbLink to={rosterPath(id)} data-back="">
+          Roster
+        </VerbLink>
+      }
+    >
+      <Section item={1} title="When and where">
+        {isShut ? (
+          <p className="text-muted">
+            {isCanceled ? 'A canceled class stays as it was.' : 'A class that was held stays as it was.'}
+          </p>
+        ) : (
+          <DateForm
+            key={`${revision} ${preview ? 'preview' : ''}`}
+            values={typed}
+            stored={stored && differing(stored, typed)}
+            errors={actionData?.fieldErrors ?? {}}
+            places={places}
+            instructors={instructors}
+            revision={revision}
+            submit={preview ? `Move, and mail ${preview.count}` : 'Save'}
+            confirm={preview ? 'yes' : undefined}
+          >
+            {preview && (
+              <div role="status" className="grid gap-2">
+                <p>
+                  This is a move: {preview.count} booked are mailed and may keep the seat, take another date,
+                  or have the deposit back.
+                </p>
+                <MailPreview to={`${preview.count} booked`} subject={preview.subject}>
+                  {preview.lines.map((line) => (
+                    <p key={line}>{line}</p>
+                  ))}
+                </MailPreview>
+              </div>
+            )}
+          </DateForm>
+        )}
+      </Section>
+      {!isShut && <CancelForm {...loaderData} />}
+    </Sheet>
+  )
+}
+
+/** What is stored now where it is not what was typed. */
+function differing(stored: DateValues, typed: DateValues): Partial<DateValues> {
+  return Object.fromEntries(
+    Object.entries(stored).filter(([name, value]) => typed[name as keyof DateValues] !== value),
+  )
+}
+
+function CancelForm({ id, day, booked, mayCancel }: Route.ComponentProps['loaderData']) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <Section item={2} title="Cancel this class">
+      <Form method="post" action={`${rosterPath(id)}/cancellation`} className="grid max-w-[620px] gap-3">
+        <p className="text-muted">
+          {booked === 0
+            ? 'Nobody is booked. The date leaves the schedule.'
+            : `${booked} booked get everything back and a mail within minutes. This cannot be undone.`}
+        </p>
+        {mayCancel ? (
+          <>
+            <TextField label={`Type ${day} to cancel`} name="day" autoComplete="off" required />
+            <div>
+              <Verb look="stop" busy={isBusy} busyWords="Canceling...">
+                Cancel class
+              </Verb>
+            </div>
+          </>
+        ) : (
+          <Verb gate={['Your role does not refund. Ask a manager.']}>Cancel class</Verb>
+        )}
+      </Form>
+    </Section>
+  )
+}

@@ -1,0 +1,152 @@
+import { redirect, useLocation } from 'react-router'
+import { TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { licenseState } from '#app/features/courses/rules/dates.ts'
+import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { KeptForm, type Refused } from '../components/kept-form.tsx'
+import { keepInstructor } from '../flows.server.ts'
+import { instructorInput } from '../input.ts'
+import { classesPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/instructors'
+import { typedFields } from './form-values.server.ts'
+
+export const handle: StaffHandle = { right: 'catalog.write' }
+
+export const meta = () => [{ title: 'Instructors | PACo console' }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+const path = `${classesPath}/instructors`
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireRight(context, 'catalog.write')
+  const { db, now, timeZone } = context.get(shopContext)
+  const today = formatIsoDay(now(), timeZone)
+  return {
+    instructors: (await listInstructors(db)).map(({ id, name, revision, retiredAt, licenses }) => ({
+      id,
+      name,
+      revision,
+      isRetired: retiredAt !== null,
+      licenses: licenses.map((each) => ({ ...each, state: licenseState(each.expiresOn, today) })),
+    })),
+  }
+}
+
+/** Adds an instructor, or changes one with their licenses. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'catalog.write')
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const parsed = parseForm(instructorInput, form)
+  const given = typedFields(form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
+  const { id, revision, ...fields } = parsed.value
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const done = await keepInstructor(desk, { ...fields, id, revision })
+  return done.ok ? redirect(path, 303) : formError(409, { form: [refusalWords(done.why)] }, given)
+}
+
+type Instructor = Route.ComponentProps['loaderData']['instructors'][number]
+
+export default function Instructors({ loaderData: { instructors }, actionData }: Route.ComponentProps) {
+  // The form is empty again after its own answer, and not when somebody else adds one.
+  const visit = useLocation().key
+  const given = actionData?.given
+  const refusedFor = (id: string) => (given && (given.id ?? '') === id ? actionData : undefined)
+  const ending = instructors
+    .flatMap(({ licenses, isRetired }) => (isRetired ? [] : licenses))
+    .filter(({ state }) => state !== 'good')
+  return (
+    <Sheet
+      title="Instructors"
+      heading="Instructors"
+      state={
+        <Status
+          kind={ending.length > 0 ? 'soon' : 'done'}
+        >{`${instructors.filter(({ isRetired }) => !isRetired).length} teach`}</Status>
+      }
+      next={ending.length > 0 ? `${ending.length} licenses have ended or end within 30 days` : undefined}
+      action={
+        <VerbLink to={classesPath} data-back="">
+          All classes
+        </VerbLink>
+      }
+    >
+      {instructors.map((each) => (
+        <Section
+          key={each.id}
+          title={each.name}
+          note={each.isRetired ? 'does not teach any more' : `revision ${each.revision}`}
+        >
+          <ul className="mb-3 grid gap-1">
+            {each.licenses.map(({ name, number, expiresOn, state }) => (
+              <li key={number}>
+                <Status
+                  kind={state === 'good' ? 'done' : state === 'ending' ? 'soon' : 'over'}
+                  figure={formatCalendarDate(expiresOn)}
+                >
+                  {`${name}, no. ${number}`}
+                </Status>
+              </li>
+            ))}
+          </ul>
+          <details open={refusedFor(each.id) !== undefined}>
+            <summary className="con-verb" data-small="" aria-label={`Change ${each.name}`}>
+              Change
+            </summary>
+            <div className="mt-3">
+              <InstructorForm instructor={each} refused={refusedFor(each.id)} />
+            </div>
+          </details>
+        </Section>
+      ))}
+      <Section item={1} title="Add an instructor">
+        <InstructorForm refused={refusedFor('')} key={visit} />
+      </Section>
+    </Sheet>
+  )
+}
+
+function InstructorForm({ instructor, refused }: { instructor?: Instructor; refused: Refused | undefined }) {
+  const stored = {
+    name: instructor?.name ?? '',
+    licenses: (instructor?.licenses ?? [])
+      .map((each) => `${each.name}; ${each.number}; ${each.expiresOn}`)
+      .join('\n'),
+  }
+  return (
+    <KeptForm
+      item={instructor}
+      stored={stored}
+      refused={refused}
+      retired="Does not teach any more"
+      add="Add instructor"
+    >
+      {(field) => (
+        <>
+          <TextField label="Name, as on certificates" autoComplete="off" {...field('name')} />
+          <TextArea
+            label="Licenses, one per line: name; number; last day"
+            rows={3}
+            placeholder="NRA certified pistol instructor; 1234; 2027-05-31"
+            {...field('licenses')}
+          />
+        </>
+      )}
+    </KeptForm>
+  )
+}

@@ -1,0 +1,69 @@
+import { redirect } from 'react-router'
+import { isRosterMark, type RosterMark } from '#app/features/courses/rules/roster.ts'
+import { findSession } from '#app/features/courses/store.server.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { marksInput } from '../input.ts'
+import { mark as setMark } from '../roster-flows.server.ts'
+import { classesPath, rosterPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/marks'
+
+export const handle: StaffHandle = { right: 'classes' }
+
+/** More students than a class has are no class. */
+const maxRows = 24
+
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(rosterPath(params.session))
+}
+
+/**
+ * Marks one student or several, one by one: one that is refused holds up no other. Script gets the first refusal as JSON; a
+ * form comes back to the roster.
+ */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'classes')
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const session = await findSession(shop.db, params.session, shop.now())
+  const parsed = parseForm(marksInput, form)
+  if (!session || !parsed.ok) return answer(request, params.session, 'not_marked')
+  const rows = form.getAll('row').filter((row) => typeof row === 'string')
+  const desk = {
+    ctx: shop,
+    sellables: context.get(sellablesContext),
+    timeZone: shop.timeZone,
+    actor: actorOf(member),
+    by: member.name,
+  }
+  let why: string | undefined
+  for (const change of changesIn(parsed.value, rows.slice(0, maxRows))) {
+    const done = await setMark(desk, session, { ...change, score: parsed.value.score })
+    if (!done.ok) why ??= done.why
+  }
+  return answer(request, session.id, why)
+}
+
+type Sent = { one?: string | undefined; mark?: RosterMark | undefined; to?: 'set' | 'unset' | undefined }
+
+function changesIn({ one, mark, to }: Sent, rows: readonly string[]) {
+  const [orderId = '', single = '', way] = one?.split(':') ?? []
+  if (isRosterMark(single)) return [{ orderId, mark: single, isSet: way === 'set' }]
+  if (!mark || !to) return []
+  return rows.map((row) => ({ orderId: row, mark, isSet: to === 'set' }))
+}
+
+function answer(request: Request, sessionId: string, why: string | undefined): Response {
+  if (request.headers.get('Accept')?.includes('application/json'))
+    return Response.json(why === undefined ? {} : { refusal: refusalWords(why) }, {
+      headers: privatePageHeaders,
+    })
+  const path = /^[0-9a-f-]{36}$/.test(sessionId) ? rosterPath(sessionId) : classesPath
+  return redirect(why === undefined ? path : `${path}?refused=${why}`, 303)
+}

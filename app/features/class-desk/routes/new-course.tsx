@@ -1,0 +1,61 @@
+import { redirect } from 'react-router'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { CourseForm, type CourseValues } from '../components/course-form.tsx'
+import { createCourse } from '../flows.server.ts'
+import { newCourseInput } from '../input.ts'
+import { classesPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/new-course'
+import { typedFields } from './form-values.server.ts'
+
+export const handle: StaffHandle = { right: 'catalog.write' }
+
+export const meta = () => [{ title: 'Add a course | PACo console' }]
+
+/** Adds a course with its first price. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'catalog.write')
+  await requireRecentSignIn(context, request)
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const parsed = parseForm(newCourseInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const done = await createCourse(desk, parsed.value)
+  if (done.ok) return redirect(`${classesPath}/new?course=${parsed.value.slug}`, 303)
+  const given = typedFields(form)
+  return formError(409, { [done.why === 'slug_taken' ? 'slug' : 'price']: [refusalWords(done.why)] }, given)
+}
+
+const empty: CourseValues = {
+  name: '',
+  summary: '',
+  hours: '8',
+  minimumAge: '18',
+  liveFireRounds: '0',
+  announcedFor: '',
+  topics: '',
+  bring: 'Government photo ID',
+  requirements: '',
+  isRetired: '',
+}
+
+export default function NewCourse({ actionData }: Route.ComponentProps) {
+  return (
+    <Sheet title="Add a course" heading="Add a course" next="Then its dates">
+      <Section item={1} title="What is taught">
+        <CourseForm
+          values={{ ...empty, ...(actionData?.given as Partial<CourseValues> | undefined) }}
+          errors={actionData?.fieldErrors ?? {}}
+        />
+      </Section>
+    </Sheet>
+  )
+}

@@ -1,0 +1,99 @@
+import { redirect } from 'react-router'
+import { postalLine } from '#app/facts/facts.ts'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { maxStudents } from '#app/features/courses/rules.ts'
+import { plusDays } from '#app/features/courses/rules/dates.ts'
+import { findDeskSession } from '#app/features/courses/store/change-session.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { DateForm } from '../components/date-form.tsx'
+import { addDates } from '../flows.server.ts'
+import { addDatesInput } from '../input.ts'
+import { classesPath, rosterPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/new-date'
+import { dateChoices } from './date-choices.server.ts'
+import { typedFields, valuesOf } from './form-values.server.ts'
+
+export const handle: StaffHandle = { right: 'classes' }
+
+export const meta = () => [{ title: 'Add dates | PACo console' }]
+
+/** An empty form, or that of a copy: the same class a week later. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, now, timeZone, facts } = context.get(shopContext)
+  const query = new URL(request.url).searchParams
+  const copied = await findDeskSession(db, query.get('copy') ?? '')
+  const choices = await dateChoices(db, formatIsoDay(now(), timeZone), postalLine(facts()))
+  const values = copied
+    ? valuesOf(copied, timeZone)
+    : {
+        course: query.get('course') ?? choices.courses[0]?.[0] ?? '',
+        day: query.get('day') ?? '',
+        time: '09:00',
+        place: choices.places[1]?.[0] ?? '',
+        instructor: '',
+        capacity: String(maxStudents),
+        closes: '24',
+        weeks: '1',
+      }
+  return {
+    ...choices,
+    values: copied
+      ? {
+          ...values,
+          day: plusDays(values.day, 7),
+          place: choices.places.find(([id]) => id === copied.placeId)?.[0] ?? '',
+        }
+      : values,
+    isCopy: copied !== undefined,
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'classes')
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const parsed = parseForm(addDatesInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const added = await addDates(desk, parsed.value, postalLine(shop.facts()))
+  if (!added.ok) return formError(409, { form: [refusalWords(added.why)] }, typedFields(form))
+  const [only, ...more] = added.ids
+  return redirect(
+    only && more.length === 0 ? rosterPath(only) : `${classesPath}?month=${parsed.value.day.slice(0, 7)}`,
+    303,
+  )
+}
+
+export default function NewDate({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, courses, places, instructors, isCopy } = loaderData
+  return (
+    <Sheet title="Add dates" heading={isCopy ? 'Copy a class' : 'Add dates'}>
+      <Section item={1} title="When and where">
+        {courses.length === 0 ? (
+          <EmptyList action={<VerbLink to={`${classesPath}/courses/new`}>Add a course</VerbLink>}>
+            There is no course to hold. Add one first: what is taught, for how long and at which price.
+          </EmptyList>
+        ) : (
+          <DateForm
+            values={{ ...values, ...actionData?.given }}
+            errors={actionData?.fieldErrors ?? {}}
+            courses={courses}
+            places={places}
+            instructors={instructors}
+            submit="Add to the schedule"
+          />
+        )}
+      </Section>
+    </Sheet>
+  )
+}

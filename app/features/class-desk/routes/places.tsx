@@ -1,0 +1,107 @@
+import { redirect, useLocation } from 'react-router'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { listPlaces } from '#app/features/courses/store/teaching.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { KeptForm, type Refused } from '../components/kept-form.tsx'
+import { keepPlace } from '../flows.server.ts'
+import { placeInput } from '../input.ts'
+import { classesPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/places'
+import { typedFields } from './form-values.server.ts'
+
+export const handle: StaffHandle = { right: 'catalog.write' }
+
+export const meta = () => [{ title: 'Places | PACo console' }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+const path = `${classesPath}/places`
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireRight(context, 'catalog.write')
+  const places = await listPlaces(context.get(shopContext).db)
+  return {
+    places: places.map(({ retiredAt, ...place }) => ({ ...place, isRetired: retiredAt !== null })),
+  }
+}
+
+/** Adds a place, or changes one. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'catalog.write')
+  const shop = context.get(shopContext)
+  const form = await readForm(request)
+  const parsed = parseForm(placeInput, form)
+  const given = typedFields(form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
+  const { id, revision, ...fields } = parsed.value
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const done = await keepPlace(desk, { ...fields, id, revision })
+  return done.ok ? redirect(path, 303) : formError(409, { form: [refusalWords(done.why)] }, given)
+}
+
+type Place = Route.ComponentProps['loaderData']['places'][number]
+
+export default function Places({ loaderData: { places }, actionData }: Route.ComponentProps) {
+  // The form is empty again after its own answer, and not when somebody else adds one.
+  const visit = useLocation().key
+  const refusedFor = (id: string) =>
+    actionData && (actionData.given.id ?? '') === id ? actionData : undefined
+  return (
+    <Sheet
+      title="Places"
+      heading="Places"
+      state={`${places.filter(({ isRetired }) => !isRetired).length} in use`}
+      next="A class is moved on its own sheet: changing a place here mails nobody"
+      action={
+        <VerbLink to={classesPath} data-back="">
+          All classes
+        </VerbLink>
+      }
+    >
+      {places.map((each) => (
+        <Section key={each.id} title={each.name} note={each.isRetired ? 'not used any more' : each.address}>
+          <details open={refusedFor(each.id) !== undefined}>
+            <summary className="con-verb" data-small="" aria-label={`Change ${each.name}`}>
+              Change
+            </summary>
+            <div className="mt-3">
+              <PlaceForm place={each} refused={refusedFor(each.id)} />
+            </div>
+          </details>
+        </Section>
+      ))}
+      <Section item={1} title="Add a place">
+        <PlaceForm refused={refusedFor('')} key={visit} />
+      </Section>
+    </Sheet>
+  )
+}
+
+function PlaceForm({ place, refused }: { place?: Place; refused: Refused | undefined }) {
+  const stored = { name: place?.name ?? '', address: place?.address ?? '' }
+  return (
+    <KeptForm item={place} stored={stored} refused={refused} retired="Not used any more" add="Add place">
+      {(field) => (
+        <>
+          <TextField label="Name" autoComplete="off" {...field('name')} />
+          <TextField
+            label="Address"
+            autoComplete="off"
+            placeholder="1 Range Road, Miami, FL 33142"
+            {...field('address')}
+          />
+        </>
+      )}
+    </KeptForm>
+  )
+}

@@ -1,0 +1,191 @@
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { marksForm } from '../components/roster-parts.tsx'
+import { RosterTable } from '../components/roster-table.tsx'
+import { useMarkQueue } from '../components/use-mark-queue.ts'
+import { Waitlist } from '../components/waitlist.tsx'
+import { balanceInput } from '../input.ts'
+import { takeBalance } from '../roster-flows.server.ts'
+import { classesPath, rosterPath } from '../rules.ts'
+import { markWords, refusalWords } from '../words.ts'
+import type { Route } from './+types/roster'
+import { requireSeats, showRoster } from './shown-roster.server.ts'
+
+export const handle: StaffHandle = { right: 'classes' }
+
+export const meta = () => [{ title: 'Roster | PACo console' }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const session = await requireSeats(shop, params.session)
+  // The id of a payment to be: pressing twice takes it once.
+  return { ...(await showRoster(shop, session)), formKey: publicCode(12) }
+}
+
+/** Takes the balance of a student. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'classes')
+  const shop = context.get(shopContext)
+  const session = await requireSeats(shop, params.session)
+  const parsed = parseForm(balanceInput, await readForm(request))
+  if (!parsed.ok) return data({ refusal: refusalWords('amount_differs') }, { status: 422 })
+  const desk = {
+    ctx: shop,
+    sellables: context.get(sellablesContext),
+    timeZone: shop.timeZone,
+    actor: actorOf(member),
+    by: member.name,
+  }
+  const done = await takeBalance(desk, session, parsed.value)
+  return done.ok
+    ? redirect(rosterPath(session.id), 303)
+    : data({ refusal: refusalWords(done.why) }, { status: 409 })
+}
+
+export default function Roster({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, course, when, place, instructor, students, unlisted, totals, state, waitlist, formKey } =
+    loaderData
+  const queue = useMarkQueue(id)
+  const why = useSearchParams()[0].get('refused')
+  const refusal = actionData?.refusal ?? (why ? refusalWords(why) : undefined)
+  return (
+    <Sheet
+      title="Roster"
+      heading={course}
+      head={<span className="text-muted">{`${when}, ${place}`}</span>}
+      state={<Status kind={state.kind}>{state.words}</Status>}
+      next={
+        instructor === null ? 'No instructor is named: no certificates are made' : `Instructor: ${instructor}`
+      }
+      cells={[
+        { label: 'In', value: `${totals.checkedIn} of ${totals.students}` },
+        { label: 'Certificates', value: totals.certificates },
+        { label: 'Due', value: formatCents(totals.dueCents) },
+      ]}
+      action={
+        <VerbLink to={`${rosterPath(id)}/walk-in`} look="primary" shortcut="W">
+          Walk-in
+        </VerbLink>
+      }
+    >
+      <QueueNotice {...queue} />
+      {refusal && (
+        <p className="con-region" role="alert">
+          <Status kind="no">{refusal}</Status>
+        </p>
+      )}
+      <Section item={1} title="Students" note={`${totals.students} booked, ${loaderData.free} seats free`}>
+        {students.length === 0 ? (
+          <EmptyList>Students appear here as soon as their deposit is paid, or as walk-ins.</EmptyList>
+        ) : (
+          <>
+            <BulkMarks {...queue} id={id} />
+            <RosterTable
+              sessionId={id}
+              caption={`Students of ${course}, ${when}`}
+              students={students}
+              queue={queue}
+              formKey={formKey}
+            />
+          </>
+        )}
+        {unlisted > 0 && (
+          <p className="mt-3 text-muted">
+            {unlisted === 1
+              ? 'One more seat was booked outside this shop. Its student is not on this list.'
+              : `${unlisted} more seats were booked outside this shop. Their students are not on this list.`}
+          </p>
+        )}
+        <p className="mt-3 text-xs text-faint">Use these names, numbers and addresses for this class only.</p>
+      </Section>
+      <Waitlist {...waitlist} />
+      <p className="con-region flex flex-wrap gap-3 print:hidden">
+        <PrintVerb>Print</PrintVerb>
+        <VerbLink look="quiet" to={`${rosterPath(id)}/roster.csv`} reloadDocument>
+          CSV
+        </VerbLink>
+        <VerbLink look="quiet" to={`${rosterPath(id)}/edit`}>
+          Change, move or cancel
+        </VerbLink>
+        <VerbLink look="quiet" to={`${classesPath}/new?copy=${id}`}>
+          Copy
+        </VerbLink>
+        <VerbLink look="quiet" to={classesPath} data-back="">
+          All classes
+        </VerbLink>
+      </p>
+    </Sheet>
+  )
+}
+
+type Queue = ReturnType<typeof useMarkQueue>
+
+/** Says what has not reached the shop. Silent while everything has. */
+function QueueNotice({ state, waiting }: Queue) {
+  const marks = waiting === 1 ? '1 mark' : `${waiting} marks`
+  return (
+    <p className="con-region empty:hidden print:hidden" role="status">
+      {state === 'waiting' && (
+        <Status kind="wait">{`No network: ${marks} wait on this device and are sent by themselves`}</Status>
+      )}
+      {state === 'signed_out' && (
+        <Status kind="no">{`Signed out: ${marks} wait on this device. Sign in again and open this roster`}</Status>
+      )}
+    </p>
+  )
+}
+
+/** Marks everybody who is selected. */
+function BulkMarks({ id, press }: Queue & { id: string }) {
+  const isBusy = useNavigation().state !== 'idle'
+  const pressAll = (mark: RosterMark) => {
+    const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=row][form=${marksForm}]:checked`)
+    const orders = new Set([...boxes].map(({ value }) => value))
+    press([...orders].map((order) => ({ order, mark, to: 'set' as const })))
+    for (const box of boxes) box.checked = false
+  }
+  return (
+    <Form
+      method="post"
+      id={marksForm}
+      action={`${rosterPath(id)}/marks`}
+      reloadDocument
+      className="mb-3 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      <input type="hidden" name="to" value="set" />
+      <span className="text-muted">Selected:</span>
+      {rosterMarks.map((mark) => (
+        <Verb
+          key={mark}
+          small
+          name="mark"
+          value={mark}
+          busy={isBusy}
+          onClick={(event) => {
+            event.preventDefault()
+            pressAll(mark)
+          }}
+        >
+          {markWords[mark].set}
+        </Verb>
+      ))}
+    </Form>
+  )
+}

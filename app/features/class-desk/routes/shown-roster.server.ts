@@ -1,0 +1,105 @@
+import type { Shop } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
+import { type Session, seatsLeft } from '#app/features/courses/rules.ts'
+import { certificatePath } from '#app/features/courses/rules/addresses.ts'
+import { formatCertificateCode } from '#app/features/courses/rules/certificate.ts'
+import { type RosterRow, rosterTotals } from '#app/features/courses/rules/roster.ts'
+import { findDeskSession } from '#app/features/courses/store/change-session.server.ts'
+import { listCertificateGaps } from '#app/features/courses/store/certificates.server.ts'
+import { listSeatOffers } from '#app/features/courses/store/offers.server.ts'
+import { loadRoster } from '#app/features/courses/store/roster.server.ts'
+import { findSession } from '#app/features/courses/store.server.ts'
+import { findInstructor } from '#app/features/courses/store/teaching.server.ts'
+import { formatSession } from '#app/features/courses/words.ts'
+import { gapWords } from '#app/features/courses/words/certificate.ts'
+import { formatStamp, dateFormat } from '#app/kit/date-format.ts'
+import type { Student } from '../components/roster-parts.tsx'
+import { classesPath } from '../rules.ts'
+
+/** The session of an address with its seats. @throws The 404 page for one that there is not. */
+export async function requireSeats({ db, now }: Shop, id: string): Promise<Session> {
+  const session = await findSession(db, id, now())
+  if (!session)
+    throw notFound('No Such Class', {
+      text: 'There is no class at this address.',
+      link: { to: classesPath, label: 'Classes' },
+    })
+  return session
+}
+
+/** The roster of a class as its sheet shows it. */
+export async function showRoster(shop: Shop, session: Session) {
+  const { db, timeZone } = shop
+  const now = shop.now()
+  const [{ rows, unlisted }, gaps, desk, waitlist] = await Promise.all([
+    loadRoster(db, session),
+    listCertificateGaps(db, session.id, timeZone),
+    findDeskSession(db, session.id),
+    listSeatOffers(db, session.id),
+  ])
+  const instructor = desk?.instructorId ? await findInstructor(db, desk.instructorId) : undefined
+  const clock = (moment: Date | null) =>
+    moment && dateFormat('en-US', { timeStyle: 'short', timeZone }).format(moment)
+  return {
+    id: session.id,
+    course: session.course.name,
+    when: formatSession(session, timeZone),
+    place: session.place,
+    instructor: instructor?.name ?? null,
+    state: stateOf(session, now),
+    free: session.canceledAt ? 0 : seatsLeft(session.seats),
+    unlisted,
+    totals: rosterTotals(rows),
+    waitlist: {
+      waiting: waitlist.waiting,
+      offers: waitlist.offers.map(({ id, email, endsAt, state }) => ({
+        id,
+        email,
+        state,
+        until: formatStamp(endsAt, timeZone, now),
+      })),
+    },
+    students: rows.map((row): Student => toStudent(row, clock, gaps.get(row.orderId))),
+  }
+}
+
+type Gap = keyof typeof gapWords | null | undefined
+
+function toStudent(row: RosterRow, clock: (moment: Date | null) => string | null, gap: Gap): Student {
+  const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn, isMoveOpen } = row
+  const { balancePaid, certificate } = row
+  return {
+    orderId,
+    seat,
+    name,
+    email,
+    phone,
+    depositCents,
+    balanceCents,
+    isWalkIn,
+    isMoveOpen,
+    marks: {
+      checkedIn: clock(row.checkedInAt),
+      waiver: clock(row.waiverAt),
+      liveFire: clock(row.liveFireAt),
+      noShow: clock(row.noShowAt),
+      score: row.liveFireScore,
+    },
+    balancePaid: balancePaid && { orderId: balancePaid.orderId, at: clock(balancePaid.paidAt) ?? '' },
+    certificate: certificate
+      ? { code: formatCertificateCode(certificate), path: certificatePath(certificate) }
+      : null,
+    gap: gap ? gapWords[gap] : null,
+  }
+}
+
+function stateOf(
+  { canceledAt, startsAt, endsAt, seats }: Session,
+  now: Date,
+): { kind: StatusKind; words: string } {
+  if (canceledAt) return { kind: 'void', words: 'Canceled' }
+  if (endsAt <= now) return { kind: 'done', words: 'Held' }
+  if (startsAt <= now) return { kind: 'live', words: 'Now' }
+  return { kind: 'sched', words: seatsLeft(seats) === 0 ? 'Full' : 'Coming' }
+}

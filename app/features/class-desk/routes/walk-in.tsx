@@ -1,0 +1,147 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { seatsLeft } from '#app/features/courses/rules.ts'
+import { formatSession } from '#app/features/courses/words.ts'
+import { listEditedCourses } from '#app/features/courses/store/edit-course.server.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { formatCents } from '#app/kit/money.ts'
+import { PaidBy } from '../components/roster-parts.tsx'
+import { walkInInput } from '../input.ts'
+import { sellWalkIn } from '../roster-flows.server.ts'
+import { rosterPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/walk-in'
+import { requireSeats } from './shown-roster.server.ts'
+import { typedFields } from './form-values.server.ts'
+
+export const handle: StaffHandle = { right: 'classes' }
+
+export const meta = () => [{ title: 'Walk-in | PACo console' }]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const session = await requireSeats(shop, params.session)
+  const course = (await listEditedCourses(shop.db)).find(({ slug }) => slug === session.course.slug)
+  return {
+    id: session.id,
+    course: session.course.name,
+    when: formatSession(session, shop.timeZone),
+    free: seatsLeft(session.seats),
+    priceCents: session.course.priceCents,
+    minimumAge: course?.minimumAge ?? 18,
+    isOpen: session.canceledAt === null && session.endsAt > shop.now(),
+    formKey: publicCode(16),
+  }
+}
+
+/** Sells a seat to a student who is here, and writes the money down. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const member = requireRight(context, 'classes')
+  const shop = context.get(shopContext)
+  const session = await requireSeats(shop, params.session)
+  const form = await readForm(request)
+  const parsed = parseForm(walkInInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const desk = {
+    ctx: shop,
+    sellables: context.get(sellablesContext),
+    timeZone: shop.timeZone,
+    actor: actorOf(member),
+    by: member.name,
+  }
+  const sold = await sellWalkIn(desk, session, parsed.value)
+  if (sold.ok) return redirect(rosterPath(session.id), 303)
+  return formError(409, { form: [refusalWords(sold.why)] }, typedFields(form))
+}
+
+export default function WalkIn({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, course, when, free, priceCents, minimumAge, isOpen, formKey } = loaderData
+  const isBusy = useNavigation().state !== 'idle'
+  const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
+  const value = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
+  const price = formatCents(priceCents)
+  return (
+    <Sheet
+      title="Walk-in"
+      heading={course}
+      head={<span className="text-muted">{when}</span>}
+      state={
+        <Status kind={free > 0 ? 'todo' : 'no'}>{free === 1 ? '1 seat free' : `${free} seats free`}</Status>
+      }
+      next="The student gets a mail with the private link to the seat"
+      action={
+        <VerbLink to={rosterPath(id)} data-back="">
+          Roster
+        </VerbLink>
+      }
+    >
+      <Section item={1} title="Student and payment" note={`${price}, the whole price`}>
+        {isOpen ? (
+          <Form method="post" className="grid max-w-[520px] gap-3" noValidate>
+            <input type="hidden" name="key" value={formKey} />
+            <input type="hidden" name="amount" value={priceCents} />
+            {errors.form && (
+              <p role="alert" className="text-stop">
+                {errors.form.join(' ')}
+              </p>
+            )}
+            <TextField
+              label="Full name, as on the photo ID"
+              name="name"
+              defaultValue={value('name')}
+              errors={errors.name}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              defaultValue={value('email')}
+              errors={errors.email}
+              autoComplete="off"
+              required
+            />
+            <TextField
+              label="Phone"
+              name="phone"
+              type="tel"
+              defaultValue={value('phone')}
+              errors={errors.phone}
+              autoComplete="off"
+            />
+            <PaidBy errors={errors} />
+            <CheckField
+              name="age"
+              value="yes"
+              label={`I looked at a government photo ID: ${minimumAge} or older`}
+            />
+            {errors.age && (
+              <p role="alert" className="text-stop">
+                {errors.age.join(' ')}
+              </p>
+            )}
+            <div>
+              <Verb look="primary" busy={isBusy} busyWords="Recording...">
+                {`Record ${price} and seat`}
+              </Verb>
+            </div>
+          </Form>
+        ) : (
+          <p className="text-muted">Nobody joins this class any more.</p>
+        )}
+      </Section>
+    </Sheet>
+  )
+}

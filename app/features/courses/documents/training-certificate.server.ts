@@ -1,0 +1,142 @@
+import { formatLongDay } from '#app/kit/date-format.ts'
+import {
+  addElement,
+  addLink,
+  finishDocument,
+  openDocument,
+  pageSize,
+  type PdfDocument,
+  writeArtifact,
+  writeElement,
+} from '#app/pdf/document.server.ts'
+import { drawRule } from '#app/pdf/drawing.server.ts'
+import { inks } from '#app/pdf/page-styles.server.ts'
+import { drawText, heightOf, type TextStyle, writeText } from '#app/pdf/text.server.ts'
+import { certificatePath } from '../rules/addresses.ts'
+import { formatCertificateCode } from '../rules/certificate.ts'
+import type { CertificateFacts } from '../rules/certificate.ts'
+import { acceptedBy, attendedWords, certificateWords } from '../words/certificate.ts'
+
+const [left, right] = [84, pageSize.width - 84]
+const measure = right - left
+
+const { ink, accent } = inks.day
+const [gray, hairline, bodyInk] = ['#6a655d', '#cfcac2', '#2c2925']
+const styles = {
+  mark: { font: 'label', size: 13, leading: 18, color: accent },
+  title: { font: 'display', size: 38, leading: 44, color: ink, capitals: true },
+  lead: { font: 'text', size: 12, leading: 18, color: gray },
+  name: { font: 'strong', size: 27, leading: 36, color: ink },
+  course: { font: 'strong', size: 17, leading: 24, color: ink },
+  heading: { font: 'display', size: 13, leading: 20, color: ink, capitals: true },
+  body: { font: 'text', size: 11, leading: 16.5, color: bodyInk },
+  term: { font: 'text', size: 8.5, leading: 12, color: gray },
+  value: { font: 'strong', size: 11, leading: 15.5, color: ink },
+  code: { font: 'label', size: 13, leading: 18, color: ink },
+  note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
+} satisfies Record<string, TextStyle>
+
+/** A certificate to write down. */
+type Written = { code: string; student: string; facts: CertificateFacts; issuedAt: Date }
+
+/** The shop, as the certificate names it. */
+type Issuer = { publicUrl: string; timeZone: string }
+
+/** A certificate of training as a tagged PDF of one page: the student, the course, the instructor's record, and the code. */
+export async function writeTrainingCertificate(
+  { code, student, facts, issuedAt }: Written,
+  { publicUrl, timeZone }: Issuer,
+): Promise<Uint8Array> {
+  const document = openDocument({
+    title: `${certificateWords.title}: ${facts.course}`,
+    subject: certificateWords.subject,
+    at: issuedAt,
+  })
+  document.pdf.addPage()
+  writeArtifact(document, () => drawFrame(document))
+  const write = (tag: 'H1' | 'H2' | 'P', text: string, style: TextStyle, y: number) =>
+    writeText(document, document.root, tag, text, style, { x: left, y, width: measure })
+  let y = write('P', 'PACº', styles.mark, 96)
+  y = write('H1', certificateWords.title, styles.title, y + 6)
+  y = write('P', certificateWords.of, styles.lead, y + 30)
+  y = write('P', student, styles.name, y + 4)
+  y = write('P', certificateWords.completed, styles.lead, y + 14)
+  y = write('P', facts.course, styles.course, y + 2)
+  y = writeFacts(document, factsOf(facts), y + 22)
+  y = write('H2', certificateWords.record, styles.heading, y + 18)
+  y = write('P', attendedWords(facts), styles.body, y + 4)
+  writeSignature(document, facts.instructor, y + 52)
+  writeFoot(document, { code, publicUrl, issuedOn: formatLongDay(issuedAt, timeZone) })
+  return finishDocument(document)
+}
+
+/** The frame of a sheet: two lines, as the shop draws them. */
+function drawFrame({ pdf }: PdfDocument) {
+  pdf
+    .lineWidth(1.6)
+    .strokeColor(ink)
+    .rect(36, 36, pageSize.width - 72, pageSize.height - 72)
+    .stroke()
+  pdf
+    .lineWidth(0.5)
+    .strokeColor(hairline)
+    .rect(44, 44, pageSize.width - 88, pageSize.height - 88)
+    .stroke()
+}
+
+function factsOf({ heldOn, hours, place, instructor, licenses }: CertificateFacts): [string, string][] {
+  return [
+    ['Held on', formatLongDay(new Date(`${heldOn}T12:00:00Z`), 'UTC')],
+    ['Length', `${hours} hours`],
+    ['Place', place],
+    ['Instructor', instructor],
+    ...licenses.map(({ name, number }): [string, string] => ['License', `${name}, no. ${number}`]),
+  ]
+}
+
+function writeFacts(document: PdfDocument, facts: readonly [string, string][], top: number): number {
+  const list = addElement(document, document.root, 'L')
+  let y = top
+  for (const [term, value] of facts) {
+    const line = y
+    writeArtifact(document, () => drawRule(document, { x: left, y: line, width: measure, color: hairline }))
+    const item = addElement(document, list, 'LI')
+    writeText(document, item, 'Lbl', term, styles.term, { x: left, y: y + 6, width: 90 })
+    y =
+      writeText(document, item, 'LBody', value, styles.value, {
+        x: left + 96,
+        y: y + 4,
+        width: measure - 96,
+      }) + 4
+  }
+  writeArtifact(document, () => drawRule(document, { x: left, y, width: measure, color: hairline }))
+  return y
+}
+
+/** A line to sign on, for whoever wants ink. */
+function writeSignature(document: PdfDocument, instructor: string, y: number) {
+  writeArtifact(document, () => drawRule(document, { x: left, y, width: 250, color: ink }))
+  const box = { x: left, y: y + 4, width: measure }
+  writeText(document, document.root, 'P', `Signature of ${instructor}, instructor`, styles.term, box)
+}
+
+function writeFoot(
+  document: PdfDocument,
+  { code, publicUrl, issuedOn }: { code: string; publicUrl: string; issuedOn: string },
+) {
+  const url = `${publicUrl}${certificatePath(code)}`
+  const y = pageSize.height - 150
+  writeText(document, document.root, 'P', formatCertificateCode(code), styles.code, {
+    x: left,
+    y,
+    width: measure,
+  })
+  const box = { x: left, y: y + 20, width: measure, height: heightOf(document, url, styles.note, measure) }
+  const paragraph = addElement(document, document.root, 'P')
+  writeElement(document, paragraph, 'Link', (link) => {
+    drawText(document, url, styles.note, box)
+    addLink(document, link, box, url)
+  })
+  const note = `Issued on ${issuedOn}. Anybody can check it by its code at the address above. ${acceptedBy}`
+  writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 36, width: measure })
+}

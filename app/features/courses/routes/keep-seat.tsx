@@ -1,0 +1,43 @@
+import { data, redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { keepMovedSeat } from '../store/changes.server.ts'
+import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
+import type { Route } from './+types/keep-seat'
+import { requireOwnSeat } from './own-seat.server.ts'
+
+export const headers = () => privatePageHeaders
+
+/** The form's URL, opened directly, leads to the seat. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(`/orders/${encodeURIComponent(params.order)}/seat`, { headers: privatePageHeaders })
+}
+
+/** The student keeps a seat whose class the shop moved. */
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { orderId, seatLine } = await requireOwnSeat(args)
+  const limit = await shop.limits.take('orderChange', orderId)
+  if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
+  const done = await transact(shop, (work) => keepMovedSeat(work, seatLine))
+  if (!done.ok) return data({ refusal: changeRefusalWords[done.why] }, { status: 409 })
+  return redirect(`/orders/${orderId}/seat`, 303)
+}
+
+/** Shown only for a refusal. */
+export default function KeepRefused({ actionData, params }: Route.ComponentProps) {
+  return (
+    <div className="wrap">
+      <EmptyState
+        title={seatPageWords.title}
+        text={actionData?.refusal ?? ''}
+        level={1}
+        actions={<ButtonLink to={`/orders/${params.order}/seat`}>{seatPageWords.back}</ButtonLink>}
+      />
+    </div>
+  )
+}

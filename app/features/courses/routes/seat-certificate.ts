@@ -1,0 +1,31 @@
+import { shopContext } from '#app/http/context.server.ts'
+import { notFound } from '#app/http/not-found.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { writeTrainingCertificate } from '../documents/training-certificate.server.ts'
+import { findCertificate, findCertificateCode } from '../store/certificates.server.ts'
+import type { Route } from './+types/seat-certificate'
+import { requireOwnSeat } from './own-seat.server.ts'
+
+/** The student's certificate of training as a PDF. */
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  const { orderId, session } = await requireOwnSeat(args)
+  const limit = await shop.limits.take('document', orderId)
+  if (!limit.ok) throw new Response(tooManyWords(limit.retryAfterSeconds), { status: 429 })
+  const code = await findCertificateCode(shop.db, orderId, session.id)
+  const certificate = code && (await findCertificate(shop.db, code))
+  if (!certificate)
+    throw notFound('No Certificate Yet', {
+      text: 'The certificate is made once the instructor has marked your attendance and your live fire.',
+      link: { to: `/orders/${orderId}/seat`, label: 'Your Seat' },
+    })
+  const file = await writeTrainingCertificate(certificate, shop)
+  return new Response(file as Uint8Array<ArrayBuffer>, {
+    headers: {
+      ...privatePageHeaders,
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="certificate-${code}.pdf"`,
+    },
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { type CertificateBasis, certificateGap, formatCertificateCode, licensesOn } from './certificate.ts'
+import { isMoved, refundUntilMoved } from './moved.ts'
+import { currentPrice } from './prices.ts'
+
+const at = new Date('2026-12-05T20:00:00Z')
+const license = { name: 'Instructor', number: '1', expiresOn: '2026-12-05' }
+const whole: CertificateBasis = {
+  liveFireRounds: 50,
+  instructor: { name: 'I. Sample', licenses: [license] },
+  heldOn: '2026-12-05',
+  checkedInAt: at,
+  liveFireAt: at,
+  noShowAt: null,
+}
+
+test('a certificate needs live fire, attendance, and an instructor licensed on the day', () => {
+  expect(certificateGap(whole)).toBeNull()
+  expect(certificateGap({ ...whole, liveFireRounds: 0 })).toBe('no_live_fire_course')
+  expect(certificateGap({ ...whole, checkedInAt: null })).toBe('not_attended')
+  expect(certificateGap({ ...whole, noShowAt: at })).toBe('not_attended')
+  expect(certificateGap({ ...whole, liveFireAt: null })).toBe('not_fired')
+  expect(certificateGap({ ...whole, instructor: null })).toBe('no_instructor')
+  expect(certificateGap({ ...whole, heldOn: '2026-12-06' })).toBe('no_license')
+})
+
+test('only licenses that were good on the day are named', () => {
+  const other = { ...license, number: '2', expiresOn: '2027-01-01' }
+  expect(licensesOn([license, other], '2026-12-06')).toEqual([other])
+})
+
+test('a code is read in groups of four', () => {
+  expect(formatCertificateCode('7KQ2M94T3BXA')).toBe('7KQ2-M94T-3BXA')
+})
+
+test('a class is moved by another time or place, not by another instructor or seats', () => {
+  const was = { startsAt: at, endsAt: after(at, 8 * hour), place: 'Here' }
+  expect(isMoved(was, { ...was })).toBe(false)
+  expect(isMoved(was, { ...was, startsAt: after(at, minute) })).toBe(true)
+  expect(isMoved(was, { ...was, endsAt: after(at, 9 * hour) })).toBe(true)
+  expect(isMoved(was, { ...was, place: 'There' })).toBe(true)
+})
+
+test('a moved seat is refundable until the class begins, and by the usual clock once it is kept', () => {
+  expect(refundUntilMoved(at, null)).toEqual(at)
+  expect(refundUntilMoved(at, 'kept')).toEqual(after(at, -2 * day))
+})
+
+test('the latest price that has begun holds', () => {
+  const course = {
+    priceCents: 100,
+    depositCents: 10,
+    prices: [
+      { startsAt: at, priceCents: 200, depositCents: 20 },
+      { startsAt: after(at, day), priceCents: 300, depositCents: 30 },
+    ],
+  }
+  expect(currentPrice(course, after(at, -1))).toEqual({ priceCents: 100, depositCents: 10 })
+  expect(currentPrice(course, at)).toEqual({ priceCents: 200, depositCents: 20 })
+  expect(currentPrice(course, after(at, 2 * day))).toEqual({ priceCents: 300, depositCents: 30 })
+})

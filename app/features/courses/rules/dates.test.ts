@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { day } from '#app/kit/clock.ts'
+import { licenseState, monthsAround, plusDays, weeklyMoments, weeksOf } from './dates.ts'
+
+const zone = 'America/New_York'
+const anyDay = fc
+  .date({ min: new Date('2026-01-01'), max: new Date('2030-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+test('a class in several weeks keeps its hour when clocks change', () => {
+  expect(weeklyMoments(zone, { day: '2026-10-31', time: '09:00' }, 2)).toEqual([
+    new Date('2026-10-31T13:00:00Z'),
+    new Date('2026-11-07T14:00:00Z'),
+  ])
+  const shown = new Intl.DateTimeFormat('en-US', { weekday: 'short', hour: 'numeric', timeZone: zone })
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: 1, max: 26 }), (first, weeks) => {
+      const moments = weeklyMoments(zone, { day: first, time: '09:00' }, weeks) ?? []
+      expect(moments).toHaveLength(weeks)
+      expect(new Set(moments.map((moment) => shown.format(moment))).size).toBe(1)
+    }),
+  )
+})
+
+test('a time that the clock skips in one of the weeks is none', () => {
+  expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 2)).toBeUndefined()
+  expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 1)).toHaveLength(1)
+})
+
+test('days are counted over months, years and leap days', () => {
+  expect(plusDays('2028-02-28', 1)).toBe('2028-02-29')
+  expect(plusDays('2026-12-31', 1)).toBe('2027-01-01')
+  fc.assert(
+    fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (from, days) => {
+      expect(Date.parse(plusDays(from, days)) - Date.parse(from)).toBe(days * day)
+    }),
+  )
+})
+
+test('a month is whole weeks from Sunday that hold all its days', () => {
+  fc.assert(
+    fc.property(anyDay, (any) => {
+      const month = any.slice(0, 7)
+      const weeks = weeksOf(month)
+      const days = weeks.flat()
+      expect(weeks.every((week) => week.length === 7)).toBe(true)
+      expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(0)
+      expect(days).toContain(any)
+      expect(weeks.every((week) => week.some((each) => each.startsWith(month)))).toBe(true)
+    }),
+  )
+  expect(monthsAround('2026-12')).toEqual({ before: '2026-11', after: '2027-01' })
+  expect(monthsAround('2027-01')).toEqual({ before: '2026-12', after: '2027-02' })
+})
+
+test('a license is warned of for its last thirty days, and is good on its last', () => {
+  const today = '2026-12-01'
+  expect(licenseState('2027-01-01', today)).toBe('good')
+  expect(licenseState('2026-12-31', today)).toBe('ending')
+  expect(licenseState('2026-12-01', today)).toBe('ending')
+  expect(licenseState('2026-11-30', today)).toBe('ended')
+})

@@ -1,0 +1,42 @@
+import { and, asc, eq, gte, lt } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { SeatState } from '../rules.ts'
+import { courseSessions } from '../tables.ts'
+import { instructors } from '../teaching-tables.ts'
+import { countWaiting } from './offers.server.ts'
+import { findSession } from './sessions.server.ts'
+
+/** A session as the desk lists it: also past and canceled ones. */
+export type ListedSession = {
+  id: string
+  course: { slug: string; name: string }
+  startsAt: Date
+  endsAt: Date
+  place: string
+  instructor: string | null
+  canceledAt: Date | null
+  seats: SeatState[]
+  /** How many wait for a seat. */
+  waiting: number
+}
+
+/** The sessions that begin in a span, soonest first. */
+export async function listSessionsIn(
+  db: Db,
+  span: { from: Date; to: Date },
+  now: Date,
+): Promise<ListedSession[]> {
+  const rows = await db
+    .select({ id: courseSessions.id, instructor: instructors.name })
+    .from(courseSessions)
+    .leftJoin(instructors, eq(instructors.id, courseSessions.instructorId))
+    .where(and(gte(courseSessions.startsAt, span.from), lt(courseSessions.startsAt, span.to)))
+    .orderBy(asc(courseSessions.startsAt), asc(courseSessions.id))
+  const listed = await Promise.all(
+    rows.map(async ({ id, instructor }) => {
+      const [session, waiting] = await Promise.all([findSession(db, id, now), countWaiting(db, id)])
+      return session && { ...session, instructor, waiting }
+    }),
+  )
+  return listed.filter((each) => each !== undefined)
+}

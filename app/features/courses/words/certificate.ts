@@ -1,0 +1,46 @@
+import type { CertificateFacts, CertificateGap } from '../rules/certificate.ts'
+
+/** What the certificate claims and what it does not. */
+export const acceptedBy =
+  'Whether a certificate of training is accepted, and for what, is decided by the authority that you show it to.'
+
+/** The texts of the certificate and of the page that checks one. */
+export const certificateWords = {
+  title: 'Certificate of Training',
+  subject: 'Certificate of training in the safe handling of firearms',
+  of: 'This certifies that',
+  completed: 'completed the course',
+  record: 'Instructor’s record',
+  valid: { title: 'This certificate is valid', text: 'It says the following, and nothing else.' },
+  revoked: {
+    title: 'This certificate is no longer valid',
+    text: 'We took it back because the record that it rested on was corrected.',
+  },
+  missing: {
+    title: 'Certificate Not Found',
+    text: 'We issued no certificate with this code. Check the code letter by letter: it has no 0, O, 1, I, L or U.',
+  },
+  lookup: {
+    title: 'Check a Certificate of Training',
+    lead: 'Type the code at the foot of the certificate. You see whether we issued it and what it says.',
+    label: 'Code',
+    hint: 'Twelve letters and digits, such as 7KQ2-M94T-3BXA.',
+    button: 'Check',
+    empty: 'Type the code of the certificate.',
+  },
+  download: 'Certificate as PDF',
+} as const
+
+/** What the instructor attests: that the student attended, and fired live ammunition in the instructor's presence. */
+export function attendedWords({ hours, liveFireRounds }: CertificateFacts): string {
+  return `The student attended all ${hours} hours of the course. The instructor observed the student safely handle and fire a firearm with live ammunition, at least ${liveFireRounds} rounds, in the instructor’s physical presence, and keeps a record of it.`
+}
+
+/** Why a student has no certificate yet, for the roster. Nothing where the marks say it already. */
+export const gapWords: Record<CertificateGap, string | null> = {
+  no_live_fire_course: null,
+  not_attended: null,
+  not_fired: null,
+  no_instructor: 'No instructor is named for this class, so no certificate is made.',
+  no_license: 'The instructor has no license that is good on this day, so no certificate is made.',
+}
