@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { ageClasses, everywhere } from './rules/ages.ts'
-import { isState, statuses, suggestedDefaults } from './rules.ts'
-
-export const confidences = ['high', 'medium', 'low'] as const
+import { confidences, isState, statuses, suggestedDefaults } from './rules.ts'
 
 const status = z.enum(statuses, 'Choose allowed, restricted or prohibited.')
 const confidence = z.enum(confidences, 'Choose high, medium or low.')
@@ -20,9 +18,15 @@ export const stateRuleInput = z.object({
   sbr: status,
   sbs: status,
   suppressor: status,
+  /** Empty where nobody looked the class up: it is reviewed. */
+  rifle: status.nullable().default(null),
+  handgun: status.nullable().default(null),
+  aow: status.nullable().default(null),
+  receiver: status.nullable().default(null),
   suggestedDefault: z.enum(suggestedDefaults, 'Choose allow, manual review or block.'),
   note,
   sources,
+  law: z.string().trim().min(3, 'Name the statute.').max(200).nullable().default(null),
   asOf,
   confidence,
   sbsConfidence: confidence,
@@ -31,6 +35,7 @@ export const stateRuleInput = z.object({
   magazineLimitLongGun: rounds,
   magazineStatus: z.string().trim().min(1),
   flags: z.array(z.string().trim().min(1)),
+  permitDocument: z.string().trim().min(3, 'Name the document.').max(160).nullable().default(null),
 })
 export type StateRuleInput = z.infer<typeof stateRuleInput>
 

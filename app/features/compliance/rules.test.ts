@@ -1,26 +1,8 @@
 import { expect, test } from 'vitest'
-import { isStaleRule, isState, judge, type LocalRule, type StateRule, states, strictest } from './rules.ts'
+import { localRule, stateRule as rule } from '#test/state-rules.ts'
+import { isStaleRule, isState, type ItemClass, judge, type StateRule, states, strictest } from './rules.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
-
-const rule = (state: string, values: Partial<StateRule> = {}): StateRule => ({
-  state,
-  name: state,
-  sbr: 'allowed',
-  sbs: 'allowed',
-  suppressor: 'allowed',
-  suggestedDefault: 'allow',
-  note: '',
-  asOf: '2026-11-20',
-  version: 1,
-  sources: ['https://example.org/rule'],
-  magazineLimitHandgun: null,
-  magazineLimitLongGun: null,
-  magazineStatus: 'none',
-  flags: [],
-  local: [],
-  ...values,
-})
 
 const cited = (id: string) => ({
   id,
@@ -144,24 +126,18 @@ test('fifty states and the District of Columbia are served, territories are not'
   for (const territory of ['PR', 'GU', 'VI', 'AS', 'MP']) expect(isState(territory)).toBe(false)
 })
 
-const denver: LocalRule = {
-  id: 'denver-co',
-  version: 3,
-  asOf: '2026-11-20',
-  sources: [],
-  place: 'Denver',
-  zips: ['802'],
-  firearms: 'restricted',
-  magazines: null,
-  magazineLimit: null,
-  note: '',
-}
+const denver = localRule({ version: 3 })
 const colorado = rule('CO', { name: 'Colorado', local: [denver] })
 
 test('a place within a state is stricter than the state, for those who live in it', () => {
   const sale = { itemClass: 'sbr' as const, buyerState: 'CO', dealerState: null }
   expect(judge({ ...sale, buyerZip: '80301' }, [colorado], now).outcome).toBe('allowed')
-  expect(judge(sale, [colorado], now).outcome).toBe('allowed')
+  expect(judge(sale, [colorado], now)).toMatchObject({
+    outcome: 'review',
+    reasons: [{ role: 'buyer', place: 'Denver', status: 'place_unknown', cites: { id: 'denver-co' } }],
+  })
+  const harmless = rule('CO', { local: [localRule({ firearms: null }), localRule({ firearms: 'allowed' })] })
+  expect(judge(sale, [harmless], now).outcome).toBe('allowed')
   expect(judge({ ...sale, buyerZip: '80205' }, [colorado], now)).toMatchObject({
     outcome: 'review',
     reasons: [{ place: 'Denver', status: 'restricted', cites: { id: 'denver-co', version: 3 } }],
@@ -175,4 +151,68 @@ test('the strictest of several verdicts stands, and every row that was relied on
   expect(together.reasons).toHaveLength(1)
   expect(together.rules?.map(({ id }) => id)).toEqual(['TX', 'FL', 'MD'])
   expect(strictest([])).toEqual({ outcome: 'allowed', reasons: [], rules: [] })
+})
+
+const inTexasAndFlorida = [rule('TX', { name: 'Texas' }), rule('FL', { name: 'Florida' })]
+const between = (itemClass: ItemClass, buyerState: string, dealerState: string | null) =>
+  judge({ itemClass, buyerState, dealerState }, inTexasAndFlorida, now)
+
+test('what federal law keeps in its state goes to no dealer of another, whatever both states say', () => {
+  for (const itemClass of ['handgun', 'receiver', 'suppressor', 'aow'] as const) {
+    expect(between(itemClass, 'TX', 'FL')).toMatchObject({
+      outcome: 'refused',
+      reasons: [{ role: 'dealer', state: 'FL', stateName: 'Florida', home: 'Texas', status: 'other_state' }],
+    })
+    expect(between(itemClass, 'TX', 'FL').reasons[0]?.cites?.law).toContain('922(b)(3)')
+    expect(between(itemClass, 'TX', 'TX').outcome).toBe('allowed')
+    expect(between(itemClass, 'TX', null).outcome).toBe('allowed')
+  }
+})
+
+test('a rifle goes to a dealer of another state only where both states allow it', () => {
+  for (const itemClass of ['rifle', 'sbr', 'sbs'] as const) {
+    expect(between(itemClass, 'TX', 'FL').outcome).toBe('allowed')
+    const florida = rule('FL', { [itemClass]: 'prohibited' })
+    const sale = { itemClass, buyerState: 'TX', dealerState: 'FL' }
+    expect(judge(sale, [rule('TX'), florida], now)).toMatchObject({ outcome: 'refused' })
+    expect(judge(sale, [rule('TX'), rule('FL', { [itemClass]: null })], now)).toMatchObject({
+      outcome: 'review',
+      reasons: [{ role: 'dealer', status: 'unknown' }],
+    })
+  }
+})
+
+test('a state that sells to holders of its permit only is reviewed, and names the document', () => {
+  const flags = ['buyer_permit_needed']
+  const state = (values: Partial<StateRule>) =>
+    judge({ itemClass: 'rifle', buyerState: 'IL', dealerState: null }, [rule('IL', values)], now)
+  const document = 'your FOID card'
+  expect(state({ flags, permitDocument: document })).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'needs_permit', document, cites: { id: 'IL' } }],
+  })
+  expect(state({ flags, rifle: 'restricted' }).reasons.map(({ status }) => status)).toEqual([
+    'restricted',
+    'needs_permit',
+  ])
+  expect(state({ permitDocument: document }).outcome).toBe('allowed')
+  expect(state({ flags, rifle: 'prohibited' }).reasons).toMatchObject([{ status: 'prohibited' }])
+})
+
+test('a row that nobody is sure of is reviewed, and one about shotguns only for shotguns', () => {
+  const outcome = (itemClass: ItemClass, values: Partial<StateRule>) =>
+    judge({ itemClass, buyerState: 'OR', dealerState: null }, [rule('OR', values)], now)
+  expect(outcome('sbr', { confidence: 'low' })).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'unverified', cites: { id: 'OR' } }],
+  })
+  expect(outcome('sbr', { sbsConfidence: 'low' }).outcome).toBe('allowed')
+  expect(outcome('sbs', { sbsConfidence: 'low' }).outcome).toBe('review')
+  expect(outcome('handgun', { flags: ['verify_before_launch'] }).outcome).toBe('review')
+  expect(outcome('handgun', { flags: ['ballot_result_unverified'] }).outcome).toBe('review')
+  expect(outcome('rifle', { flags: ['verify_state_registration'] }).outcome).toBe('allowed')
+  expect(outcome('sbr', { flags: ['verify_state_registration'] }).outcome).toBe('review')
+  expect(outcome('sbr', { flags: ['verify_sbs', 'in_litigation'] }).outcome).toBe('allowed')
+  expect(outcome('sbs', { flags: ['verify_sbs'] }).outcome).toBe('review')
+  expect(outcome('sbr', { confidence: 'low', sbr: 'prohibited' }).outcome).toBe('refused')
 })

@@ -1,10 +1,15 @@
 import { day } from '#app/kit/clock.ts'
+import { residencyFinding } from './rules/residency.ts'
 import { stateName } from './rules/states.ts'
+import { isUnverified } from './rules/unverified.ts'
 
 export { isState, stateName, states } from './rules/states.ts'
 
-export const itemClasses = ['sbr', 'sbs', 'suppressor'] as const
-/** What an item is in law, as the state rules tell items apart. */
+export const itemClasses = ['rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver'] as const
+/**
+ * What a regulated item is in law (18 U.S.C. 921(a), 26 U.S.C. 5845(a)), as the rules tell items apart. A braced pistol is
+ * a handgun. `aow` is "any other weapon"; a `receiver` is sold without barrel and stock.
+ */
 export type ItemClass = (typeof itemClasses)[number]
 
 export const statuses = ['allowed', 'restricted', 'prohibited'] as const
@@ -14,6 +19,9 @@ type Status = (typeof statuses)[number]
 export const suggestedDefaults = ['allow', 'manual_review', 'block'] as const
 /** What the shop does where a state restricts without prohibiting: `block` means that ordinary buyers cannot be served. */
 type SuggestedDefault = (typeof suggestedDefaults)[number]
+
+export const confidences = ['high', 'medium', 'low'] as const
+type Confidence = (typeof confidences)[number]
 
 /** A rule as a verdict cites it: which row in which version was relied on, when it was last checked, and what was read. */
 export type RuleRef = {
@@ -25,10 +33,15 @@ export type RuleRef = {
   asOf: string
   /** Addresses of what was read. */
   sources: readonly string[]
+  /** The statute, as people cite it: `18 U.S.C. 922(b)(3)`. */
+  law?: string | null
 }
 
-/** What a verdict needs to know of one state. The note is the operator's own and is never shown to visitors. */
-export type StateRule = Record<ItemClass, Status> & {
+/**
+ * What a verdict needs to know of one state. A class without a status was not looked up there: it is reviewed. The note
+ * is the operator's own and is never shown to visitors.
+ */
+export type StateRule = Record<ItemClass, Status | null> & {
   /** Two-letter postal code. */
   state: string
   name: string
@@ -38,12 +51,19 @@ export type StateRule = Record<ItemClass, Status> & {
   asOf: string
   version: number
   sources: readonly string[]
+  /** The statute that the row rests on, as people cite it. */
+  law: string | null
   /** Rounds; empty where no limit is known. */
   magazineLimitHandgun: number | null
   magazineLimitLongGun: number | null
   magazineStatus: string
-  /** Short marks of the operator; `magazine_needs_buyer_permit` is one that verdicts know. */
+  /** How sure the operator is of the row, and of what it says of short-barreled shotguns. Low means review. */
+  confidence: Confidence
+  sbsConfidence: Confidence
+  /** Short marks of the operator; verdicts know `buyer_permit_needed`, `magazine_needs_buyer_permit` and a few more. */
   flags: readonly string[]
+  /** The permit that the state asks buyers for, as a sentence names it: `your FOID card`. */
+  permitDocument: string | null
   /** Stricter rules of places within the state. */
   local: readonly LocalRule[]
 }
@@ -69,8 +89,27 @@ export type Reason = {
   stateName: string
   /** The place within the state whose own rule this is. */
   place?: string
-  rule: ItemClass | 'magazine'
-  status: 'restricted' | 'prohibited' | 'stale' | 'unknown' | 'over_limit' | 'unsettled' | 'needs_permit'
+  rule: ItemClass | 'magazine' | 'goods'
+  /** The product by name, where `rule` is `goods`. */
+  goods?: string
+  status:
+    | 'restricted'
+    | 'prohibited'
+    | 'stale'
+    | 'unknown'
+    | 'unverified'
+    | 'place_unknown'
+    | 'over_limit'
+    | 'unsettled'
+    | 'needs_permit'
+    | 'other_state'
+    | 'barred'
+    | 'accessory_covered'
+    | 'accessory_unclear'
+  /** What the buyer has to show, where the state asks for a permit. */
+  document?: string | null
+  /** The buyer's state by name, where the dealer's being another one is what speaks against it. */
+  home?: string
   /** Rounds, where a limit on magazines is what speaks against it. */
   limit?: number
   /** Which row in which version says so. Missing on what was stored before rows had versions. */
@@ -93,7 +132,10 @@ export type Verdict = {
 /** A rule that nobody has looked at for longer than this is not relied upon. */
 const staleAfterDays = 90
 
-/** Who buys, through whom, and where that is. ZIP codes are asked for the rules of places; without them the state's own stand. */
+/**
+ * Who buys, through whom, and where that is. The rules of places within a state go by ZIP code: where a state has such
+ * places and no ZIP code is known, as of a dealer whom the buyer named, the sale is reviewed.
+ */
 export type Sale = {
   itemClass: ItemClass
   buyerState: string
@@ -105,11 +147,13 @@ export type Sale = {
 /**
  * May an item of this class go to this buyer through this dealer? The strictest of the buyer's and the dealer's state
  * wins, and of places within them. Prohibited is refused, restricted is reviewed (refused where the state's default is to
- * block), and so is whatever has no rule or one that was checked too long ago.
+ * block), and so is whatever has no rule, one that nobody is sure of, or one that was checked too long ago. What federal
+ * law lets a dealer sell to residents of its own state only is refused through a dealer of another.
  */
 export function judge(sale: Sale, rules: readonly StateRule[], now: Date): Verdict {
   const { itemClass, buyerState, dealerState, buyerZip, dealerZip } = sale
   return concluded([
+    ...residencyFinding(sale),
     ...examine('buyer', itemClass, { state: buyerState, zip: buyerZip ?? null }, rules, now),
     ...(dealerState
       ? examine('dealer', itemClass, { state: dealerState, zip: dealerZip ?? null }, rules, now)
@@ -142,14 +186,26 @@ export function concluded(findings: readonly Finding[]): Verdict {
 }
 
 /** What is kept of a row that is cited. */
-export function refOf({ id, version, asOf, sources }: RuleRef): RuleRef {
-  return { id, version, asOf, sources }
+export function refOf({ id, version, asOf, sources, law }: RuleRef): RuleRef {
+  return { id, version, asOf, sources, ...(law && { law }) }
 }
 
 /** The rules of places that a ZIP code lies in. */
 export function localRulesAt({ local }: Pick<StateRule, 'local'>, zip: string | null): readonly LocalRule[] {
   return zip ? local.filter(({ zips }) => zips.some((start) => zip.startsWith(start))) : []
 }
+
+/** The first calendar day (UTC) on which a rule is too old to rely on. */
+export function staleOn({ asOf }: Pick<StateRule, 'asOf'>): string {
+  return isoDay(Date.parse(asOf) + (staleAfterDays + 1) * day)
+}
+
+/** A rule that was last checked before this calendar day (UTC) is stale before `moment`. */
+export function lastCheckBefore(moment: Date): string {
+  return isoDay(moment.getTime() - staleAfterDays * day - 1)
+}
+
+const isoDay = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
 /** Was a rule checked too long ago to rely on? */
 export function isStaleRule(rule: Pick<StateRule, 'asOf'>, now: Date): boolean {
@@ -169,8 +225,15 @@ function examine(
     return [{ reason: { ...about, status: 'unknown', asOf: now.toISOString().slice(0, 10), note: '' } }]
   const cites = refOf({ ...rule, id: state })
   const known = { ...about, cites, asOf: rule.asOf, note: rule.note }
+  const isBlocked = rule.suggestedDefault === 'block'
+  const ofState = found(known, rule[itemClass] ?? 'unknown', isBlocked, isStaleRule(rule, now))
+  const isUnsure = !ofState.reason && isUnverified(rule, itemClass)
   return [
-    { cites, ...found(known, rule[itemClass], rule.suggestedDefault === 'block', isStaleRule(rule, now)) },
+    { cites, ...ofState, ...(isUnsure && { reason: { ...known, status: 'unverified' } }) },
+    ...(rule.flags.includes('buyer_permit_needed') && rule[itemClass] !== 'prohibited'
+      ? [{ cites, reason: { ...known, status: 'needs_permit' as const, document: rule.permitDocument } }]
+      : []),
+    ...(zip ? [] : unknownPlaces(about, rule)),
     ...localRulesAt(rule, zip).map((local): Finding => {
       const here = { ...about, place: local.place, cites: refOf(local), asOf: local.asOf, note: local.note }
       return { cites: refOf(local), ...found(here, local.firearms, false, isStaleRule(local, now)) }
@@ -178,13 +241,24 @@ function examine(
   ]
 }
 
+/** Places of a state that limit firearms, while it is not known whether a party is in one of them. */
+function unknownPlaces(about: Omit<Reason, 'status' | 'asOf' | 'note'>, { local }: StateRule): Finding[] {
+  const limiting = local.filter(({ firearms }) => firearms && firearms !== 'allowed')
+  const [first] = limiting
+  if (!first) return []
+  const place = limiting.map((each) => each.place).join(', ')
+  const reason = { ...about, place, cites: refOf(first), asOf: first.asOf, note: first.note }
+  return [{ cites: refOf(first), reason: { ...reason, status: 'place_unknown' } }]
+}
+
 function found(
   about: Omit<Reason, 'status'>,
-  status: Status | null,
+  status: Status | 'unknown' | null,
   isBlocked: boolean,
   isStale: boolean,
 ): Finding {
   if (status === 'prohibited') return { refuses: true, reason: { ...about, status } }
+  if (status === 'unknown') return { reason: { ...about, status } }
   if (status === 'restricted') return { refuses: isBlocked, reason: { ...about, status } }
   return status && isStale ? { reason: { ...about, status: 'stale' } } : {}
 }

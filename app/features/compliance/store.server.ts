@@ -5,6 +5,7 @@ export {
   listPurchaseAges,
   recordPurchaseAge,
 } from './store/ages.server.ts'
+export { countExpiringStates, rulesExpiringBefore } from './store/expiring.server.ts'
 export {
   addMissingLocalRules,
   deleteLocalRule,
@@ -17,5 +18,6 @@ export {
   findRulesFor,
   findStateRule,
   listStateRules,
+  lockStateRule,
   recordStateRule,
 } from './store/state-rules.server.ts'

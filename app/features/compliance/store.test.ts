@@ -1,13 +1,15 @@
 import { expect } from 'vitest'
 import { sqlState, transact } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
+import { stateRuleForm } from '#test/state-rules.ts'
 import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from './input.ts'
 import { ruleVersions } from './tables.ts'
-import { judge } from './rules.ts'
+import { isStaleRule, judge } from './rules.ts'
 import {
   addMissingStateRules,
   findKnownRules,
   findRulesFor,
+  findStateRule,
   listStateRules,
   addMissingLocalRules,
   addMissingPurchaseAges,
@@ -18,29 +20,13 @@ import {
   recordLocalRule,
   recordPurchaseAge,
   recordStateRule,
+  rulesExpiringBefore,
 } from './store.server.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 
-const rule = (state: string, name: string, values: Partial<StateRuleInput> = {}): StateRuleInput => ({
-  state,
-  name,
-  sbr: 'allowed',
-  sbs: 'allowed',
-  suppressor: 'allowed',
-  suggestedDefault: 'allow',
-  note: '',
-  sources: ['https://example.org/rule'],
-  asOf: '2026-11-20',
-  confidence: 'medium',
-  sbsConfidence: 'low',
-  magazineLimit: null,
-  magazineLimitHandgun: null,
-  magazineLimitLongGun: null,
-  magazineStatus: 'none',
-  flags: [],
-  ...values,
-})
+const rule = (state: string, name: string, values: Partial<StateRuleInput> = {}) =>
+  stateRuleForm(state, { name, ...values })
 
 test('the rules of the asked states come back ready to be judged with', async ({ db }) => {
   await addMissingStateRules(db, [
@@ -134,6 +120,38 @@ test('the rule of a place comes with its state, and goes on counting after it wa
   await addMissingLocalRules(db, [denver])
   expect(await listLocalRules(db)).toEqual([])
   expect(await change(denver)).toMatchObject({ version: 3 })
+})
+
+test('each state has the rules of its own places, and no others', async ({ db }) => {
+  await addMissingStateRules(db, [rule('CO', 'Colorado'), rule('TX', 'Texas')])
+  await addMissingLocalRules(db, [denver, { ...denver, id: 'aurora-co', place: 'Aurora' }])
+  const placesOf = (rules: { state: string; local: readonly { id: string }[] }[]) =>
+    Object.fromEntries(rules.map(({ state, local }) => [state, local.map(({ id }) => id)]))
+  const own = { CO: ['aurora-co', 'denver-co'], TX: [] }
+  findKnownRules.forget(db)
+  expect(placesOf(await findKnownRules(db, now))).toEqual(own)
+  expect(placesOf(await findRulesFor(db, ['CO', 'TX']))).toEqual(own)
+  expect(placesOf(await listStateRules(db))).toEqual(own)
+  expect((await findStateRule(db, 'TX'))?.local).toEqual([])
+})
+
+test('rules that turn stale before a moment are listed with their day, oldest first', async ({ db }) => {
+  await addMissingStateRules(db, [rule('CO', 'Colorado', { asOf: '2026-09-01' }), rule('TX', 'Texas')])
+  await addMissingLocalRules(db, [{ ...denver, asOf: '2026-08-31' }])
+  const sbr = { ageClass: 'sbr' as const, state: 'US', years: 21, note: '', sources: [], asOf: '2026-10-01' }
+  await addMissingPurchaseAges(db, [sbr])
+  const before = async (moment: string) =>
+    (await rulesExpiringBefore(db, new Date(moment))).map(({ kind, id, staleOn }) => [kind, id, staleOn])
+  expect(await before('2026-11-30T00:00:00Z')).toEqual([])
+  expect(await before('2026-11-30T00:00:01Z')).toEqual([['place', 'denver-co', '2026-11-30']])
+  expect(await before('2027-01-01T00:00:00Z')).toEqual([
+    ['place', 'denver-co', '2026-11-30'],
+    ['state', 'CO', '2026-12-01'],
+    ['age', 'sbr US', '2026-12-31'],
+  ])
+  const colorado = { asOf: '2026-09-01' }
+  expect(isStaleRule(colorado, new Date('2026-11-30T23:59:59Z'))).toBe(false)
+  expect(isStaleRule(colorado, new Date('2026-12-01T00:00:00Z'))).toBe(true)
 })
 
 test('a purchase age is changed by the operator and otherwise stays', async ({ db, ctx }) => {

@@ -11,9 +11,8 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
-import { confidences } from './input.ts'
 import { ageClasses } from './rules/ages.ts'
-import { statuses, suggestedDefaults } from './rules.ts'
+import { confidences, statuses, suggestedDefaults } from './rules.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 const none = sql`'{}'::text[]`
@@ -27,10 +26,17 @@ export const stateRules = pgTable(
     sbr: text({ enum: statuses }).notNull(),
     sbs: text({ enum: statuses }).notNull(),
     suppressor: text({ enum: statuses }).notNull(),
+    /** Empty where nobody looked the class up. */
+    rifle: text({ enum: statuses }),
+    handgun: text({ enum: statuses }),
+    aow: text({ enum: statuses }),
+    receiver: text({ enum: statuses }),
     suggestedDefault: text({ enum: suggestedDefaults }).notNull(),
     note: text().notNull().default(''),
     /** Addresses of what was read. */
     sources: text().array().notNull().default(none),
+    /** The statute, as people cite it. */
+    law: text(),
     asOf: date({ mode: 'string' }).notNull(),
     confidence: text({ enum: confidences }).notNull(),
     sbsConfidence: text({ enum: confidences }).notNull(),
@@ -41,6 +47,8 @@ export const stateRules = pgTable(
     magazineStatus: text().notNull().default('none'),
     /** Short marks for the operator: `in_litigation`, `waiting_period_3_days`. */
     flags: text().array().notNull().default(none),
+    /** The permit that buyers have to show, as a sentence names it. */
+    permitDocument: text(),
     /** Counts up with each change: verdicts cite the row with it. */
     version: integer().notNull().default(1),
   },
@@ -48,7 +56,9 @@ export const stateRules = pgTable(
     check('state_rules_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
     check(
       'state_rules_statuses',
-      sql`${t.sbr} in (${listed(statuses)}) and ${t.sbs} in (${listed(statuses)}) and ${t.suppressor} in (${listed(statuses)})`,
+      sql`${t.sbr} in (${listed(statuses)}) and ${t.sbs} in (${listed(statuses)}) and ${t.suppressor} in (${listed(statuses)})
+        and ${t.rifle} in (${listed(statuses)}) and ${t.handgun} in (${listed(statuses)}) and ${t.aow} in (${listed(statuses)})
+        and ${t.receiver} in (${listed(statuses)})`,
     ),
     check('state_rules_default', sql`${t.suggestedDefault} in (${listed(suggestedDefaults)})`),
     check(

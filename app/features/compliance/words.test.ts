@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { residencyRule } from './rules/residency.ts'
 import type { Reason, Verdict } from './rules.ts'
 import { verdictSentences, verdictText } from './words.ts'
 
@@ -86,4 +87,43 @@ test('a place within a state is named with it, beside the state’s own rule', (
   const both = review(reason({ state: 'CO', stateName: 'Colorado', status: 'restricted' }), denver)
   expect(verdictText(both)).toContain('Denver (Colorado) allows')
   expect(verdictSentences(both)).toHaveLength(3)
+})
+
+test('a refusal names the statute of its row, or where it was read, and never a copy of official papers', () => {
+  const cites = { id: 'MD', version: 1, asOf: '2026-11-20', sources: [] as string[] }
+  const text = (more: object) => verdictText(refused(reason({ cites: { ...cites, ...more } })))
+  const copies = ['https://lems.online/2025/12/15/questions', 'https://www.omb.report/icr/1']
+  expect(text({ law: 'RCW 9.41.190' })).toContain('(RCW 9.41.190, checked Nov 20, 2026)')
+  expect(text({ sources: [...copies, 'https://www.leg.example.gov/1'] })).toContain(
+    '(rule checked Nov 20, 2026, source leg.example.gov)',
+  )
+  expect(text({ sources: copies })).toContain('(rule checked Nov 20, 2026)')
+})
+
+test('a permit is named, and two reasons of one state are both told', () => {
+  const needs = reason({
+    status: 'needs_permit',
+    document: 'your FOID card',
+    state: 'IL',
+    stateName: 'Illinois',
+  })
+  const both = verdictSentences(review(reason({ ...needs, status: 'restricted' }), needs))
+  expect(both).toHaveLength(3)
+  expect(both[1]).toContain('our staff ask you for your FOID card before this reservation moves forward')
+  expect(verdictText(review({ ...needs, document: null }))).toContain('your state permit')
+})
+
+test('a handgun for a dealer of another state names both states and the law', () => {
+  const other = reason({
+    role: 'dealer',
+    state: 'FL',
+    stateName: 'Florida',
+    home: 'Texas',
+    rule: 'handgun',
+    status: 'other_state',
+    cites: residencyRule,
+  })
+  expect(verdictText(refused(other))).toContain(
+    'Federal law lets handguns go only to a dealer in the state you live in, Texas, and this dealer is in Florida (18 U.S.C. 922(b)(3), 27 CFR 478.99, checked Nov 20, 2026).',
+  )
 })

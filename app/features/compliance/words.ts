@@ -1,14 +1,28 @@
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { citationOf } from './rules/citation.ts'
 import type { ItemClass, Reason, Verdict } from './rules.ts'
 
 /** Where questions about a refusal or a review go. */
 export const contactPath = '/contact'
 
+/** Said beside each state field, and to whoever gives a place that we do not serve. */
+export const servedWords =
+  'We serve the 50 states and the District of Columbia, not U.S. territories or APO, FPO and DPO addresses.'
+
+/** Said where a dealer is chosen for what federal law keeps in the buyer's state. `home` is that state, if it is known. */
+export function inStateWords(home = 'the state you live in'): string {
+  return `Federal law lets this go only to a dealer in ${home} (18 U.S.C. 922(b)(3)).`
+}
+
 /** What the items of a class are called in a sentence. */
 const itemWords: Record<ItemClass, string> = {
+  rifle: 'rifles',
   sbr: 'short-barreled rifles',
   sbs: 'short-barreled shotguns',
+  handgun: 'handguns',
   suppressor: 'suppressors',
+  aow: 'items of the class “any other weapon”',
+  receiver: 'receivers',
 }
 
 /**
@@ -35,21 +49,30 @@ export function verdictText(verdict: Verdict): string {
 
 type Sentences = Record<Reason['status'], (reason: Reason) => string>
 
-const checked = (reason: Reason) => `(rule checked ${formatCalendarDate(reason.asOf)})`
+/** What says so, and when it was last checked. */
+function checked(reason: Reason): string {
+  const day = formatCalendarDate(reason.asOf)
+  const cited = citationOf(reason)
+  if (cited && 'law' in cited) return `(${cited.law}, checked ${day})`
+  return cited ? `(rule checked ${day}, source ${cited.site})` : `(rule checked ${day})`
+}
 
 const contactWords = {
   refused: `Questions about this rule? Write to us at ${contactPath}.`,
   review: `Questions about this check? Write to us at ${contactPath}.`,
 }
 
-/** What is sold, in a sentence: a class of firearm, or magazines. */
-function itemNames({ rule }: Reason): string {
+/** What is sold, in a sentence: a class of firearm, magazines, or a product by its name. */
+function itemNames({ rule, goods }: Reason): string {
+  if (rule === 'goods') return goods ?? 'this product'
   return rule === 'magazine' ? 'magazines' : itemWords[rule]
 }
 
+const isShipped = ({ rule }: Reason) => rule === 'magazine' || rule === 'goods'
+
 const fallbackWords = (reason: Reason) =>
-  reason.rule === 'magazine'
-    ? `we cannot send magazines to ${placeName(reason)} ${checked(reason)}.`
+  isShipped(reason)
+    ? `we cannot send ${itemNames(reason)} to ${placeName(reason)} ${checked(reason)}.`
     : `we cannot take a reservation for ${itemNames(reason)} in ${placeName(reason)} ${checked(reason)}.`
 
 const overLimit = (reason: Reason) =>
@@ -75,21 +98,38 @@ const refusedWords: Sentences = {
   needs_permit: fallbackWords,
   stale: fallbackWords,
   unknown: fallbackWords,
+  unverified: fallbackWords,
+  place_unknown: fallbackWords,
+  barred: (reason) => `we do not send ${itemNames(reason)} to ${placeName(reason)}.`,
+  accessory_covered: (reason) =>
+    `${placeName(reason)} asks for a notice, proof of identity and an adult’s signature with ${itemNames(reason)}, which we do not offer yet, so we do not send it there ${checked(reason)}.`,
+  accessory_unclear: fallbackWords,
+  other_state: (reason) =>
+    `federal law lets ${itemNames(reason)} go only to a dealer in the state you live in, ${reason.home ?? 'your own'}, and this dealer is in ${placeName(reason)} ${checked(reason)}.`,
 }
 
-function staffCheckWords({ rule }: Reason): string {
-  return `so our staff check this ${rule === 'magazine' ? 'order' : 'reservation'} before it moves forward`
+function staffCheckWords(reason: Reason): string {
+  return `so our staff check this ${isShipped(reason) ? 'order' : 'reservation'} before it moves forward`
 }
 
 const reviewWords: Sentences = {
   prohibited: fallbackWords,
   over_limit: fallbackWords,
+  other_state: fallbackWords,
+  barred: fallbackWords,
+  accessory_covered: fallbackWords,
+  accessory_unclear: (reason) =>
+    `${placeName(reason)} has conditions for firearm accessories, and we have not settled whether ${itemNames(reason)} is one ${checked(reason)}, ${staffCheckWords(reason)}.`,
+  place_unknown: (reason) =>
+    `${placeName(reason)} has a rule of its own on ${itemNames(reason)} ${checked(reason)}: our staff check by ZIP code whether it reaches this reservation before it moves forward.`,
+  unverified: (reason) =>
+    `we are not sure enough of the rule of ${placeName(reason)} on ${itemNames(reason)} ${checked(reason)}, ${staffCheckWords(reason)}.`,
   restricted: (reason) =>
     `${placeName(reason)} allows ${itemNames(reason)} only under certain conditions ${checked(reason)}, ${staffCheckWords(reason)}.`,
   unsettled: (reason) =>
     `${placeName(reason)} has a limit of ${reason.limit ?? 'a few'} rounds on magazines that courts have not settled ${checked(reason)}, ${staffCheckWords(reason)}.`,
   needs_permit: (reason) =>
-    `${placeName(reason)} requires a state permit to buy magazines ${checked(reason)}, ${staffCheckWords(reason)}.`,
+    `${placeName(reason)} sells ${itemNames(reason)} only to buyers who show a permit ${checked(reason)}: our staff ask you for ${reason.document ?? 'your state permit'} before this ${isShipped(reason) ? 'order' : 'reservation'} moves forward.`,
   stale: (reason) =>
     `we last checked the rule of ${placeName(reason)} on ${itemNames(reason)} on ${formatCalendarDate(reason.asOf)}, which is too long ago to rely on, ${staffCheckWords(reason)}.`,
   unknown: (reason) =>
@@ -102,7 +142,13 @@ function placeName(reason: Reason): string {
 }
 
 function isSameRule(one: Reason, other: Reason): boolean {
-  return one.state === other.state && one.place === other.place && one.rule === other.rule
+  return (
+    one.state === other.state &&
+    one.place === other.place &&
+    one.rule === other.rule &&
+    one.goods === other.goods &&
+    one.status === other.status
+  )
 }
 
 function capitalized(sentence: string): string {

@@ -87,7 +87,7 @@ test('on a public shop a connection of this machine is a proxy, and needs the li
   expect(opened.headers.get('Set-Cookie')).toMatch(/^__Host-paco-mailbox=.*Secure/)
 })
 
-test('where mails are sent there is no mailbox, and no link to one', async ({ ctx }) => {
+test('when emails are really sent there is no mailbox, and no link to one', async ({ ctx }) => {
   const { ask, shop } = await givenSite(ctx)
   expect((await ask('/mailbox')).status).toBe(404)
   expect(mailboxPath(shop)).toBeNull()

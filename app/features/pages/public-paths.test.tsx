@@ -7,9 +7,9 @@ import * as sbr from '#app/features/builds/routes/sbr.ts'
 import * as courses from '#app/features/courses/routes/courses.ts'
 import { redirects, publicPaths, isPublicPath } from './rules.ts'
 
-/** Pages that are reached by a deed, a mail or a private link, and the operators' own. */
+/** Pages that are reached by a deed, a search, a mail or a private link, and the operators' own. */
 const unlinked =
-  /^\/(age-gate|build\/submit|builds|cart|checkout|mailbox|orders|staff|subscriptions|trust\/buy)(\/|$)/
+  /^\/(age-gate|build\/submit|builds|cart|checkout|mailbox|orders|search|staff|subscriptions|trust\/buy)(\/|$)/
 
 /** The addresses in the site's table that are one page each. */
 function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
@@ -20,12 +20,12 @@ function pagesIn(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   })
 }
 
-test('the list of what stands is the table of the site, private pages and places of one deed left out', () => {
+test('the public paths are the routes without private pages and actions', () => {
   const pages = pagesIn(routes).filter((path) => !unlinked.test(path))
   expect([...publicPaths].toSorted()).toEqual(pages.toSorted())
 })
 
-test('the addresses that lead on are routes, and each leads to a page that stands', () => {
+test('redirected paths are routes, and their targets exist', () => {
   const routeOf = { '/build-kit': buildKit, '/courses': courses, '/products/sbr': sbr }
   expect([...redirects].toSorted()).toEqual(Object.keys(routeOf))
   for (const [path, { loader }] of Object.entries(routeOf)) {

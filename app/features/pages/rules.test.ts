@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Course, Session } from '../courses/rules.ts'
 import type { ClaimView } from '../claims/rules.ts'
-import { coursesWithDates, homeArtPath, nextLaunch, soldOutArchives } from './rules/home.ts'
+import { coursesWithDates, homeArtPath } from './rules/home.ts'
 import { toCitedClaims, interpolateClaims, citedKeys, publicCalls, isPublicPath } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -54,7 +54,7 @@ test('the keys that sentences cite are found once each', () => {
   ])
 })
 
-test('a call is shown only while its page stands', () => {
+test('a link is shown only while its page exists', () => {
   const calls = [
     { label: 'FAQ', to: '/faq' },
     { label: 'Nowhere', to: '/no-such-page' },
@@ -82,39 +82,6 @@ test('a course at home shows the next date with a free seat, or the next full on
   expect(coursesWithDates([course], [full, other])[0]?.next?.id).toBe('full')
   expect(coursesWithDates([course], [other])[0]?.next).toBeNull()
   expect(coursesWithDates([course, course, course, course], [])).toHaveLength(3)
-})
-
-test('the vault’s window shows the two oldest drops of which every number is owned', () => {
-  const drop = (dropNumber: number, status: string, remaining: number) => ({
-    dropNumber,
-    status,
-    counts: { remaining },
-  })
-  const drops = [
-    drop(5, 'sold_out', 0),
-    drop(4, 'live', 23),
-    drop(3, 'archived', 19),
-    drop(2, 'archived', 0),
-    drop(1, 'archived', 0),
-  ]
-  expect(soldOutArchives(drops).map(({ dropNumber }) => dropNumber)).toEqual([1, 2])
-})
-
-test('the next drop is the one that opens first, and one without a date is none', () => {
-  const drop = (slug: string, status: string, launchDate: string | null) => ({
-    slug,
-    status,
-    launchDate: launchDate ? new Date(launchDate) : null,
-  })
-  expect(
-    nextLaunch([
-      drop('later', 'coming_soon', '2027-02-01'),
-      drop('soon', 'coming_soon', '2026-12-01'),
-      drop('undated', 'coming_soon', null),
-      drop('open', 'live', '2026-11-01'),
-    ])?.slug,
-  ).toBe('soon')
-  expect(nextLaunch([drop('undated', 'coming_soon', null)])).toBeUndefined()
 })
 
 test('the picture of the first screen has another address when a unit changes hands', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
@@ -7,13 +8,14 @@ import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { findClaims } from '../claims/store.server.ts'
+import { answerMail } from './emails/answer.tsx'
 import { confirmMail } from './emails/confirm.tsx'
 import { receivedMail } from './emails/received.tsx'
 import { dataRequestMail } from './emails/data-request.tsx'
 import { requestLink } from './rules.ts'
 import { type DataRequest, findRequest, forgetRequests, makeRequestToken } from './store.server.ts'
 
-/** What data requests do outside a visit: ask whose address it is, acknowledge, tell the desk, and forget in time. */
+/** What data requests do outside a visit: ask whose address it is, acknowledge, tell the desk, answer, and forget in time. */
 export const policyJobs: readonly Job[] = [
   aboutRequest('mail-data-request', async (shop, request) => {
     if (request.confirmedAt) return
@@ -29,13 +31,17 @@ export const policyJobs: readonly Job[] = [
       receivedMail({ ...request, dueOn: formatLongDay(request.dueAt, shop.timeZone) }),
     ),
   ),
-  aboutRequest('mail-data-request-to-desk', mailToStaff),
+  aboutRequest('mail-data-request-to-staff', mailToStaff),
+  aboutRequest('mail-data-request-answer', async (shop, { answer, ...request }) => {
+    if (answer === null) return
+    await mail(shop, `data-request-answer:${request.id}`, request.email, answerMail({ ...request, answer }))
+  }),
   defineJob({
     name: 'forget-data-requests',
     payload: z.object({}),
     every: '40 4 * * *',
     async run(shop) {
-      await transact(shop, forgetRequests)
+      await applyRetention(shop, 'data_requests', forgetRequests)
     },
   }),
 ] as Job[]
@@ -60,7 +66,7 @@ async function mailToStaff(shop: Shop, request: DataRequest) {
       'A data request has no desk to go to: the claim support.email is empty',
     )
   const content = dataRequestMail({ ...request, dueOn: formatLongDay(request.dueAt, shop.timeZone) })
-  await mail(shop, `data-request-to-desk:${request.id}`, desk.figure, content, { 'Reply-To': request.email })
+  await mail(shop, `data-request-to-staff:${request.id}`, desk.figure, content, { 'Reply-To': request.email })
 }
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {

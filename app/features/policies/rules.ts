@@ -1,4 +1,5 @@
 import { after, day, minute } from '#app/kit/clock.ts'
+import { refundPolicyVersions, termsVersions } from '#app/features/orders/rules/policy-versions.ts'
 
 /** What a person may ask of the shop about their own data. */
 export const requestKinds = ['access', 'correct', 'delete'] as const
@@ -51,12 +52,24 @@ export const requestPath = '/privacy'
 export const requestProof = 'data-request'
 
 /** The policies by name. */
-type PolicyName = 'privacy' | 'terms' | 'refunds' | 'accessibility'
+export type PolicyName = 'privacy' | 'terms' | 'refunds' | 'accessibility'
 
-/** The version of every policy but that on refunds, whose version is the one that orders store. */
-export const policyVersion = '2026-11'
-/** The day on which all policies of the present version came into force. */
-export const policiesSince = '2026-11-20'
+/** A version of a policy, and the calendar date on which it came into force. */
+export type PolicyVersion = { version: string; since: string }
+
+/** The versions of every policy, newest first. Those of terms and refunds are stored on orders. */
+export const policyVersions: Record<PolicyName, readonly PolicyVersion[]> = {
+  terms: termsVersions,
+  refunds: refundPolicyVersions,
+  privacy: [
+    { version: '2026-11.2', since: '2026-11-23' },
+    { version: '2026-11', since: '2026-11-20' },
+  ],
+  accessibility: [
+    { version: '2026-11.2', since: '2026-11-23' },
+    { version: '2026-11', since: '2026-11-20' },
+  ],
+}
 
 /** One part of a policy. Sentences may name facts, as `{deposit}`. */
 export type PolicySection = {
@@ -66,6 +79,7 @@ export type PolicySection = {
   text: readonly string[]
   points?: readonly string[]
   table?: { head: readonly string[]; rows: readonly (readonly string[])[] }
+  links?: readonly { label: string; to: string }[]
 }
 
 /** A policy as it is written. */
@@ -77,19 +91,51 @@ export type Policy = {
   /** The four figures at its top. */
   short: readonly { term: string; value: string; note: string }[]
   sections: readonly PolicySection[]
+  /** All versions, newest first, where the page knows of more than came with the program. */
+  versions?: readonly PolicyVersion[]
 }
 
-/** Facts that the operator may change: figures of the claims in force. A missing one is not stated. */
+/**
+ * Facts that the operator may change: figures of the claims in force, and what the settings load from other companies. A
+ * missing one is not stated.
+ */
 export type PolicyFacts = Partial<
-  Record<'age' | 'deposit' | 'email' | 'postal' | 'hours', string | undefined>
+  Record<
+    'age' | 'deposit' | 'email' | 'postal' | 'hours' | keyof ReturnType<typeof outsideFacts>,
+    string | undefined
+  >
 >
 
-const named = /\{([a-z]+)\}/g
+/** The hosts of other companies whose content pages load: the card form and the calendar of classes, if there are any. */
+export type Outsiders = { cardForm: string | undefined; calendar: string | undefined }
 
-/** A policy as it stands today. */
+/** The facts about other companies that the privacy policy states. */
+export function outsideFacts({ cardForm, calendar }: Outsiders) {
+  const loaded = [cardForm && 'the card form at checkout', calendar && 'the calendar of classes'].filter(
+    Boolean,
+  )
+  const list = loaded.join(' and ')
+  return {
+    cardForm,
+    calendar,
+    outsiders: String(loaded.length),
+    outsidersNote: list
+      ? `${list[0]?.toUpperCase()}${list.slice(1)}. Everything else is our own.`
+      : 'Fonts, pictures and scripts are our own.',
+  }
+}
+
+const named = /\{([a-zA-Z]+)\}/g
+
+/** A policy with its facts filled in. */
 export function fillPolicy(policy: Policy, facts: PolicyFacts): Policy {
   const filled = (section: PolicySection) => ({ ...section, text: fillFacts(section.text, facts) })
-  return { ...policy, sections: policy.sections.map(filled) }
+  const short = policy.short.map(({ term, value, note }) => ({
+    term,
+    value: fillFact(value, facts),
+    note: fillFact(note, facts),
+  }))
+  return { ...policy, short, sections: policy.sections.map(filled) }
 }
 
 /** Sentences with their facts filled in. One that needs a fact nobody stands for today is left out. */
@@ -97,5 +143,10 @@ export function fillFacts(sentences: readonly string[], facts: PolicyFacts): str
   const given: Record<string, string | undefined> = facts
   return sentences
     .filter((sentence) => [...sentence.matchAll(named)].every(([, name = '']) => given[name]))
-    .map((sentence) => sentence.replaceAll(named, (_, name: string) => given[name] ?? ''))
+    .map((sentence) => fillFact(sentence, facts))
+}
+
+function fillFact(sentence: string, facts: PolicyFacts): string {
+  const given: Record<string, string | undefined> = facts
+  return sentence.replaceAll(named, (_, name: string) => given[name] ?? '')
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
@@ -76,10 +76,10 @@ export async function confirmRequest({ tx, now, enqueue }: UnitOfWork, id: strin
     .returning({ id: dataRequests.id })
   if (!confirmed.length) return
   await enqueue('mail-data-request-received', { requestId: id })
-  await enqueue('mail-data-request-to-desk', { requestId: id })
+  await enqueue('mail-data-request-to-staff', { requestId: id })
 }
 
-/** Confirmed requests that are not answered yet, the most urgent first: the operator's list. */
+/** Confirmed requests that are not answered yet, the most urgent first. */
 export function listOpenRequests(db: Db): Promise<DataRequest[]> {
   return db
     .select()
@@ -88,25 +88,55 @@ export function listOpenRequests(db: Db): Promise<DataRequest[]> {
     .orderBy(asc(dataRequests.dueAt))
 }
 
-/** The operator has answered a request. Safe to repeat. */
-export async function closeRequest({ tx, now }: UnitOfWork, id: string) {
-  const found = await findRequest(tx, id)
+/** How many confirmed requests are not answered, as a part of a statement. */
+export const countOpenRequests = (db: Db) =>
+  db.$count(dataRequests, and(isNotNull(dataRequests.confirmedAt), isNull(dataRequests.closedAt)))
+
+/** The requests that were answered last, newest first. */
+export function listClosedRequests(db: Db, limit: number): Promise<DataRequest[]> {
+  return db
+    .select()
+    .from(dataRequests)
+    .where(isNotNull(dataRequests.closedAt))
+    .orderBy(desc(dataRequests.closedAt), desc(dataRequests.id))
+    .limit(limit)
+}
+
+/** What an address has requested, the newest first: part of what we hold about it. Without the secrets of its links. */
+export function listRequestsOf(db: Db, email: string) {
+  const { tokenHash: _, ...shown } = getTableColumns(dataRequests)
+  return db
+    .select(shown)
+    .from(dataRequests)
+    .where(eq(dataRequests.email, email.toLowerCase()))
+    .orderBy(desc(dataRequests.askedAt))
+}
+
+/**
+ * Closes a request and queues the mail with its answer, once: the same answer again changes nothing, another one is refused,
+ * because the first has been mailed.
+ */
+export async function closeRequest(
+  { tx, now, enqueue }: UnitOfWork,
+  id: string,
+  { answer, by }: { answer: string; by: string },
+) {
+  const [found] = await tx.select().from(dataRequests).where(eq(dataRequests.id, id)).for('update')
   if (!found) return refuse('no_such_request')
   if (!found.confirmedAt) return refuse('not_confirmed')
-  await tx
-    .update(dataRequests)
-    .set({ closedAt: found.closedAt ?? now })
-    .where(eq(dataRequests.id, id))
+  if (found.closedAt) return found.answer === answer ? allowed : refuse('already_closed')
+  await tx.update(dataRequests).set({ closedAt: now, closedBy: by, answer }).where(eq(dataRequests.id, id))
+  await enqueue('mail-data-request-answer', { requestId: id })
   return allowed
 }
 
 /** Deletes requests nobody confirmed in 14 days, and confirmed ones after two years. Returns how many. */
-export async function forgetRequests({ tx, now }: UnitOfWork): Promise<number> {
+export async function forgetRequests({ tx, now }: UnitOfWork, keepMs = keepConfirmedMs): Promise<number> {
   const unconfirmed = and(
     isNull(dataRequests.confirmedAt),
     lte(dataRequests.askedAt, after(now, -keepUnconfirmedMs)),
   )
-  const old = lte(dataRequests.askedAt, after(now, -keepConfirmedMs))
+  const old = lte(dataRequests.askedAt, after(now, -keepMs))
   const gone = await tx.delete(dataRequests).where(or(unconfirmed, old)).returning({ id: dataRequests.id })
   return gone.length
 }

@@ -10,6 +10,7 @@ import {
   findOwnRequest,
   findRequest,
   forgetRequests,
+  listClosedRequests,
   listOpenRequests,
   makeRequestToken,
 } from './store.server.ts'
@@ -20,7 +21,7 @@ const ask = (ctx: TestContext, values: Partial<RequestInput> = {}) =>
 const confirm = (ctx: TestContext, id: string) => transact(ctx, (work) => confirmRequest(work, id))
 const later = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 
-test('a request is kept with its 45-day clock, and its owner is asked by mail', async ({ db, ctx }) => {
+test('a request is stored with its 45-day clock, and its owner confirms by email', async ({ db, ctx }) => {
   const id = await ask(ctx)
   expect(await findRequest(db, id)).toMatchObject({
     dueAt: after(ctx.now(), 45 * day),
@@ -50,21 +51,23 @@ test('only the last link opens a request, only its own, and only for seven days'
   expect(await findOwnRequest(db, id, token, ctx.now())).toBeUndefined()
 })
 
-test('confirming twice tells its owner and the desk once', async ({ db, ctx }) => {
+test('confirming twice notifies the owner and staff once', async ({ db, ctx }) => {
   const id = await ask(ctx)
   await Promise.all([confirm(ctx, id), confirm(ctx, id)])
   await confirm(ctx, id)
   expect(ctx.queued.map(({ job }) => job)).toEqual([
     'mail-data-request',
     'mail-data-request-received',
-    'mail-data-request-to-desk',
+    'mail-data-request-to-staff',
   ])
   expect((await listOpenRequests(db)).map((request) => request.id)).toEqual([id])
 })
 
 test('only a confirmed request can be closed, and a closed one is off the list', async ({ db, ctx }) => {
   const id = await ask(ctx)
-  const close = (which: string) => transact(ctx, (work) => closeRequest(work, which))
+  const answered = { answer: 'Here it is.', by: 'D. Sample' }
+  const close = (which: string, more = {}) =>
+    transact(ctx, (work) => closeRequest(work, which, { ...answered, ...more }))
   expect(await close('NOTHING')).toEqual({ ok: false, why: 'no_such_request' })
   expect(await close(id)).toEqual({ ok: false, why: 'not_confirmed' })
   await confirm(ctx, id)
@@ -72,8 +75,13 @@ test('only a confirmed request can be closed, and a closed one is off the list',
   const closedAt = ctx.now()
   later(ctx, day)
   expect(await close(id)).toEqual({ ok: true })
-  expect(await findRequest(db, id)).toMatchObject({ closedAt })
+  expect(await close(id, { answer: 'Something else' })).toEqual({ ok: false, why: 'already_closed' })
+  expect(await findRequest(db, id)).toMatchObject({ closedAt, closedBy: 'D. Sample', answer: 'Here it is.' })
   expect(await listOpenRequests(db)).toEqual([])
+  expect(await listClosedRequests(db, 1)).toMatchObject([{ id }])
+  expect(ctx.queued.filter(({ job }) => job === 'mail-data-request-answer')).toEqual([
+    { job: 'mail-data-request-answer', payload: { requestId: id } },
+  ])
 })
 
 test('unconfirmed requests are forgotten after 14 days, confirmed ones after two years', async ({

@@ -22,11 +22,16 @@ export const dataRequests = pgTable(
     confirmedAt: moment(),
     /** When the operator had answered it. */
     closedAt: moment(),
+    /** Which member of staff answered it, and what they wrote. */
+    closedBy: text(),
+    answer: text(),
   },
   (t) => [
     check('data_requests_kind', sql`${t.kind} in (${listed(requestKinds)})`),
     check('data_requests_email', sql`${t.email} = lower(${t.email})`),
-    check('data_requests_closed', sql`${t.closedAt} is null or ${t.confirmedAt} is not null`),
+    check('data_requests_closed_confirmed', sql`${t.closedAt} is null or ${t.confirmedAt} is not null`),
+    check('data_requests_answered', sql`num_nulls(${t.closedAt}, ${t.closedBy}, ${t.answer}) in (0, 3)`),
+    index('data_requests_closed').on(t.closedAt).where(sql`${t.closedAt} is not null`),
     index('data_requests_email_kind').on(t.email, t.kind),
     index('data_requests_due').on(t.dueAt).where(sql`${t.confirmedAt} is not null and ${t.closedAt} is null`),
   ],

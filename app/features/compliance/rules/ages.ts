@@ -1,6 +1,6 @@
-import type { ItemClass } from '../rules.ts'
+import { type ItemClass, itemClasses } from '../rules.ts'
 
-export const ageClasses = ['sbr', 'sbs', 'suppressor', 'goods', 'training'] as const
+export const ageClasses = [...itemClasses, 'goods', 'training'] as const
 /** What is sold, as purchase ages tell it apart: the classes of firearm, other goods, and a seat in a class. */
 export type AgeClass = (typeof ageClasses)[number]
 

@@ -1,28 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { stateRule } from '#test/state-rules.ts'
 import type { StateRule } from '../rules.ts'
 import { judgeMagazine, type Magazine, magazineFits, magazineLimit } from './magazines.ts'
 
 const now = new Date('2026-11-20T15:00:00Z')
 
-const rule = (state: string, values: Partial<StateRule> = {}): StateRule => ({
-  state,
-  name: state,
-  sbr: 'allowed',
-  sbs: 'allowed',
-  suppressor: 'allowed',
-  suggestedDefault: 'allow',
-  note: '',
-  asOf: '2026-11-20',
-  version: 4,
-  sources: ['https://example.org'],
-  magazineLimitHandgun: null,
-  magazineLimitLongGun: null,
-  magazineStatus: 'none',
-  flags: [],
-  local: [],
-  ...values,
-})
+const rule = (state: string, values: Partial<StateRule> = {}) =>
+  stateRule(state, { version: 4, sources: ['https://example.org'], ...values })
 const limits = (handgun: number | null, longGun: number | null, magazineStatus = 'in_force') => ({
   magazineLimitHandgun: handgun,
   magazineLimitLongGun: longGun,

@@ -9,6 +9,7 @@ import {
   type Verdict,
 } from '../rules.ts'
 import { stateName } from './states.ts'
+import { isUnverified } from './unverified.ts'
 
 export const magazineFits = ['handgun', 'long_gun', 'both'] as const
 
@@ -16,25 +17,30 @@ export const magazineFits = ['handgun', 'long_gun', 'both'] as const
 export type Magazine = { capacity: number; fits: (typeof magazineFits)[number] }
 
 /** Where a parcel goes, and where its buyer lives if that is asked: the stricter of the two wins. */
-export type Shipment = { shipState: string; shipZip?: string | null; buyerState?: string | null }
+export type Shipment = {
+  shipState: string
+  shipZip?: string | null
+  buyerState?: string | null
+  buyerZip?: string | null
+}
 
 /**
  * May this magazine be sent there? More rounds than a limit in force are refused, whatever the age of the rule. A limit
  * that is in court or not in force yet is reviewed by staff, and refused where the state's default is to block. So is
  * reviewed what a state sells to holders of its permit only (CT and MA, by common practice of shippers), what a place
- * restricts, and what has no rule or one that was checked too long ago. A magazine that fits both kinds of firearm is held
+ * restricts, and what has no rule, one that nobody is sure of, or one that was checked too long ago. A magazine that fits both kinds of firearm is held
  * to the lower of the two limits.
  */
 export function judgeMagazine(
   magazine: Magazine,
-  { shipState, shipZip, buyerState }: Shipment,
+  { shipState, shipZip, buyerState, buyerZip }: Shipment,
   rules: readonly StateRule[],
   now: Date,
 ): Verdict {
   const home = buyerState && buyerState !== shipState ? buyerState : null
   return concluded([
     ...examine('delivery', magazine, shipState, shipZip ?? null, rules, now),
-    ...(home ? examine('buyer', magazine, home, null, rules, now) : []),
+    ...(home ? examine('buyer', magazine, home, buyerZip ?? null, rules, now) : []),
   ])
 }
 
@@ -89,8 +95,8 @@ function ofState(about: About, { capacity, fits }: Magazine, rule: StateRule, no
   }
   if (isStaleRule(rule, now)) return { reason: { ...about, status: 'stale' } }
   if (rule.flags.includes('magazine_needs_buyer_permit'))
-    return { reason: { ...about, status: 'needs_permit' } }
-  return {}
+    return { reason: { ...about, status: 'needs_permit', document: rule.permitDocument } }
+  return isUnverified(rule, 'magazine') ? { reason: { ...about, status: 'unverified' } } : {}
 }
 
 function ofPlace(

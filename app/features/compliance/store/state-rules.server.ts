@@ -56,31 +56,50 @@ export async function recordStateRule(work: UnitOfWork, rule: StateRuleInput): P
   return recorded
 }
 
+/** Locks a state's row for the rest of the transaction. */
+export async function lockStateRule({ tx }: Pick<UnitOfWork, 'tx'>, state: string): Promise<void> {
+  await tx
+    .select({ state: stateRules.state })
+    .from(stateRules)
+    .where(eq(stateRules.state, state))
+    .for('update')
+}
+
 /** Adds the rules of states that have none yet. What the operator has changed stays as it is. */
 export async function addMissingStateRules(db: Db, rules: StateRuleInput[]): Promise<void> {
   await db.insert(stateRules).values(rules).onConflictDoNothing()
 }
 
+// In a select from one table, columns lose the table's name: without an alias every state would match itself.
+const ofState = sql`place.state = ${stateRules}.${sql.identifier(stateRules.state.name)}`
 const local: SQL<LocalRule[]> = sql<LocalRule[]>`(
-  select coalesce(json_agg(${jsonOf(localRules)} order by ${localRules.id}), '[]') from ${localRules}
-  where ${localRules.state} = ${stateRules.state})`
+  select coalesce(json_agg(${jsonOf(localRules)} order by ${localRules.id}), '[]')
+  from (select * from ${localRules} place where ${ofState}) ${localRules})`
 
 const everyColumn = { ...getTableColumns(stateRules), local }
 
 const verdictColumns = {
   state: stateRules.state,
   name: stateRules.name,
+  rifle: stateRules.rifle,
   sbr: stateRules.sbr,
   sbs: stateRules.sbs,
+  handgun: stateRules.handgun,
   suppressor: stateRules.suppressor,
+  aow: stateRules.aow,
+  receiver: stateRules.receiver,
+  confidence: stateRules.confidence,
+  sbsConfidence: stateRules.sbsConfidence,
   suggestedDefault: stateRules.suggestedDefault,
   note: stateRules.note,
   asOf: stateRules.asOf,
   version: stateRules.version,
   sources: stateRules.sources,
+  law: stateRules.law,
   magazineLimitHandgun: stateRules.magazineLimitHandgun,
   magazineLimitLongGun: stateRules.magazineLimitLongGun,
   magazineStatus: stateRules.magazineStatus,
   flags: stateRules.flags,
+  permitDocument: stateRules.permitDocument,
   local,
 }

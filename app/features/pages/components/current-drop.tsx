@@ -49,7 +49,7 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const live = useLiveDrop(drop)
   const counts = countUnits(unpackUnits(live.units))
   return (
-    <article className={card} data-theme={drop.theme} aria-labelledby="current-drop">
+    <article className={card} data-theme={drop.theme} style={drop.ownColors} aria-labelledby="current-drop">
       <CardPicture art={drop.art} />
       <div className={words}>
         <p>
@@ -107,7 +107,7 @@ function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
   useLiveDrop(drop)
   return (
-    <article className={card} data-theme={drop.theme} aria-labelledby="next-drop">
+    <article className={card} data-theme={drop.theme} style={drop.ownColors} aria-labelledby="next-drop">
       <CardPicture art={drop.art} />
       <div className={words}>
         <p>

@@ -62,23 +62,39 @@ function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
   )
 }
 
-/** The waitlist of the live drop, with a link to pick a number right away. */
+/** What a visitor can do about the live drop: pick a number while there is one, and wait for one that comes back. */
 function JoinDrop({ drop: { slug, name, totalUnits }, remaining }: { drop: HomeDrop; remaining: number }) {
+  const isOpen = remaining > 0
   return (
     <WaitlistButton
       label="Join Current Drop"
       variant="primary"
       topic={`returned-units:${slug}`}
       title={`Join ${name}`}
-      description={`${remaining} of ${totalUnits} numbers are left. Pick one on the drop’s page, or join the waitlist: returned numbers are offered first come, first served.`}
-      more={
-        <p className="mt-3">
-          <ButtonLink to={`/drops/${slug}`} block>
-            Pick a Number Now
-          </ButtonLink>
-        </p>
-      }
+      description={isOpen ? undefined : `All ${totalUnits} numbers are taken. ${returnedWords}`}
+      instead={isOpen && <PickNow slug={slug} remaining={remaining} total={totalUnits} />}
     />
+  )
+}
+
+const returnedWords = 'Numbers that come back are offered to the waitlist, first come, first served.'
+
+function PickNow({ slug, remaining, total }: { slug: string; remaining: number; total: number }) {
+  return (
+    <>
+      <div className="mt-4 grid gap-3">
+        <ButtonLink to={`/drops/${slug}#units`} variant="primary" block>
+          Pick your number
+        </ButtonLink>
+        <p className="text-sm text-muted">
+          {remaining} of {total} are open. You choose one, and a refundable deposit reserves it.
+        </p>
+      </div>
+      <div className="mt-6 grid gap-1 border-t border-hairline pt-6">
+        <h3 className="font-medium">Or join the waitlist</h3>
+        <p className="text-sm text-muted">{returnedWords}</p>
+      </div>
+    </>
   )
 }
 

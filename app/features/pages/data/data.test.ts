@@ -21,7 +21,7 @@ test('every claim that a page cites comes with a new shop', () => {
   expect(citedKeys(sentences).filter((key) => !known.has(key))).toEqual([])
 })
 
-test('no page states an amount or a waiting time of its own: those are claims', () => {
+test('no page states amounts or waiting times directly: those are claims', () => {
   expect(sentences.filter((sentence) => /\$\d|\b\d+ (days|weeks|months|years)\b/.test(sentence))).toEqual([])
 })
 

@@ -18,7 +18,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'Is it legal to build an SBR?',
         answer: [
           'Under federal law it is, once approved. A short-barreled rifle is an NFA item: it must be registered before it changes hands, and the buyer must be approved first. We build yours under our own manufacturer’s license, so we handle the making and the first registration.',
-          'State law applies too. Some states prohibit these rifles and some allow them with conditions. We ask for your state and your dealer’s before you pay, and if the item is prohibited, we tell you and stop there.',
+          'State law applies too. Some states prohibit these rifles and some allow them with conditions. We check your state before you pay, and your dealer’s state when you choose the dealer, at checkout or later. If the item is prohibited, we tell you and stop there.',
           'The federal tax on the transfer: {tax.sbr:time}. Registration, fingerprints, a photograph and approval are required either way.',
         ],
       },
@@ -68,8 +68,8 @@ export const questionGroups: readonly QuestionGroup[] = [
         id: 'how-long',
         question: 'How long does approval take?',
         answer: [
-          'A Form 4, the one our buyers wait for: {review.form4}. An electronic Form 1: {review.eform1}. A paper form: {review.paper}.',
-          'These are estimates, not promises. The averages that ATF publishes have been both much shorter and much longer. However long it takes, your order page shows your rifle’s current status.',
+          'We estimate {review.form4} for a Form 4, the one our buyers wait for, {review.eform1} for an electronic Form 1, and {review.paper} for a paper form.',
+          'These are our own estimates, not ATF’s, and nobody can promise a date. ATF publishes its current averages under Current Processing Times on its website; they have been both much shorter and much longer. However long it takes, your order page shows your rifle’s current status.',
         ],
         calls: [{ label: 'See the five steps', to: '/process-guide' }],
       },
@@ -78,7 +78,7 @@ export const questionGroups: readonly QuestionGroup[] = [
         question: 'What happens if my application is denied?',
         answer: [
           'Most forms that come back are returned for correction: a name that doesn’t match, an outdated photo, a missing signature. They’re corrected and resubmitted, and we help with our part.',
-          'A final denial means the rifle can’t be transferred to you. Your {deposit.reservation} reservation is refundable, and we explain what happens to the rest of your payment before we build.',
+          'A final denial means the rifle can’t be transferred to you. If it can’t be corrected, you get back your {deposit.reservation} deposit and the balance in full.',
         ],
       },
       {
@@ -132,11 +132,4 @@ export const questionGroups: readonly QuestionGroup[] = [
       },
     ],
   },
-]
-
-/** Links for further help. */
-export const supportCalls: readonly Call[] = [
-  { label: 'Contact Support', to: '/contact' },
-  { label: 'Learn about SBRs', to: '/learn' },
-  { label: 'Process Guide', to: '/process-guide' },
 ]

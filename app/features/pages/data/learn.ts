@@ -18,7 +18,7 @@ export const topics: readonly Topic[] = [
     text: [
       'Form 1 (5320.1) asks ATF for permission to make an NFA item. It must be approved before you make anything: until then you may not have a short-barreled rifle, or a set of parts that can only make one.',
       'You don’t need a Form 1 for anything you buy from us. We mention it because you’ll read about it everywhere.',
-      'An electronic Form 1: {review.eform1}. A paper form: {review.paper}.',
+      'Our own estimate: {review.eform1} for an electronic Form 1, {review.paper} for a paper form.',
     ],
   },
   {
@@ -34,8 +34,8 @@ export const topics: readonly Topic[] = [
     id: 'wait-times',
     title: 'Wait times',
     text: [
-      'Form 4: {review.form4}. Electronic Form 1: {review.eform1}. Paper: {review.paper}.',
-      'ATF publishes its current averages. Between 2023 and 2026 they have been as short as days and as long as most of a year, so we show each figure with the date we last checked it.',
+      'Our own estimates: {review.form4} for a Form 4, {review.eform1} for an electronic Form 1, {review.paper} for a paper form.',
+      'ATF publishes its current averages under Current Processing Times on its website. Between 2023 and 2026 they have been as short as days and as long as most of a year, so we show the date we last checked ours.',
       '{wait.florida:text}',
     ],
   },
@@ -49,7 +49,7 @@ export const credentials: readonly { title: string; text: string }[] = [
   },
   {
     title: 'Compliance first',
-    text: 'We check your state’s and your dealer’s rules before you pay, and tell you why if there’s a problem.',
+    text: 'We check your state’s rules before you pay and your dealer’s state when you choose the dealer, and tell you why if there’s a problem.',
   },
   {
     title: 'Test-fired, every one',

@@ -16,16 +16,16 @@ export const processSteps: readonly ProcessStep[] = [
     title: 'Design your build',
     text: [
       'You choose a platform and its parts, or one numbered unit of a drop. Chosen parts are drawn in ink and open ones in phantom line, to scale, with the lengths that matter by law.',
-      'A reservation costs {deposit.reservation} and is refundable.',
+      'A reservation costs {deposit.reservation} and is refundable. Before the build, an agreement fixes the variant and the final price, and then the balance is due.',
     ],
-    you: 'Choose the parts, your state and your dealer.',
-    we: 'Hold your place and check both states’ rules before you pay.',
+    you: 'Choose the parts and, now or later, your dealer.',
+    we: 'Hold your place. Check your state’s rules before you pay, and your dealer’s state when you choose the dealer.',
   },
   {
     id: 'register',
     title: 'Register under our manufacturer license',
     text: [
-      'We build the rifle under our own federal license, engrave the receiver and register it as its maker. From that day it’s in the federal registry under our name.',
+      'We build the rifle under our own federal license, engrave the receiver and register it as its maker on Form 2. From that day it’s in the federal registry under our name.',
       '{marking.depth:text} {marking.height:text} Ours are cut to be read.',
     ],
     you: 'Nothing to file. Your order page shows the stage.',
@@ -42,7 +42,7 @@ export const processSteps: readonly ProcessStep[] = [
     id: 'review',
     title: 'ATF review period',
     text: [
-      'ATF examines the form and the people on it. We go by {review.form4} for a Form 4. Published averages have been both much shorter and much longer, and nobody can promise a date.',
+      'ATF examines the form and the people on it. We estimate {review.form4} for a Form 4. The averages ATF publishes have been both much shorter and much longer, and nobody can promise a date.',
       'If a form comes back for correction, it’s corrected and resubmitted.',
     ],
     you: 'Wait. Your rifle is safe at your dealer.',

@@ -4,6 +4,8 @@ import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import '../wordmark-plate.css'
 import '../drafts.css'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import { findPhotos } from '../../photos/store.server.ts'
 import { CtaButtons } from '../components/cta-buttons.tsx'
 import { PageHeader } from '../components/page-header.tsx'
 import { Sentences } from '../components/sentences.tsx'
@@ -23,7 +25,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     principles.flatMap(({ text }) => text),
   )
   const { publicUrl } = shop
-  return { publicUrl, cited, drawings: drawPrinciples(cited), wordmark: drawWordmark() }
+  const photos = await findPhotos(shop, 'page', 'about')
+  return { publicUrl, cited, photos, drawings: drawPrinciples(cited), wordmark: drawWordmark() }
 }
 
 export function headers() {
@@ -42,7 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {
-  const { publicUrl, cited, drawings, wordmark } = loaderData
+  const { publicUrl, cited, photos, drawings, wordmark } = loaderData
   return (
     <>
       <PageHeader
@@ -83,6 +86,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </section>
+      <PhotoSection set={photos} title="The shop" withCover />
       <section className="section" aria-labelledby="one-line">
         <div className="wrap grid gap-x-16 gap-y-8 lg:grid-cols-2">
           <h2 className="h1" id="one-line">

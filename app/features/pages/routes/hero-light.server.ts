@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks'
 import type { ArtCache } from '#app/art/art-cache.server.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import type { RasterSize } from '#app/art/raster.server.ts'
 import { strokeStates, packUnits } from '#app/features/drops/rules.ts'
+import { artLines, artSubject } from '#app/features/drops/rules/art-lines.ts'
 import type { Drop } from '#app/features/drops/store.server.ts'
 import { type HomeArtFile, homeArtFiles, homeArtPath, homeArtVersion } from '../rules/home.ts'
 
@@ -16,6 +18,9 @@ const sizes = {
  * CPU; in a rush the next sale would waste it, and buyers need the CPU more.
  */
 const defaultIdleMs = 15_000
+
+/** From this share of the time on, this process has buyers to answer, and pixels can wait. */
+const busyShare = 0.25
 
 /** Per process: the state that is rendered as pixels, and the one scheduled for rendering. */
 type RenderState = { ready?: string; waiting?: string; timer?: NodeJS.Timeout }
@@ -37,7 +42,7 @@ export function heroLightPaths(
   if (renderState.ready !== key && renderState.waiting !== key) {
     clearTimeout(renderState.timer)
     renderState.waiting = key
-    renderState.timer = setTimeout(() => void renderImages(artwork, drop, key), idleMs).unref()
+    renderInQuiet(artwork, drop, key, idleMs)
   }
   const ending = renderState.ready === key ? 'avif' : 'svg'
   return {
@@ -48,15 +53,25 @@ export function heroLightPaths(
 
 /** The hero light of a drop as SVG: always in the noir theme, with the remaining count engraved. */
 export function heroLightSvg(drop: Drop, file: HomeArtFile): string {
-  const { slug, dropNumber, totalUnits: total, status, units, counts } = drop
-  const lettering = status === 'coming_soon' ? String(total) : `${counts.remaining}/${total}`
-  const geometry = drawGeometry({ slug, theme: 'noir', dropNumber, total, lettering }, homeArtFiles[file])
-  return composeHeroSvg(geometry, strokeStates(status, units))
+  const { totalUnits, status, units, counts } = drop
+  const lettering = status === 'coming_soon' ? String(totalUnits) : `${counts.remaining}/${totalUnits}`
+  const geometry = drawGeometry({ ...artSubject(drop), theme: 'noir', lettering }, homeArtFiles[file])
+  return composeHeroSvg(geometry, artLines(strokeStates(status, units)))
 }
 
 /** The hero light as pixels, rendered on first use. */
 export function heroLightImage(artwork: ArtCache, drop: Drop, file: HomeArtFile): Promise<Buffer> {
   return artwork.image(heroLightSvg(drop, file), sizes[file])
+}
+
+/** Renders after a wait in which this process had little to do: the pixels of a page are no reason to slow a rush. */
+function renderInQuiet(artwork: ArtCache, drop: Drop, key: string, waitMs: number) {
+  const before = performance.eventLoopUtilization()
+  renderStateOf(artwork).timer = setTimeout(() => {
+    const { utilization } = performance.eventLoopUtilization(before)
+    if (utilization > busyShare) renderInQuiet(artwork, drop, key, waitMs)
+    else void renderImages(artwork, drop, key)
+  }, waitMs).unref()
 }
 
 async function renderImages(artwork: ArtCache, drop: Drop, key: string) {

@@ -1,6 +1,8 @@
+import { unsetFacts } from '#app/facts/facts.ts'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { createRoutesStub, type LoaderFunctionArgs, RouterContextProvider } from 'react-router'
@@ -28,7 +30,14 @@ const publicUrl = 'https://paco.example'
 function visit(db: Db, path: string, params: Record<string, string> = {}, at = now): never {
   const request = new Request(publicUrl + path)
   const context = new RouterContextProvider()
-  const shop = { db, now: () => at, publicUrl, timeZone: 'America/New_York', artwork } as Shop
+  const shop = {
+    db,
+    now: () => at,
+    publicUrl,
+    timeZone: 'America/New_York',
+    facts: () => unsetFacts(),
+    artwork,
+  } as Shop
   context.set(shopContext, shop)
   const args: LoaderFunctionArgs = { request, context, params, url: new URL(request.url), pattern: path }
   return args as never
@@ -158,4 +167,21 @@ test('the light comes as pixels once the drop has rested, and only for the state
   expect(named.headers.get('Cache-Control')).toContain('immutable')
   const unnamed = await lightNamed(db, 'wide.avif', '?v=1-open-ooo')
   expect(unnamed.headers.get('Content-Type')).toBe('image/svg+xml')
+})
+
+test('pixels of the hero light wait until this process has little to do', async ({ db }) => {
+  await loadSample(db, now)
+  const drop = await findCurrentDrop(db, now)
+  if (!drop) throw new Error('the sample has a live drop')
+  const own = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))
+  let busy = 0.9
+  const measured = vi
+    .spyOn(performance, 'eventLoopUtilization')
+    .mockImplementation(() => ({ idle: 1, active: 1, utilization: busy }))
+  heroLightPaths(own, drop, 0)
+  const calls = measured.mock.calls.length
+  await vi.waitFor(() => expect(measured.mock.calls.length).toBeGreaterThan(calls + 4))
+  expect(raster.rasterize).not.toHaveBeenCalled()
+  busy = 0.1
+  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='))
 })

@@ -1,14 +1,25 @@
 import type { ComponentType } from 'react'
+import { ownColorStyle } from '#app/art/art-theme.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { organization, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { listCourses, listSessions } from '../../courses/store.server.ts'
 import { formatWhen } from '../../courses/words.ts'
-import { dropPatchPicture, newestLive, packUnits } from '../../drops/rules.ts'
-import { artPathsOf, type Drop, listDrops, patchSubjects } from '../../drops/store.server.ts'
+import { dropPatchPicture, packUnits } from '../../drops/rules.ts'
+import { ownColorsOf } from '../../drops/rules/art-lines.ts'
+import {
+  artPathsOf,
+  type Drop,
+  findCurrentDrop,
+  findNextLaunch,
+  listSoldOutArchives,
+  patchSubjects,
+} from '../../drops/store.server.ts'
 import { listReleases } from '../../small-batch/store.server.ts'
 import { toReleaseView } from '../../small-batch/words.ts'
 import '../home.css'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import { findPhotos } from '../../photos/store.server.ts'
 import { BuildCta } from '../components/build-cta.tsx'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { FactsStrip } from '../components/facts-strip.tsx'
@@ -25,8 +36,7 @@ import {
   type HomeData,
   type HomeDrop,
   coursesWithDates,
-  nextLaunch,
-  soldOutArchives,
+  maxArchives,
 } from '../rules/home.ts'
 import { isPublicPath } from '../rules.ts'
 import { findCited } from '../store.server.ts'
@@ -38,6 +48,7 @@ const sections: readonly ComponentType<{ home: HomeData }>[] = [
   HomeHero,
   FactsStrip,
   CurrentDrop,
+  ({ home }) => <PhotoSection set={home.photos} title="From the bench" withCover />,
   SmallBatchSpecs,
   TrainingSection,
   VaultWindow,
@@ -50,27 +61,29 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [drops, cited, releases, courses, sessions] = await Promise.all([
-    listDrops(shop.db, now),
+  const [current, next, archives, cited, releases, courses, sessions, photos] = await Promise.all([
+    findCurrentDrop(shop.db, now),
+    findNextLaunch(shop.db, now),
+    listSoldOutArchives(shop.db, now, maxArchives),
     findCited(shop, ['{deposit.reservation}']),
     listReleases(shop.db, now),
-    listCourses(shop.db),
+    listCourses(shop.db, now),
     listSessions(shop.db, now),
+    findPhotos(shop, 'page', 'home'),
   ])
-  const current = newestLive(drops)
-  const next = nextLaunch(drops)
   const heroDrop = current ?? next
   const home: HomeData = {
     now,
     current: current ? toHomeDrop(current) : null,
     next: next ? toHomeDrop(next) : null,
+    photos,
     light: heroDrop ? heroLightPaths(shop.artwork, heroDrop) : null,
-    archives: soldOutArchives(drops).map(toHomeArchive),
+    archives: archives.map(toHomeArchive),
     deposit: cited['deposit.reservation']?.figure ?? null,
     releases: releases.map((release) => toReleaseView(release, shop.timeZone)),
     courses: coursesWithDates(courses, sessions).map((course) => toHomeCourse(course, shop.timeZone)),
   }
-  return { publicUrl: shop.publicUrl, home }
+  return { publicUrl: shop.publicUrl, facts: shop.facts(), home }
 }
 
 export function headers() {
@@ -91,11 +104,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Home({ loaderData: { publicUrl, home } }: Route.ComponentProps) {
+export default function Home({ loaderData: { publicUrl, facts, home } }: Route.ComponentProps) {
   return (
     <>
       <JsonLd
-        data={{ '@context': 'https://schema.org', '@graph': [organization(publicUrl), site(publicUrl)] }}
+        data={{
+          '@context': 'https://schema.org',
+          '@graph': [organization(publicUrl, facts), site(publicUrl)],
+        }}
       />
       {sections.map((Section, index) => (
         <Section key={index} home={home} />
@@ -123,6 +139,7 @@ function toHomeDrop(drop: Drop): HomeDrop {
     name,
     tagline,
     theme,
+    ownColors: ownColorStyle(ownColorsOf(drop)),
     totalUnits,
     launchDate,
     endDate,

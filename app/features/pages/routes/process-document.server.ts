@@ -6,38 +6,41 @@ import { writeChapter } from '#app/pdf/page-flow.server.ts'
 import type { Block } from '#app/pdf/blocks.server.ts'
 import { inks, openGuide } from '#app/pdf/page-styles.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { guideWords, type ProcessStep, processSteps, suppressorReady } from '../data/process.ts'
+import { guideWords, type ProcessStep } from '../data/process.ts'
 import { citationsOf } from '../../claims/rules.ts'
 import { type Cited, type CitedClaim, interpolateClaims, citedKeys } from '../rules.ts'
-import { findCited } from '../store.server.ts'
+import { type Guide, guideSentences, toGuide } from '../rules/page-texts.ts'
+import { findCited, findPageText } from '../store.server.ts'
 import { formsDrawing, reviewDrawing, rifleDrawing, suppressorDrawing } from './guide-drawings.server.ts'
 
 /** Raise it when the layout changes, so that no cached file is served. */
 const layoutVersion = '2'
 
-const sentences = [...processSteps.flatMap(({ text }) => text), ...suppressorReady.text]
-
-/** The claims in force that the guide cites. */
-export function findGuideClaims(shop: Pick<Shop, 'db' | 'timeZone' | 'now'>): Promise<Cited> {
-  return findCited(shop, sentences)
+/** The guide's words in force, and the claims that they cite. */
+export async function findGuide(
+  shop: Pick<Shop, 'db' | 'timeZone' | 'now'>,
+): Promise<{ words: Guide; cited: Cited }> {
+  const words = toGuide(await findPageText(shop.db, 'process-guide'))
+  return { words, cited: await findCited(shop, guideSentences(words)) }
 }
 
-/** The guide for these claims: a name that changes with the content, and a function that writes it. */
-export function writeProcessGuide(cited: Cited, publicUrl: string) {
-  const content = JSON.stringify([layoutVersion, sentences, guideWords, cited, publicUrl])
-  return { name: `process-guide-${fingerprint(content)}`, write: () => write(cited, publicUrl) }
+/** The guide with these words and claims: a name that changes with the content, and a function that writes it. */
+export function writeProcessGuide(words: Guide, cited: Cited, publicUrl: string) {
+  const content = JSON.stringify([layoutVersion, words, guideWords, cited, publicUrl])
+  return { name: `process-guide-${fingerprint(content)}`, write: () => write(words, cited, publicUrl) }
 }
 
-async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
-  const claims = citedKeys(sentences).flatMap((key) => cited[key] ?? [])
+async function write(words: Guide, cited: Cited, publicUrl: string): Promise<Buffer> {
+  const claims = citedKeys(guideSentences(words)).flatMap((key) => cited[key] ?? [])
   const checked = claims.map(({ reviewedOn }) => reviewedOn).toSorted()
   const lastDay = checked.at(-1) ?? '2026-01-01'
-  const { title, lead, subject } = guideWords
+  const { title, lead } = words
+  const { subject } = guideWords
   const at = new Date(`${lastDay}T12:00:00Z`)
   const document = openDocument({ title: `${title} | PACo`, subject, at })
   const notes = [asOf(checked), `${publicUrl}/process-guide`, guideWords.notice]
   const guide = openGuide(document, { title, lead, notes, drawing: cover })
-  processSteps.forEach((step, index) => {
+  words.steps.forEach((step, index) => {
     const figure: Block[] = drawingOf(step.id, cited)
     writeChapter(
       guide,
@@ -58,10 +61,10 @@ async function write(cited: Cited, publicUrl: string): Promise<Buffer> {
   })
   writeChapter(
     guide,
-    suppressorReady.title,
+    words.bonus.title,
     [
-      ...paragraphs(suppressorReady.text, cited),
-      { kind: 'points', points: suppressorReady.points },
+      ...paragraphs(words.bonus.text, cited),
+      { kind: 'points', points: words.bonus.points },
       { kind: 'figure', drawing: suppressorDrawing(inks.day, guideWords.drawings.suppressor), width: 360 },
     ],
     { isUnbroken: true },

@@ -10,7 +10,7 @@ import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { dictAt, elementsOf, textAt, textOf } from '#test/pdf.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import { loadReference } from '#db/sample/load.ts'
-import { findGuideClaims } from './process-document.server.ts'
+import { findGuide } from './process-document.server.ts'
 import { loader } from './process-pdf.ts'
 
 // Writing and reading whole documents takes long while a machine runs every other test beside this one.
@@ -71,7 +71,7 @@ test('headings, lists, links and drawings are tagged, and every drawing says wha
   expect(tagged('H2')).toHaveLength(7)
   expect(tagged('H2')[0]?.actual).toBe('Design your build')
   expect(tagged('L')).toHaveLength(6)
-  expect(tagged('Link').length).toBeGreaterThan(3)
+  expect(tagged('Link').length).toBeGreaterThan(2)
   expect(tagged('Figure')).toHaveLength(6)
   for (const { alt } of tagged('Figure')) expect(alt?.length).toBeGreaterThan(30)
 })
@@ -89,12 +89,12 @@ test('its text can be read out, with both periods of the tax and the day of the 
 
 test('sources are laws and addresses: notes among staff and counsel are not printed', async ({ ctx }) => {
   await loadReference(ctx.db)
-  const claims = await findGuideClaims({ db: ctx.db, timeZone: 'America/New_York', now: ctx.now })
+  const claims = await findGuide({ db: ctx.db, timeZone: 'America/New_York', now: ctx.now })
   expect(JSON.stringify(claims)).not.toMatch(/counsel|relying/)
   const text = textOf(await open(ctx))
   expect(text).not.toMatch(/counsel|relying/)
   expect(text).toContain('27 CFR 479.84 to 479.88; 18 USC 922(t)')
-  expect(text).toContain('https://www.atf.gov/resource-center/current-processing-times')
+  expect(text).toContain('https://atf.gov/node/40641')
 })
 
 test('what the operator changes is in the next copy, under another name', async ({ ctx }) => {
@@ -112,17 +112,17 @@ test('what the operator changes is in the next copy, under another name', async 
   })
   expect((await ask(ctx)).headers.get('ETag')).not.toBe(before)
   const text = textOf(await open(ctx))
-  expect(text).toContain('We go by 20 to 40 days for a Form 4')
+  expect(text).toContain('We estimate 20 to 40 days for a Form 4')
   expect(text).toContain('as of Nov 19, 2026 to Nov 20, 2026')
 })
 
-test('who has this copy already gets no second one', async ({ ctx }) => {
+test('a matching ETag gets a 304', async ({ ctx }) => {
   await loadReference(ctx.db)
   const etag = (await ask(ctx)).headers.get('ETag') ?? ''
   expect((await ask(ctx, { 'If-None-Match': `W/${etag}` })).status).toBe(304)
 })
 
-test('a shop that stands for no claim has a guide without figures', async ({ ctx }) => {
+test('a shop without claims has a guide without figures', async ({ ctx }) => {
   const text = textOf(await open(ctx))
   expect(text).toContain('Ask us for current figures.')
   expect(text).not.toContain('{')

@@ -1,12 +1,12 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { findGuideClaims, writeProcessGuide } from './process-document.server.ts'
+import { findGuide, writeProcessGuide } from './process-document.server.ts'
 import type { Route } from './+types/process-pdf'
 
 /** The printable process guide with the claims in force. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const claims = await findGuideClaims(shop)
-  const { name, write } = writeProcessGuide(claims, shop.publicUrl)
+  const { words, cited } = await findGuide(shop)
+  const { name, write } = writeProcessGuide(words, cited, shop.publicUrl)
   const etag = `"${name}"`
   const headers = {
     ETag: etag,

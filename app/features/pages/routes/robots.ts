@@ -11,8 +11,6 @@ const disallowed = [
   '/events',
   '/mailbox',
   '/orders/',
-  '/rosters/',
-  '/staff',
   '/subscriptions',
   '/webhooks/',
 ]

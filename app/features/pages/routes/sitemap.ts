@@ -1,27 +1,50 @@
 import { shopContext } from '#app/http/context.server.ts'
-import { listDrops } from '../../drops/store.server.ts'
+import { highestDropNumber, listDropSlugs } from '../../drops/store.server.ts'
 import { releaseSlugs } from '../../small-batch/rules.ts'
 import { publicPaths } from '../rules.ts'
 import type { Route } from './+types/sitemap'
 
-/** sitemap.xml: all public pages, releases and drops. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, now, publicUrl } = context.get(shopContext)
-  const drops = await listDrops(db, now())
+/** Drops in one part, by their numbers. Search engines take fifty thousand addresses in a file. */
+const partSize = 10_000
+
+/** What has a page of its own beside drops, as the site's search knows it. */
+const productKinds: ReadonlySet<string> = new Set(['accessory', 'platform', 'part'])
+
+/** sitemap.xml: all public pages, releases and drops; where there are more drops than a part takes, a list of its parts. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, publicUrl, searchEntries } = context.get(shopContext)
+  const parts = Math.ceil((await highestDropNumber(db)) / partSize)
+  const part = Number(new URL(request.url).searchParams.get('part') ?? 0)
+  if (!Number.isInteger(part) || part < 0 || part > parts) return new Response(null, { status: 404 })
+  if (parts > 1 && part === 0) return document('sitemapindex', 'sitemap', addressesOfParts(publicUrl, parts))
+  const of = Math.max(part, 1)
+  const slugs = await listDropSlugs(db, (of - 1) * partSize + 1, of * partSize)
+  const goods = of === 1 ? (await searchEntries()).filter(({ kind }) => productKinds.has(kind)) : []
   const paths = [
-    ...publicPaths,
-    ...releaseSlugs.map((slug) => `/small-batch/${slug}`),
-    ...drops.map(({ slug }) => `/drops/${encodeURIComponent(slug)}`),
+    ...(of === 1 ? [...publicPaths, ...releaseSlugs.map((slug) => `/small-batch/${slug}`)] : []),
+    ...goods.map(({ path }) => path),
+    ...slugs.map((slug) => `/drops/${encodeURIComponent(slug)}`),
   ]
-  const urls = paths.map((path) => `  <url><loc>${escapeXml(publicUrl + path)}</loc></url>`)
-  const document = [
+  return document(
+    'urlset',
+    'url',
+    paths.map((path) => publicUrl + path),
+  )
+}
+
+function addressesOfParts(publicUrl: string, parts: number): string[] {
+  return Array.from({ length: parts }, (_, index) => `${publicUrl}/sitemap.xml?part=${index + 1}`)
+}
+
+function document(root: string, entry: string, addresses: readonly string[]): Response {
+  const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...urls,
-    '</urlset>',
+    `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`,
+    ...addresses.map((address) => `  <${entry}><loc>${escapeXml(address)}</loc></${entry}>`),
+    `</${root}>`,
     '',
   ]
-  return new Response(document.join('\n'), {
+  return new Response(lines.join('\n'), {
     headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
   })
 }

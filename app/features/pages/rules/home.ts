@@ -1,5 +1,6 @@
 import { type Course, seatsLeft, type Session, type SessionView } from '../../courses/rules.ts'
 import type { DropLiveState, DropTheme, Picture } from '../../drops/rules.ts'
+import type { PhotoSet } from '../../photos/rules.ts'
 import type { ReleaseView } from '../../small-batch/rules.ts'
 
 /** Card artwork for wide screens and for phones. */
@@ -11,6 +12,8 @@ export type HomeDrop = {
   name: string
   tagline: string | null
   theme: DropTheme
+  /** Custom properties of its own colors. */
+  ownColors: Record<string, string> | undefined
   totalUnits: number
   launchDate: Date | null
   endDate: Date | null
@@ -31,6 +34,8 @@ export type HomeArchive = {
 
 /** Data of the home page. */
 export type HomeData = {
+  /** The page's own photographs. */
+  photos: PhotoSet
   /** Server time. */
   now: Date
   /** The newest live drop. */
@@ -95,23 +100,5 @@ export function homeArtPath(
   return `/art/home/${slug}/${file}.${ending}?v=${homeArtVersion(live)}`
 }
 
-/** The oldest drops that are fully sold out. */
-export function soldOutArchives<
-  D extends { status: string; dropNumber: number; counts: { remaining: number } },
->(drops: readonly D[], limit = 2): D[] {
-  return drops
-    .filter(
-      ({ status, counts }) => (status === 'archived' || status === 'sold_out') && counts.remaining === 0,
-    )
-    .toSorted((a, b) => a.dropNumber - b.dropNumber)
-    .slice(0, limit)
-}
-
-/** The coming drop with the earliest launch date. */
-export function nextLaunch<D extends { status: string; launchDate: Date | null }>(
-  drops: readonly D[],
-): D | undefined {
-  return drops
-    .filter(({ status, launchDate }) => status === 'coming_soon' && launchDate)
-    .toSorted((a, b) => Number(a.launchDate) - Number(b.launchDate))[0]
-}
+/** How many of the oldest sold-out drops the home page shows. */
+export const maxArchives = 2

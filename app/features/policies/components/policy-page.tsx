@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { type Policy, policiesSince, type PolicySection } from '../rules.ts'
+import { type Policy, type PolicySection, type PolicyVersion, policyVersions } from '../rules.ts'
 
 type Props = {
   policy: Policy
-  version: string
   /** The policy's own drawing, below its figures. */
   drawing?: ReactNode
   /** A part that is more than words, listed after the others. */
@@ -18,7 +17,8 @@ const part = 'grid gap-6 py-10 lg:first:pt-0'
 const indent = 'lg:ml-11'
 
 /** A policy: what it comes to in four figures, then its numbered parts beside their list. */
-export function PolicyPage({ policy, version, drawing, more }: Props) {
+export function PolicyPage({ policy, drawing, more }: Props) {
+  const [current, ...earlier] = policy.versions ?? policyVersions[policy.name]
   const listed = [...policy.sections, ...(more ? [more] : [])]
   return (
     <article className="wrap py-section">
@@ -30,12 +30,12 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
         <dl className="flex gap-8">
           <div>
             <dt className="label text-faint">Version</dt>
-            <dd className={stamp}>{version}</dd>
+            <dd className={stamp}>{current?.version}</dd>
           </div>
           <div>
             <dt className="label text-faint">Effective</dt>
             <dd className={stamp}>
-              <time dateTime={policiesSince}>{formatCalendarDate(policiesSince)}</time>
+              {current && <time dateTime={current.since}>{formatCalendarDate(current.since)}</time>}
             </dd>
           </div>
         </dl>
@@ -73,14 +73,20 @@ export function PolicyPage({ policy, version, drawing, more }: Props) {
         </div>
       </div>
       <p className="mt-8 border-t border-hairline pt-6 text-sm text-faint">
-        This page explains how this shop works. It isn’t legal advice. There is no earlier version.
+        This page explains how this shop works. It isn’t legal advice.
+        {earlier.length > 0 &&
+          ` Earlier versions: ${earlier.map(versionWords).join(', ')}. Write to us for a copy.`}
       </p>
     </article>
   )
 }
 
+function versionWords({ version, since }: PolicyVersion): string {
+  return `${version} (from ${formatCalendarDate(since)})`
+}
+
 function Part({ section, index }: { section: PolicySection; index: number }) {
-  const { id, title, text, points = [], table } = section
+  const { id, title, text, points = [], table, links = [] } = section
   return (
     <section id={id} aria-labelledby={`${id}-h`} className={part}>
       <PartTitle id={id} title={title} index={index} />
@@ -95,6 +101,11 @@ function Part({ section, index }: { section: PolicySection; index: number }) {
             ))}
           </ul>
         )}
+        {links.map(({ label, to }) => (
+          <p key={to}>
+            <a href={to}>{label}</a>
+          </p>
+        ))}
       </div>
       {table && <Rows title={title} {...table} />}
     </section>

@@ -4,7 +4,6 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { PolicyPage } from '../components/policy-page.tsx'
 import { accessibility } from '../data/accessibility.ts'
 import '../policy.css'
-import { policyVersion } from '../rules.ts'
 import type { Route } from './+types/accessibility'
 import { findPolicy } from './policy.server.ts'
 
@@ -24,5 +23,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Accessibility({ loaderData: { policy } }: Route.ComponentProps) {
-  return <PolicyPage policy={policy} version={policyVersion} />
+  return <PolicyPage policy={policy} />
 }

@@ -21,7 +21,10 @@ async function work(shop: TestShop, ctx: TestContext) {
     await policyJobs.find(({ name }) => name === job)?.run(shop, payload)
 }
 
-test('the whole way: asked, mailed, shown, confirmed, acknowledged, on the desk', async ({ db, ctx }) => {
+test('a whole data request: submitted, emailed, shown, confirmed, acknowledged, sent to staff', async ({
+  db,
+  ctx,
+}) => {
   await loadReference(db)
   const shop = givenShop(ctx)
   expect(await send(shop, { details: 'Everything, please.' })).toMatchObject({
@@ -50,7 +53,7 @@ test('the whole way: asked, mailed, shown, confirmed, acknowledged, on the desk'
   expect(after.value).toMatchObject({ isConfirmed: true })
 })
 
-test('a wrong form is answered beside its fields, with what was typed', async ({ ctx }) => {
+test('an invalid form shows errors beside its fields, with the input', async ({ ctx }) => {
   const { status, value } = await send(givenShop(ctx), { kind: '', email: 'nobody' })
   expect(status).toBe(422)
   expect(value).toMatchObject({ given: { email: 'nobody' } })
@@ -65,7 +68,7 @@ test('a program is answered as everybody is, and nothing is kept', async ({ ctx 
   expect([ctx.queued, shop.counted]).toEqual([[], []])
 })
 
-test('each limit stops a request with words and keeps what was typed', async ({ ctx }) => {
+test('each limit refuses with words and keeps the input', async ({ ctx }) => {
   for (const limit of ['subscribe', 'message', 'mailTo'] as const) {
     const shop = givenShop(ctx)
     shop.refusing.add(limit)

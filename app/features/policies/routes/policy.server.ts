@@ -1,18 +1,14 @@
+import { listPublished } from '#app/features/texts/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { findClaims } from '../../claims/store.server.ts'
-import { fillPolicy, type Policy } from '../rules.ts'
+import { type Policy, policyVersions } from '../rules.ts'
+import { toPolicy } from '../rules/documents.ts'
+import { fillForShop } from '../store/policy-facts.server.ts'
 
-const keys = ['age.sbr', 'deposit.reservation', 'support.email', 'support.postal', 'support.hours'] as const
-
-/** A policy with the figures that it names, as the claims in force today say them. */
-export async function findPolicy(policy: Policy, { db, now, timeZone }: Shop): Promise<Policy> {
-  const claims = await findClaims(db, keys, now(), timeZone)
-  const figures = {
-    age: claims['age.sbr']?.figure,
-    deposit: claims['deposit.reservation']?.figure,
-    email: claims['support.email']?.figure,
-    postal: claims['support.postal']?.text,
-    hours: claims['support.hours']?.figure,
-  }
-  return fillPolicy(policy, figures)
+/** The policy in force, published in the console or else the program's, filled in, with all its versions. */
+export async function findPolicy(program: Policy, shop: Shop): Promise<Policy> {
+  const published = await listPublished(shop.db, program.name)
+  const [current] = published
+  const filled = await fillForShop(current ? toPolicy(program.name, current.content) : program, shop)
+  const versions = published.map(({ version, since }) => ({ version, since }))
+  return { ...filled, versions: [...versions, ...policyVersions[program.name]] }
 }

@@ -14,7 +14,7 @@ import { PolicyPage } from '../components/policy-page.tsx'
 import { privacy } from '../data/privacy.ts'
 import { requestInput } from '../input.ts'
 import '../policy.css'
-import { policyVersion, requestProof } from '../rules.ts'
+import { requestProof } from '../rules.ts'
 import { requestData } from '../store.server.ts'
 import { requestWords } from '../words.ts'
 import type { Route } from './+types/privacy'
@@ -81,5 +81,5 @@ export default function Privacy({ loaderData: { policy, isAsked }, actionData }:
     title: requestWords.title,
     content: <DataRequestForm isAsked={isAsked && !actionData} errors={fieldErrors} given={given} />,
   }
-  return <PolicyPage policy={policy} version={policyVersion} more={more} />
+  return <PolicyPage policy={policy} more={more} />
 }

@@ -1,7 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { refundPolicyVersion, stages } from '#app/features/orders/rules.ts'
+import { stages } from '#app/features/orders/rules.ts'
 import { isFormFiled } from '#app/features/orders/rules/refund-clock.ts'
 import { stageWords } from '#app/features/orders/words.ts'
 import { PolicyPage } from '../components/policy-page.tsx'
@@ -31,14 +31,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Refunds({ loaderData: { policy, stages } }: Route.ComponentProps) {
-  return (
-    <PolicyPage policy={policy} version={refundPolicyVersion} drawing={<RefundTimeline stages={stages} />} />
-  )
+  return <PolicyPage policy={policy} drawing={<RefundTimeline stages={stages} />} />
 }
 
 /** Asked of the rule itself. */
 function refundStage(stage: (typeof stages)[number]): RefundStage {
   const isOwn = !isFormFiled(stage)
-  const by = isOwn ? 'You, instantly' : stage === 'transferred' ? 'Over' : 'Ask us'
+  const by = isOwn ? 'You, instantly' : stage === 'picked_up' ? 'Over' : 'Ask us'
   return { stage, label: stageWords[stage].label, by, isOwn }
 }

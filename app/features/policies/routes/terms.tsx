@@ -4,7 +4,6 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { PolicyPage } from '../components/policy-page.tsx'
 import { terms } from '../data/terms.ts'
 import '../policy.css'
-import { policyVersion } from '../rules.ts'
 import type { Route } from './+types/terms'
 import { findPolicy } from './policy.server.ts'
 
@@ -24,5 +23,5 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Terms({ loaderData: { policy } }: Route.ComponentProps) {
-  return <PolicyPage policy={policy} version={policyVersion} />
+  return <PolicyPage policy={policy} />
 }

@@ -1,0 +1,11 @@
+import { isPublicSource } from '../../claims/rules.ts'
+import type { Reason } from '../rules.ts'
+
+/** What a row rests on, as people read it: its statute, or the site where it was read. Undefined where it names neither. */
+export function citationOf({ cites }: Pick<Reason, 'cites'>): { law: string } | { site: string } | undefined {
+  if (!cites) return undefined
+  if (cites.law) return { law: cites.law }
+  const source = cites.sources.find((address) => isPublicSource(address))
+  const site = source && URL.parse(source)?.hostname.replace(/^www\./, '')
+  return site ? { site } : undefined
+}

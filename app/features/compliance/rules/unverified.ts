@@ -1,0 +1,26 @@
+import type { ItemClass, StateRule } from '../rules.ts'
+
+/** Marks with which the operator says that a row still has to be verified, and of which classes. */
+const unverifiedFlags: Record<string, readonly ItemClass[] | 'all'> = {
+  verify_before_launch: 'all',
+  ballot_result_unverified: 'all',
+  verify_sbs: ['sbs'],
+  verify_state_registration: ['sbr', 'sbs', 'suppressor', 'aow'],
+}
+
+type Trust = Pick<StateRule, 'confidence' | 'sbsConfidence' | 'flags'>
+
+/**
+ * Is what a row says of a class, or of magazines, too unsure to rely on? So it is where the operator noted a low
+ * confidence, or that the row has to be verified.
+ */
+export function isUnverified(
+  { confidence, sbsConfidence, flags }: Trust,
+  about: ItemClass | 'magazine',
+): boolean {
+  if ((about === 'sbs' ? sbsConfidence : confidence) === 'low') return true
+  return flags.some((flag) => {
+    const classes = unverifiedFlags[flag] ?? []
+    return classes === 'all' || (about !== 'magazine' && classes.includes(about))
+  })
+}

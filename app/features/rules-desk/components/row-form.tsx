@@ -1,0 +1,97 @@
+import { Form } from 'react-router'
+import type { FieldErrors } from '#app/http/form.ts'
+import { SelectField, TextArea, TextField } from '../../console/components/fields.tsx'
+import { Verb } from '../../console/components/verb.tsx'
+
+const statusOptions = [
+  ['allowed', 'Allowed'],
+  ['restricted', 'Restricted: a person decides'],
+  ['prohibited', 'Prohibited'],
+] as const
+const unknown = [['none', 'Not looked up: reviewed'], ...statusOptions] as const
+
+/** Every field of a row, with its choices. Fields without choices are written. */
+const choices: Record<string, readonly (readonly [string, string])[]> = {
+  sbr: statusOptions,
+  sbs: statusOptions,
+  suppressor: statusOptions,
+  rifle: unknown,
+  handgun: unknown,
+  aow: unknown,
+  receiver: unknown,
+  suggestedDefault: [
+    ['allow', 'Allow'],
+    ['manual_review', 'Review by a person'],
+    ['block', 'Refuse'],
+  ],
+  confidence: [
+    ['high', 'High'],
+    ['medium', 'Medium'],
+    ['low', 'Low: every order is reviewed'],
+  ],
+}
+
+const fields: readonly (readonly [name: string, label: string, hint?: string])[] = [
+  ['sbr', 'Short-barreled rifles'],
+  ['sbs', 'Short-barreled shotguns'],
+  ['suppressor', 'Suppressors'],
+  ['rifle', 'Rifles'],
+  ['handgun', 'Handguns'],
+  ['aow', 'Any other weapons'],
+  ['receiver', 'Receivers'],
+  ['suggestedDefault', 'Where it is restricted'],
+  ['magazineLimitHandgun', 'Magazine limit, handgun', 'Rounds; empty for none.'],
+  ['magazineLimitLongGun', 'Magazine limit, long gun', 'Rounds; empty for none.'],
+  ['magazineStatus', 'State of the magazine law', 'One word, such as none, in_force or enjoined.'],
+  ['confidence', 'Confidence'],
+  ['sbsConfidence', 'Confidence, short-barreled shotguns'],
+  ['law', 'Statute, as people cite it'],
+  ['permitDocument', 'Permit that buyers show', 'As a sentence names it: your FOID card.'],
+  ['flags', 'Marks', 'Separated by spaces.'],
+]
+
+/** The form of a row. It sends its values in the address, where the difference is shown before anything counts. */
+export function RowForm({
+  action,
+  values,
+  errors,
+}: {
+  action: string
+  values: Record<string, string>
+  errors: FieldErrors
+}) {
+  return (
+    <Form method="get" action={action} className="grid gap-3 sm:grid-cols-2" aria-label="Row" noValidate>
+      {fields.map(([name, label, hint]) => {
+        const options = choices[name === 'sbsConfidence' ? 'confidence' : name]
+        const around = { name, label, hint, errors: errors[name], defaultValue: values[name] ?? '' }
+        return options ? (
+          <SelectField key={name} {...around} options={options} />
+        ) : (
+          <TextField key={name} {...around} />
+        )
+      })}
+      <div className="grid gap-3 sm:col-span-2">
+        <TextArea
+          name="sources"
+          label="Sources"
+          hint="Addresses of what was read, one per line."
+          rows={3}
+          errors={errors.sources}
+          defaultValue={values.sources}
+        />
+        <TextArea
+          name="note"
+          label="Note"
+          hint="For the staff alone."
+          rows={4}
+          errors={errors.note}
+          defaultValue={values.note}
+        />
+        <span>
+          <Verb>Show what changes</Verb>
+        </span>
+      </div>
+    </Form>
+  )
+}

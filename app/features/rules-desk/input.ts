@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { claimInput } from '#app/features/claims/input.ts'
+import { stateRuleInput } from '#app/features/compliance/input.ts'
+
+const orNothing = z
+  .string()
+  .optional()
+  .transform((text = '') => (text.trim() === '' || text === 'none' ? null : text.trim()))
+const rounds = orNothing.pipe(
+  z.union([
+    z.null(),
+    z.string().regex(/^[1-9]\d{0,2}$/, 'A limit is a whole number of rounds; leave it empty for none.'),
+  ]),
+)
+const words = z
+  .string()
+  .optional()
+  .transform((text = '') => text.split(/[\s,]+/).filter(Boolean))
+
+const evidence = z
+  .string()
+  .trim()
+  .min(4, 'Say what you read: it stands beside your name.')
+  .max(1_000, 'Keep it under 1,000 characters.')
+
+/** A row as the form sends it. Empty and `none` are nothing. */
+const rowForm = z.object({
+  sbr: z.string(),
+  sbs: z.string(),
+  suppressor: z.string(),
+  rifle: orNothing,
+  handgun: orNothing,
+  aow: orNothing,
+  receiver: orNothing,
+  suggestedDefault: z.string(),
+  magazineLimitHandgun: rounds,
+  magazineLimitLongGun: rounds,
+  magazineStatus: z.string().optional().default('none'),
+  confidence: z.string(),
+  sbsConfidence: z.string(),
+  law: orNothing,
+  permitDocument: orNothing,
+  flags: words,
+  sources: words,
+  note: z.string().optional().default(''),
+})
+
+/** The changeable part of a row, checked by the same schema as everywhere. */
+const rowInput = stateRuleInput.omit({ state: true, name: true, asOf: true, magazineLimit: true })
+
+/** A proposed row from its form. */
+export const proposalInput = rowForm.transform((row, context): z.infer<typeof rowInput> => {
+  const count = (text: string | null) => (text === null ? null : Number(text))
+  const parsed = rowInput.safeParse({
+    ...row,
+    magazineLimitHandgun: count(row.magazineLimitHandgun),
+    magazineLimitLongGun: count(row.magazineLimitLongGun),
+  })
+  if (parsed.success) return parsed.data
+  for (const { path, message } of parsed.error.issues)
+    context.issues.push({ code: 'custom', path: path.slice(0, 1), message, input: row })
+  return z.NEVER
+})
+export type Proposal = z.infer<typeof proposalInput>
+
+/** What goes with a proposal: the version that was seen, the orders that were shown as affected, and what was read. */
+export const decisionInput = z.object({
+  revision: z.coerce.number().int().min(0),
+  affected: z.string().max(20_000).optional().default(''),
+  evidence,
+})
+
+/** Rows that are confirmed as they stand: `MD 12`, state and version. */
+export const confirmInput = z.object({
+  row: z
+    .union([z.string(), z.array(z.string())], 'Select the rows that you read.')
+    .transform((rows) => [rows].flat())
+    .pipe(
+      z
+        .array(z.string().regex(/^[A-Z]{2} \d+$/))
+        .min(1)
+        .max(60),
+    ),
+  evidence,
+})
+
+/** A claim from its form. `revision` is the fingerprint of the history that was seen. */
+export const claimForm = z.object({
+  revision: z.string().max(40),
+  text: z.string(),
+  figure: z.string(),
+  source: z.string(),
+  effectiveFrom: orNothing,
+  effectiveTo: orNothing,
+  period: z.string().optional().default(''),
+  evidence,
+})
+export const claimFields = claimInput

@@ -1,0 +1,228 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { recordClaim } from '#app/features/claims/store.server.ts'
+import { findStateRule } from '#app/features/compliance/store.server.ts'
+import { listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
+import { loadReference } from '#db/sample/load.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPaid } from '#test/paid-order.ts'
+import {
+  affectedKey,
+  changeClaim,
+  changeRow,
+  claimRevision,
+  confirmRows,
+  proposedRow,
+} from './flows.server.ts'
+import { proposalInput } from './input.ts'
+import { differencesOf, lawCalendar } from './rules.ts'
+import { listReviews } from './store.server.ts'
+
+const rulesIn = (ctx: TestContext) => ({
+  ctx,
+  actor: 'M. Owner <owner@example.com>',
+  timeZone: 'America/New_York',
+})
+
+async function rowOf(ctx: TestContext, state = 'FL') {
+  const row = await findStateRule(ctx.db, state)
+  if (!row) throw new Error(`No row of ${state}`)
+  return row
+}
+
+test('a row changes with its reviewer, evidence, difference and audit entry', async ({ ctx, db }) => {
+  await loadReference(db)
+  const row = await rowOf(ctx)
+  const proposal = { ...row, sbr: 'restricted' as const, note: 'Read again.' }
+  const done = await changeRow(rulesIn(ctx), 'FL', {
+    proposal,
+    seen: row.version,
+    affected: '',
+    evidence: '§ 790.221',
+  })
+  expect(done).toEqual({ ok: true, version: row.version + 1, isChanged: true })
+  expect(await rowOf(ctx)).toMatchObject({ sbr: 'restricted', asOf: '2026-11-20', version: row.version + 1 })
+  expect(await listReviews(db, 'state FL')).toMatchObject([
+    { reviewer: 'M. Owner <owner@example.com>', evidence: '§ 790.221', version: row.version + 1 },
+  ])
+  expect((await listAuditEntries(db))[0]).toMatchObject({
+    verb: 'rule',
+    subject: 'FL',
+    data: { SBR: 'allowed → restricted' },
+  })
+})
+
+test('who read an older version changes nothing', async ({ ctx, db }) => {
+  await loadReference(db)
+  const row = await rowOf(ctx)
+  const proposal = { ...row, sbr: 'restricted' as const }
+  expect(await changeRow(rulesIn(ctx), 'FL', { proposal, seen: row.version - 1, evidence: 'old' })).toEqual({
+    ok: false,
+    why: 'changed',
+  })
+  expect(await changeRow(rulesIn(ctx), 'FL', { proposal: row, seen: row.version, evidence: 'same' })).toEqual(
+    {
+      ok: false,
+      why: 'nothing_to_do',
+    },
+  )
+  expect(await changeRow(rulesIn(ctx), 'XX', { proposal, evidence: 'none' })).toEqual({
+    ok: false,
+    why: 'no_such_state',
+  })
+  expect((await rowOf(ctx)).version).toBe(row.version)
+  expect(await listReviews(db, 'state FL')).toEqual([])
+})
+
+test('a change names the open orders whose verdict it changes, and counts only for the list that was seen', async ({
+  ctx,
+  db,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  await db.execute(
+    sql`update orders set buyer_state = 'FL', verdict = '{"outcome": "allowed", "reasons": []}'`,
+  )
+  const row = await rowOf(ctx)
+  await db.execute(sql`update order_lines set item_class = 'sbr'`)
+  const proposal = { ...row, sbr: 'prohibited' as const }
+  const affected = await listAffected(db, { ...row, ...proposedRow(row, proposal, '2026-11-20') }, ctx.now())
+  expect(affected).toMatchObject([{ orderId, from: 'allowed', to: 'refused' }])
+  const decide = (key: string) =>
+    changeRow(rulesIn(ctx), 'FL', { proposal, seen: row.version, affected: key, evidence: 'read' })
+  expect(await decide('')).toEqual({ ok: false, why: 'affected_changed' })
+  expect((await rowOf(ctx)).sbr).toBe(row.sbr)
+  expect(await decide(affectedKey(affected))).toMatchObject({ ok: true })
+  expect(ctx.queued.map(({ job }) => job)).toContain('judge-orders-again')
+})
+
+test('rows are confirmed together, or none where one changed meanwhile', async ({ ctx, db }) => {
+  await loadReference(db)
+  await db.execute(sql`update state_rules set as_of = '2026-01-01'`)
+  const rows = [
+    { state: 'FL', version: 1 },
+    { state: 'GA', version: 7 },
+  ]
+  expect(await confirmRows(rulesIn(ctx), rows, 'read both')).toEqual({
+    ok: false,
+    why: 'changed',
+    states: ['GA'],
+  })
+  expect((await rowOf(ctx)).asOf).toBe('2026-01-01')
+  expect(await listReviews(db, 'state FL')).toEqual([])
+  expect(
+    await confirmRows(
+      rulesIn(ctx),
+      rows.map(({ state }) => ({ state, version: 1 })),
+      'read both',
+    ),
+  ).toEqual({ ok: true })
+  expect(await rowOf(ctx, 'GA')).toMatchObject({ asOf: '2026-11-20', version: 2 })
+  expect(await listReviews(db, 'state GA')).toHaveLength(1)
+})
+
+test('a claim is confirmed by a person, and not over a change of another', async ({ ctx, db }) => {
+  const claim = {
+    key: 'wait.florida',
+    text: 'It is 3 days.',
+    figure: '3 days',
+    source: '',
+    effectiveFrom: null,
+    effectiveTo: null,
+    period: '',
+  }
+  await recordClaim(db, { ...claim, source: 'F.S.', reviewedOn: '2026-01-01' })
+  const seen = await claimRevision(db, claim.key)
+  const changed = { ...claim, source: 'F.S.', figure: '5 days', text: 'It is 5 days.' }
+  expect(await changeClaim(rulesIn(ctx), changed, { evidence: 'read', seen })).toEqual({ ok: true })
+  expect(await changeClaim(rulesIn(ctx), claim, { evidence: 'read', seen })).toEqual({
+    ok: false,
+    why: 'changed',
+  })
+  expect(await listReviews(db, 'claim wait.florida')).toMatchObject([
+    { asOf: '2026-11-20', changes: '3 days: It is 3 days. → 5 days: It is 5 days.' },
+  ])
+})
+
+test('a proposal is what the form says: empty is nothing, and wrong words are named', () => {
+  const form = {
+    sbr: 'allowed',
+    sbs: 'allowed',
+    suppressor: 'allowed',
+    rifle: 'none',
+    handgun: '',
+    aow: 'restricted',
+    receiver: 'none',
+    suggestedDefault: 'allow',
+    magazineLimitHandgun: '15',
+    magazineLimitLongGun: '',
+    magazineStatus: 'none',
+    confidence: 'high',
+    sbsConfidence: 'low',
+    law: '',
+    permitDocument: '',
+    flags: 'one two',
+    sources: '',
+    note: '',
+  }
+  expect(proposalInput.parse(form)).toMatchObject({
+    rifle: null,
+    handgun: null,
+    aow: 'restricted',
+    magazineLimitHandgun: 15,
+    magazineLimitLongGun: null,
+    law: null,
+    flags: ['one', 'two'],
+  })
+  expect(proposalInput.safeParse({ ...form, sbr: 'maybe' }).error?.issues[0]?.path).toEqual(['sbr'])
+  expect(proposalInput.safeParse({ ...form, magazineLimitHandgun: '-1' }).success).toBe(false)
+  expect(proposalInput.safeParse({ ...form, sources: 'no address' }).error?.issues[0]?.path).toEqual([
+    'sources',
+  ])
+})
+
+test('a difference is told by field, and the day of the check is none', () => {
+  const row = { sbr: 'allowed', flags: ['a'], law: null }
+  expect(differencesOf(row, { ...row, law: 'F.S. 1', flags: ['a', 'b'] })).toEqual([
+    { field: 'Statute', before: '', after: 'F.S. 1' },
+    { field: 'Marks', before: 'a', after: 'a, b' },
+  ])
+  expect(differencesOf({ ...row, asOf: '1' } as never, { ...row, asOf: '2' } as never)).toEqual([])
+})
+
+test('the calendar has what begins, ends and turns stale, the nearest first, and nothing that is over', () => {
+  const dates = lawCalendar(
+    {
+      states: [
+        { state: 'FL', name: 'Florida', asOf: '2026-11-20' },
+        { state: 'GA', name: 'Georgia', asOf: '2026-11-20' },
+        { state: 'TX', name: 'Texas', asOf: '2026-09-01' },
+      ],
+      claims: [
+        {
+          key: 'tax.sbr',
+          figure: '$200',
+          reviewedOn: '2025-01-01',
+          effectiveFrom: null,
+          effectiveTo: '2025-12-31',
+        },
+        {
+          key: 'tax.sbr',
+          figure: '$5',
+          reviewedOn: '2026-11-20',
+          effectiveFrom: '2027-01-01',
+          effectiveTo: null,
+        },
+      ],
+      periods: [{ name: 'Holiday', effectiveFrom: '2026-09-01', effectiveTo: '2026-12-31' }],
+    },
+    '2026-11-23',
+  )
+  expect(dates.map(({ on, kind, what }) => `${on} ${kind} ${what}`)).toEqual([
+    '2026-12-01 stale Row of Texas',
+    '2026-12-31 ends Holiday',
+    '2027-01-01 begins tax.sbr: $5',
+    '2027-02-19 stale 2 rows of states',
+    '2027-02-19 stale tax.sbr: $5',
+  ])
+})

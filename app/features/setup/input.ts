@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { isState } from '#app/features/compliance/rules.ts'
+import { parseHours } from '#app/features/contact/rules.ts'
+import { parseDollars } from '#app/kit/money.ts'
+import type { FactStep } from './rules.ts'
+
+const line = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069\uE000-\uF8FF]/gu, ' ').trim())
+    .pipe(z.string().max(max, `Use at most ${max} characters.`))
+const optionalLine = (max: number) => z.string().optional().default('').pipe(line(max))
+const revision = z.coerce.number().int().min(0)
+
+const state = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .refine(isState, 'Choose one of the 50 states or the District of Columbia.')
+
+/** The forms of the steps that write facts. `revision` is what the person has seen. */
+export const factInputs = {
+  name: z.object({
+    revision,
+    name: line(80).pipe(z.string().min(1, 'Enter the name of the shop.')),
+    licenseLine: optionalLine(200),
+  }),
+  address: z.object({
+    revision,
+    street: line(120).pipe(z.string().min(1, 'Enter the street and number.')),
+    city: line(80).pipe(z.string().min(1, 'Enter the city.')),
+    state,
+    zip: z
+      .string()
+      .trim()
+      .regex(/^\d{5}(-\d{4})?$/, 'Enter a ZIP code such as 33101.'),
+    phone: optionalLine(30).pipe(
+      z
+        .string()
+        .regex(
+          /^$|^[+(\d](?:[\s().-]*\d){7,15}[\s().-]*$/,
+          'Enter a phone number such as 305-555-0100, or leave it empty.',
+        ),
+    ),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .pipe(z.email('Enter an email address, such as support@example.com.')),
+  }),
+  hours: z.object({
+    revision,
+    hours: line(200).refine(
+      (text) => parseHours(text, 'America/New_York') !== undefined,
+      'Write them like this: Mon-Fri 8:00 AM-6:00 PM, Sat 10:00 AM-4:00 PM',
+    ),
+    timeZone: z.string().trim().refine(isTimeZone, 'Choose a time zone such as America/New_York.'),
+  }),
+} as const satisfies Record<FactStep, z.ZodType>
+
+const dollars = z.string().transform((typed, context) => {
+  const cents = parseDollars(typed)
+  if (cents !== undefined) return cents
+  context.issues.push({ code: 'custom', message: 'Enter an amount such as 9.95.', input: typed })
+  return z.NEVER
+})
+
+/** A rate of sales tax that holds from a day on. */
+export const taxInput = z.object({
+  revision,
+  state,
+  county: optionalLine(60),
+  percent: z
+    .string()
+    .trim()
+    .regex(/^\d{1,2}(\.\d{1,3})?%?$/, 'Enter a rate such as 6 or 6.5.')
+    .transform((text) => Math.round(Number.parseFloat(text) * 1e4))
+    .pipe(z.number().max(250_000, 'A rate is at most 25 percent.')),
+  from: z.iso.date('Give the first day on which it holds.'),
+  source: line(300).pipe(z.string().min(1, 'Say where the rate is published.')),
+  taxesShipping: z.literal('yes').optional(),
+})
+
+/** The price of one way of shipping. */
+export const shippingInput = z.object({
+  revision,
+  code: z.string(),
+  price: dollars.pipe(z.number().max(50_000, 'A parcel costs at most $500.')),
+})
+
+/** The card of a test charge. */
+export const chargeInput = z.object({ paymentToken: z.string().min(1, 'Enter a card first.').max(4_000) })
+
+/** Where a test message goes. */
+export const mailInput = z.object({
+  to: z.string().trim().toLowerCase().pipe(z.email('Enter an email address, such as you@example.com.')),
+})
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return zone.includes('/')
+  } catch {
+    return false
+  }
+}

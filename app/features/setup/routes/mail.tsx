@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { Form, useNavigation } from 'react-router'
+import { TextField } from '#app/features/console/components/fields.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { requireRecentSignIn, staffMember } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { renderMail } from '#app/mail/layout.tsx'
+import { SettingsList } from '../components/settings-list.tsx'
+import { StepSheet } from '../components/step-sheet.tsx'
+import { testMessage } from '../emails/test-message.tsx'
+import { tryMail } from '../flows.server.ts'
+import { mailInput } from '../input.ts'
+import type { Route } from './+types/mail'
+import { setupOf, showProgress } from './shown-setup.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: 'Mail | PACo console' }]
+
+export const shouldRevalidate = () => true
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = setupOf(context)
+  const isSent = shop.mailboxFolder === null
+  return {
+    shown: (await showProgress(shop)).mail,
+    to: staffMember(context).email,
+    settings: [
+      {
+        name: 'SMTP_URL',
+        isSet: isSent,
+        help: isSent
+          ? 'The mail server, with its password.'
+          : 'Mail is kept in files and reaches nobody. Set it to your mail server: smtps://name:password@mail.example.com',
+      },
+      {
+        name: 'MAIL_FROM',
+        isSet: isSent,
+        help: 'The sender that customers see: Your Shop <shop@example.com>',
+      },
+    ],
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const setup = setupOf(context)
+  const parsed = parseForm(mailInput, await readForm(request))
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const content = testMessage()
+  const mail = {
+    key: `setup-test:${randomUUID()}`,
+    to: parsed.value.to,
+    subject: content.subject,
+    ...renderMail(content),
+  }
+  await tryMail(setup, setup.shop.mailer, mail, setup.shop.mailboxFolder !== null)
+  return null
+}
+
+export default function MailStep({ loaderData: { shown, settings, to }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <StepSheet step="mail" shown={shown}>
+      <SettingsList caption="Settings for mail" settings={settings} />
+      <Form method="post" className="grid max-w-[620px] gap-4" aria-label="Test message" noValidate>
+        <TextField
+          label="Send a test message to"
+          name="to"
+          type="email"
+          autoComplete="email"
+          defaultValue={actionData ? typedIn(actionData.given, 'to') : to}
+          errors={actionData?.fieldErrors.to}
+        />
+        <span>
+          <Verb look="primary" busy={isBusy} busyWords="Sending...">
+            Send test message
+          </Verb>
+        </span>
+      </Form>
+    </StepSheet>
+  )
+}

@@ -1,0 +1,97 @@
+import { redirect } from 'react-router'
+import { PartsGroup, PartsList, PartsRow } from '#app/features/console/components/parts-list.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { nextStep, type SetupStep, setupSteps, stepPath } from '../rules.ts'
+import { stepWords } from '../words.ts'
+import type { Route } from './+types/overview'
+import { setupOf, showProgress } from './shown-setup.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: 'Shop | PACo console' }]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { shop } = setupOf(context)
+  const steps = await showProgress(shop)
+  const states = Object.fromEntries(Object.entries(steps).map(([step, { state }]) => [step, state]))
+  const next = nextStep(states)
+  // The way in: the first time it leads straight to the first step.
+  if (new URL(request.url).searchParams.has('start') && next) throw redirect(stepPath(next))
+  return { steps, next: next ?? null, facts: shop.facts() }
+}
+
+const groups: readonly { title: string; note: string; steps: readonly SetupStep[] }[] = [
+  { title: 'The shop', note: 'who sells', steps: ['name', 'address', 'hours'] },
+  { title: 'What is charged', note: 'tax and parcels', steps: ['tax', 'shipping'] },
+  { title: 'What it runs on', note: 'tried before customers do', steps: ['payments', 'mail'] },
+  { title: 'To try it', note: 'optional', steps: ['sample'] },
+]
+
+const shapes = { done: 'done', skipped: 'wait', failed: 'no' } as const
+const dueWords = { done: 'Done', skipped: 'Later', failed: 'Failed' } as const
+
+export default function Setup({ loaderData: { steps, next, facts } }: Route.ComponentProps) {
+  const done = setupSteps.filter((step) => steps[step]?.state === 'done').length
+  return (
+    <Sheet
+      title="Shop"
+      heading={facts.name}
+      state={
+        <Status kind={next ? 'half' : 'done'} figure={`${done} of ${setupSteps.length}`}>
+          {next ? 'Set-up' : 'Set up'}
+        </Status>
+      }
+      next={next ? stepWords[next].title : 'Every step was looked at. Each can be changed at any time.'}
+      action={
+        next ? (
+          <VerbLink to={stepPath(next)} look="primary">
+            {done === 0 ? 'Begin' : 'Continue'}
+          </VerbLink>
+        ) : undefined
+      }
+    >
+      <PartsList>
+        {groups.map(({ title, note, steps: inGroup }, at) => (
+          <PartsGroup key={title} item={at + 1} title={title} note={note}>
+            {inGroup.map((step) => {
+              const shown = steps[step]
+              return (
+                <PartsRow
+                  key={step}
+                  due={shown ? dueWords[shown.state] : 'To do'}
+                  tone={shown?.state === 'failed' ? 'stop' : undefined}
+                  kind={shown ? shapes[shown.state] : 'todo'}
+                  subject={stepWords[step].title}
+                  to={stepPath(step)}
+                  detail={shown?.detail || stepWords[step].lead}
+                  amount={shown?.at}
+                  who={shown?.by}
+                />
+              )
+            })}
+          </PartsGroup>
+        ))}
+      </PartsList>
+      <Section title="Then, what is sold" note="each can be tried before visitors see it">
+        <div className="flex flex-wrap gap-2">
+          <VerbLink small to="/staff/drops/new">
+            New drop
+          </VerbLink>
+          <VerbLink small to="/staff/catalog/accessories/new">
+            New accessory
+          </VerbLink>
+          <VerbLink small to="/staff/classes/courses/new">
+            New course
+          </VerbLink>
+          <VerbLink small to="/staff/photos">
+            Photographs
+          </VerbLink>
+        </div>
+      </Section>
+    </Sheet>
+  )
+}

@@ -1,0 +1,124 @@
+import { Form, useNavigation } from 'react-router'
+import { SelectField } from '#app/features/console/components/fields.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { CardForm } from '#app/features/payments/components/card-form.tsx'
+import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import type { GatewayName } from '#app/gateway/gateway.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { SettingsList } from '../components/settings-list.tsx'
+import { StepSheet } from '../components/step-sheet.tsx'
+import { tryCharge } from '../flows.server.ts'
+import { chargeInput } from '../input.ts'
+import { type NeededSetting, stepPath } from '../rules.ts'
+import type { Route } from './+types/payments'
+import { setupOf, showProgress } from './shown-setup.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: 'Payments | PACo console' }]
+
+export const shouldRevalidate = () => true
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = setupOf(context)
+  const { name, checkout } = shop.gateway
+  return { shown: (await showProgress(shop)).payments, settings: settingsOf(name), name, checkout }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const setup = setupOf(context)
+  const parsed = parseForm(chargeInput, await readForm(request))
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
+  await tryCharge(setup, setup.shop.gateway, parsed.value.paymentToken)
+  return null
+}
+
+/** What the gateway in use was opened with. A shop does not start with one of them missing. */
+function settingsOf(gateway: GatewayName): NeededSetting[] {
+  const payments = { name: 'PAYMENTS', isSet: gateway !== 'sandbox' }
+  if (gateway === 'sandbox')
+    return [
+      {
+        ...payments,
+        help: 'This is the sandbox: no money moves. Set authorize-net for cards, with the keys of your account, or manual for invoices.',
+      },
+      {
+        name: 'AUTHNET_API_LOGIN_ID',
+        isSet: false,
+        help: 'Of your account at Authorize.Net, under API Credentials.',
+      },
+      {
+        name: 'AUTHNET_TRANSACTION_KEY',
+        isSet: false,
+        help: 'From the same page. It moves money: keep it out of mail and chat.',
+      },
+      { name: 'AUTHNET_CLIENT_KEY', isSet: false, help: 'The public client key, for the card form.' },
+      {
+        name: 'AUTHNET_SIGNATURE_KEY',
+        isSet: false,
+        help: 'Signs the notifications that the shop receives.',
+      },
+    ]
+  if (gateway === 'manual')
+    return [
+      { ...payments, help: 'Invoices: nothing is charged by the shop.' },
+      { name: 'INVOICE_PAY_TO', isSet: true, help: 'How customers pay an invoice.' },
+    ]
+  return [
+    { ...payments, help: 'Cards by Authorize.Net.' },
+    ...['AUTHNET_API_LOGIN_ID', 'AUTHNET_TRANSACTION_KEY', 'AUTHNET_CLIENT_KEY', 'AUTHNET_SIGNATURE_KEY'].map(
+      (name) => ({ name, isSet: true, help: 'Read when the shop started.' }),
+    ),
+  ]
+}
+
+export default function PaymentsStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, settings, checkout } = loaderData
+  const isBusy = useNavigation().state === 'submitting'
+  const errors = actionData?.fieldErrors.paymentToken
+  return (
+    <StepSheet step="payments" shown={shown}>
+      <SettingsList caption="Settings for payments" settings={settings} />
+      {checkout.kind === 'invoice' ? (
+        <Form method="post" action={`${stepPath('payments')}/confirm`} className="grid max-w-[620px] gap-3">
+          <p className="whitespace-pre-line">{checkout.payTo}</p>
+          <p>
+            <Status kind="gate">Nothing to charge: customers pay by invoice</Status>
+          </p>
+          <span>
+            <Verb look="primary">This is how invoices are paid</Verb>
+          </span>
+        </Form>
+      ) : (
+        <Form
+          method="post"
+          className="grid max-w-[620px] gap-4"
+          aria-label="Test charge"
+          noValidate
+          reloadDocument
+        >
+          {checkout.kind === 'test-cards' ? (
+            <SelectField
+              label="Card"
+              name="paymentToken"
+              options={checkout.cards.map(({ token, label }) => [token, label] as const)}
+              errors={errors}
+            />
+          ) : (
+            <CardForm method={checkout} error={errors} responseKey={shown?.at ?? ''} />
+          )}
+          <span>
+            <Verb look="primary" busy={isBusy} busyWords="Charging...">
+              Charge $1.00 and give it back
+            </Verb>
+          </span>
+        </Form>
+      )}
+    </StepSheet>
+  )
+}

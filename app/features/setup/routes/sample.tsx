@@ -1,0 +1,67 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { StepSheet } from '../components/step-sheet.tsx'
+import { addSample } from '../flows.server.ts'
+import { stepPath } from '../rules.ts'
+import { sampleContext } from '../store.server.ts'
+import type { Route } from './+types/sample'
+import { setupOf, showProgress } from './shown-setup.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: 'Sample catalog | PACo console' }]
+
+export const shouldRevalidate = () => true
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = setupOf(context)
+  const [progress, count] = await Promise.all([showProgress(shop), context.get(sampleContext).count(shop.db)])
+  return { shown: progress.sample, count }
+}
+
+/** Adds the sample catalog. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const setup = setupOf(context)
+  await addSample(setup, context.get(sampleContext))
+  return redirect(stepPath('sample'), 303)
+}
+
+export default function SampleStep({ loaderData: { shown, count } }: Route.ComponentProps) {
+  const isBusy = useNavigation().state !== 'idle'
+  return (
+    <StepSheet step="sample" shown={shown} note={`${count} items`}>
+      {count === 0 ? (
+        <div className="flex flex-wrap gap-3">
+          <Form method="post" aria-label="Add the sample catalog">
+            <Verb busy={isBusy} busyWords="Adding...">
+              Add the sample catalog
+            </Verb>
+          </Form>
+          <Form method="post" action={`${stepPath('sample')}/confirm`}>
+            <Verb look="primary">Begin with an empty shop</Verb>
+          </Form>
+        </div>
+      ) : (
+        <Form
+          method="post"
+          action={`${stepPath('sample')}/removal`}
+          className="grid max-w-[620px] gap-3"
+          aria-label="Remove the sample catalog"
+        >
+          <p>
+            The shop has {count} items of the sample catalog. What was sold or changed since stays; the rest
+            is taken out. This cannot be undone.
+          </p>
+          <span>
+            <Verb look="stop" busy={isBusy} busyWords="Removing...">
+              Remove the sample catalog
+            </Verb>
+          </span>
+        </Form>
+      )}
+    </StepSheet>
+  )
+}

@@ -1,0 +1,187 @@
+import { Form, useNavigation } from 'react-router'
+import { states, stateName } from '#app/features/compliance/rules.ts'
+import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { CheckField, SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { EmptyList } from '#app/features/console/components/list-states.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import { percent } from '#app/features/delivery/rules.ts'
+import { countiesOf } from '#app/features/delivery/rules/places.ts'
+import { listTariff } from '#app/features/delivery/store.server.ts'
+import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { StepSheet } from '../components/step-sheet.tsx'
+import { saveTaxRate } from '../flows.server.ts'
+import { taxInput } from '../input.ts'
+import { stepPath } from '../rules.ts'
+import type { Route } from './+types/tax'
+import { setupOf, showProgress } from './shown-setup.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = () => [{ title: 'Sales tax | PACo console' }]
+
+/** The form is sent again on what is in force now. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { shop } = setupOf(context)
+  const [progress, tariff] = await Promise.all([showProgress(shop), listTariff(shop.db)])
+  return {
+    shown: progress.tax,
+    home: shop.facts().state,
+    revision: Math.max(0, ...tariff.rates.map(({ id }) => id)),
+    today: formatIsoDay(shop.now(), shop.timeZone),
+    rates: tariff.rates.map((rate) => ({
+      id: String(rate.id),
+      place: placeOf(rate),
+      rate: percent(rate.rateMillionths),
+      period: rate.effectiveTo
+        ? `${formatCalendarDate(rate.effectiveFrom)} to ${formatCalendarDate(rate.effectiveTo)}`
+        : `since ${formatCalendarDate(rate.effectiveFrom)}`,
+      checked: formatCalendarDate(rate.asOf),
+      source: rate.source,
+    })),
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const setup = setupOf(context)
+  const form = await readForm(request)
+  const parsed = parseForm(taxInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const { revision, state, county, percent: rateMillionths, from, source, taxesShipping } = parsed.value
+  if (county !== '' && !countiesOf(state).includes(county)) {
+    const known =
+      countiesOf(state).length > 0
+        ? 'Write the county as the tax office does.'
+        : 'No counties are known for this state.'
+    return formError(422, { county: [known] }, submittedOf(form))
+  }
+  const rate = {
+    state,
+    county: county || null,
+    rateMillionths,
+    capCents: null,
+    taxesShipping: taxesShipping === 'yes',
+    effectiveFrom: from,
+    effectiveTo: null,
+    source,
+  }
+  const done = await saveTaxRate(setup, rate, revision)
+  if (!done.ok) {
+    const since = done.since.map((each) => `${placeOf(each)} is ${percent(each.rateMillionths)}`).join('; ')
+    const words = `Somebody else changed the rates meanwhile: ${since}. Add yours again if it still holds.`
+    return formError(409, { form: [words] }, submittedOf(form))
+  }
+  return { saved: [stateName(state), county].filter(Boolean).join(', ') }
+}
+
+export default function TaxStep({
+  loaderData: { shown, rates, home, today, revision },
+  actionData,
+}: Route.ComponentProps) {
+  const isBusy = useNavigation().state === 'submitting'
+  const failed = actionData && 'given' in actionData ? actionData : undefined
+  const typed = (name: string, otherwise = '') => (failed ? typedIn(failed.given, name) : otherwise)
+  return (
+    <StepSheet step="tax" shown={shown}>
+      {rates.length === 0 ? (
+        <EmptyList>No rate is entered: no sales tax is collected anywhere.</EmptyList>
+      ) : (
+        <DenseTable
+          caption="Rates of sales tax"
+          columns={[
+            { key: 'place', label: 'Where' },
+            { key: 'rate', label: 'Rate', width: 90, kind: 'number' },
+            { key: 'period', label: 'Period', width: 240 },
+            { key: 'checked', label: 'Checked', width: 130 },
+          ]}
+          rows={rates.map(({ id, place, rate, period, checked }) => ({
+            id,
+            cells: [place, rate, period, checked],
+          }))}
+          cards={rates.map(({ id, place, rate, period }) => (
+            <li key={id}>
+              <Shape kind="done" />
+              <b className="font-medium">{place}</b>
+              <span className="con-number">{rate}</span>
+              <span className="con-cards-second">{period}</span>
+            </li>
+          ))}
+        />
+      )}
+      <Form method="post" action={`${stepPath('tax')}/confirm`} className="my-4">
+        <Verb>These rates are right</Verb>
+      </Form>
+      <h3 className="con-h2 mb-3">Add a rate</h3>
+      <Form
+        key={actionData && 'saved' in actionData ? actionData.saved : 'open'}
+        method="post"
+        className="grid max-w-[620px] gap-4"
+        aria-label="Add a rate"
+        noValidate
+      >
+        <input type="hidden" name="revision" value={revision} />
+        {failed?.fieldErrors.form && (
+          <p className="con-error" role="alert">
+            {failed.fieldErrors.form.join(' ')}
+          </p>
+        )}
+        <SelectField
+          label="State"
+          name="state"
+          defaultValue={typed('state', home)}
+          options={states.map(({ code, name }) => [code, name] as const)}
+          errors={failed?.fieldErrors.state}
+        />
+        <TextField
+          label="County"
+          name="county"
+          hint="Empty for the state’s own rate. A county’s rate is added to it."
+          defaultValue={typed('county')}
+          errors={failed?.fieldErrors.county}
+        />
+        <TextField
+          label="Rate in percent"
+          name="percent"
+          inputMode="decimal"
+          defaultValue={typed('percent')}
+          errors={failed?.fieldErrors.percent}
+        />
+        <TextField
+          label="Holds from"
+          name="from"
+          type="date"
+          defaultValue={typed('from', today)}
+          errors={failed?.fieldErrors.from}
+        />
+        <TextField
+          label="Source"
+          name="source"
+          hint="Where the rate is published."
+          defaultValue={typed('source')}
+          errors={failed?.fieldErrors.source}
+        />
+        <CheckField label="Shipping is taxed too" name="taxesShipping" value="yes" />
+        <span className="flex flex-wrap items-center gap-4">
+          <Verb look="primary" busy={isBusy} busyWords="Saving...">
+            Add rate
+          </Verb>
+          {actionData && 'saved' in actionData && <span role="status">{actionData.saved}: saved.</span>}
+        </span>
+      </Form>
+    </StepSheet>
+  )
+}
+
+function placeOf({ state, county }: { state: string; county: string | null }): string {
+  return [stateName(state), county].filter(Boolean).join(', ')
+}

@@ -1,0 +1,230 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { findFacts } from '#app/facts/facts.server.ts'
+import { findClaims } from '#app/features/claims/store.server.ts'
+import { accessories } from '#app/features/accessories/tables.ts'
+import { listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
+import { drops } from '#app/features/drops/tables.ts'
+import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
+import { withoutEndedTests } from '#app/gateway/test-charge.ts'
+import { loadReference, loadSample } from '#db/sample/load.ts'
+import { countSample, removeSample } from '#db/sample/remove.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenPaymentContext } from '#test/shop.ts'
+import { saveFacts, saveShippingPrice, saveTaxRate, skipStep, tryCharge, tryMail } from './flows.server.ts'
+import { factInputs, shippingInput } from './input.ts'
+import { nextStep, setupSteps } from './rules.ts'
+import { listProgress } from './store.server.ts'
+
+const setupIn = (ctx: TestContext) => ({
+  ctx,
+  actor: 'M. Owner <owner@example.com>',
+  timeZone: 'America/New_York',
+})
+const mail = { key: 'k', to: 'owner@example.com', subject: 's', html: '', text: '' }
+
+test('a phone number is taken as Americans write it, and nothing else', () => {
+  const { phone } = factInputs.address.shape
+  for (const number of ['', '305-555-0100', '(305) 555-0100', '+1 (305) 555.0100', '3055550100'])
+    expect(phone.safeParse(number).success, number).toBe(true)
+  for (const number of ['555', 'call us', '(((((((((', '305-555-0100 ext. 4'])
+    expect(phone.safeParse(number).success, number).toBe(false)
+})
+
+test('the next step is the first that is neither done nor left for later, and a failed one is open', () => {
+  expect(nextStep({})).toBe('name')
+  expect(nextStep({ name: 'done', address: 'skipped' })).toBe('hours')
+  expect(nextStep({ name: 'failed' }, 'sample')).toBe('name')
+  expect(nextStep(Object.fromEntries(setupSteps.map((step) => [step, 'done'])))).toBeUndefined()
+})
+
+test('what the owner types is a fact, a statement that pages cite, progress and an audit entry', async ({
+  ctx,
+  db,
+}) => {
+  const address = {
+    street: '1 Example St',
+    city: 'Miami',
+    state: 'FL',
+    zip: '33101',
+    phone: '',
+    email: 'desk@example.com',
+  }
+  expect(await saveFacts(setupIn(ctx), 'address', address, 0)).toEqual({ ok: true })
+  expect(await findFacts(db)).toMatchObject({ ...address, name: 'PACo', revision: 1 })
+  const cited = await findClaims(db, ['support.postal', 'support.email', 'support.phone'], ctx.now())
+  expect(cited['support.postal']?.text).toBe('PACo, 1 Example St, Miami, FL 33101')
+  expect(cited['support.email']?.figure).toBe('desk@example.com')
+  expect(cited).not.toHaveProperty(['support.phone'])
+  expect(await listProgress(db)).toMatchObject([{ step: 'address', state: 'done' }])
+  expect((await listAuditEntries(db))[0]).toMatchObject({ verb: 'shop-facts', data: { zip: ' → 33101' } })
+})
+
+test('a form that is older than another change writes nothing', async ({ ctx, db }) => {
+  await saveFacts(setupIn(ctx), 'name', { name: 'First', licenseLine: '' }, 0)
+  expect(await saveFacts(setupIn(ctx), 'name', { name: 'Second', licenseLine: '' }, 0)).toMatchObject({
+    ok: false,
+    now: { name: 'First' },
+  })
+  expect((await findFacts(db))?.name).toBe('First')
+  expect(await listAuditEntries(db)).toHaveLength(1)
+})
+
+test('of two people who enter a tax rate, the second reads what the first entered', async ({ ctx, db }) => {
+  const rate = {
+    state: 'FL',
+    county: null,
+    rateMillionths: 60_000,
+    capCents: null,
+    taxesShipping: false,
+    effectiveFrom: '2026-11-20',
+    effectiveTo: null,
+    source: 'floridarevenue.com',
+  }
+  expect(await saveTaxRate(setupIn(ctx), rate, 0)).toEqual({ ok: true })
+  expect(await saveTaxRate(setupIn(ctx), { ...rate, rateMillionths: 70_000 }, 0)).toMatchObject({
+    ok: false,
+    since: [{ state: 'FL', rateMillionths: 60_000 }],
+  })
+  const { rates } = await listTariff(db)
+  expect(rates.map(({ rateMillionths }) => rateMillionths)).toEqual([60_000])
+  const again = await saveTaxRate(setupIn(ctx), { ...rate, rateMillionths: 70_000 }, rates[0]?.id ?? 0)
+  expect(again).toEqual({ ok: true })
+})
+
+test('of two people who set a shipping price, the second overwrites nothing; nobody sets one of $501', async ({
+  ctx,
+  db,
+}) => {
+  await loadReference(db)
+  const methods = () => listAllShippingMethods(db, ctx.now())
+  const [method] = await methods()
+  if (!method) throw new Error('No way of shipping')
+  const { code, revision } = method
+  expect(await saveShippingPrice(setupIn(ctx), code, 1_200, revision)).toMatchObject({ ok: true })
+  expect(await saveShippingPrice(setupIn(ctx), code, 900, revision)).toEqual({ ok: false, why: 'changed' })
+  const found = (await methods()).find((each) => each.code === code)
+  expect(found).toMatchObject({ priceCents: 1_200, revision: revision + 1 })
+  expect(shippingInput.safeParse({ revision: '1', code, price: '500' }).success).toBe(true)
+  expect(shippingInput.safeParse({ revision: '1', code, price: '501' }).success).toBe(false)
+})
+
+test('an invisible or private character never becomes part of a fact', () => {
+  const parsed = factInputs.name.parse({ revision: '0', name: 'A\uE000B\u202E', licenseLine: '' })
+  expect(parsed.name).toBe('A B')
+  expect(
+    factInputs.hours.safeParse({ revision: '0', hours: 'whenever', timeZone: 'America/New_York' }).success,
+  ).toBe(false)
+  expect(
+    factInputs.hours.safeParse({ revision: '0', hours: 'Mon-Fri 8:00 AM-6:00 PM', timeZone: 'EST' }).success,
+  ).toBe(false)
+})
+
+test('a step is left for later', async ({ ctx, db }) => {
+  await skipStep(setupIn(ctx), 'mail')
+  expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'skipped' }])
+})
+
+test('a test charge is taken and given back, and no comparison with the gateway shows it', async ({
+  ctx,
+  db,
+}) => {
+  const { gateway } = givenPaymentContext(ctx)
+  const result = await tryCharge(setupIn(ctx), gateway, 'sandbox_approve')
+  expect(result).toEqual({
+    state: 'done',
+    detail: 'The sandbox charged $1.00 and gave it back. No money moves until PAYMENTS is set.',
+  })
+  const from = new Date(ctx.now().getTime() - 1)
+  const listed = await gateway.listTransactions(from, new Date(ctx.now().getTime() + 1))
+  expect(listed.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+    ['charge', 100],
+    ['refund', 100],
+  ])
+  expect(withoutEndedTests(listed)).toEqual([])
+  expect(withoutEndedTests(listed.slice(0, 1))).toHaveLength(1)
+  expect(await listProgress(db)).toMatchObject([{ step: 'payments', state: 'done' }])
+})
+
+test.for([
+  ['sandbox_decline', /declined: The bank declined/],
+  ['sandbox_review', /holds the charge/],
+  ['sandbox_silent_before', /Nothing was charged/],
+] as const)('the card %s fails the step in words', async ([token, words], { ctx, db }) => {
+  const { gateway } = givenPaymentContext(ctx)
+  expect(await tryCharge(setupIn(ctx), gateway, token)).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(words),
+  })
+  expect(await listProgress(db)).toMatchObject([{ state: 'failed' }])
+})
+
+test('a charge whose answer was lost is found and given back', async ({ ctx }) => {
+  const { gateway } = givenPaymentContext(ctx)
+  expect(await tryCharge(setupIn(ctx), gateway, 'sandbox_silent_after')).toMatchObject({ state: 'done' })
+})
+
+test('a charge that could not be given back is said, with its reference', async ({ ctx }) => {
+  const { gateway: sandbox } = givenPaymentContext(ctx)
+  const refusing: PaymentGateway = {
+    ...sandbox,
+    refund: async () => ({ outcome: 'pending', reason: 'Not settled.' }),
+  }
+  expect(await tryCharge(setupIn(ctx), refusing, 'sandbox_approve')).toMatchObject({
+    state: 'failed',
+    detail: expect.stringMatching(/not given back yet: Not settled. Void ch_/),
+  })
+  const silent: PaymentGateway = {
+    ...sandbox,
+    refund: async () => Promise.reject(new GatewayTimeout('silent')),
+  }
+  expect((await tryCharge(setupIn(ctx), silent, 'sandbox_approve')).state).toBe('failed')
+  const closed: PaymentGateway = {
+    ...sandbox,
+    checkAccess: async () => ({ ok: false, why: 'The key is wrong.' }),
+  }
+  expect(await tryCharge(setupIn(ctx), closed, 'sandbox_approve')).toEqual({
+    state: 'failed',
+    detail: 'The key is wrong.',
+  })
+})
+
+test('a test message that the server refuses fails the step with its reason', async ({ ctx, db }) => {
+  const refusing = { send: () => Promise.reject(new Error('550 no such user')) }
+  expect((await tryMail(setupIn(ctx), refusing, mail, false)).detail).toContain('550 no such user')
+  expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'failed' }])
+  const sent = { send: async () => {} }
+  expect(await tryMail(setupIn(ctx), sent, mail, false)).toMatchObject({ state: 'done' })
+})
+
+test('the sample catalog is taken out whole while nobody touched it', async ({ ctx, db }) => {
+  await loadSample(db, ctx.now())
+  expect(await countSample(db)).toBeGreaterThan(100)
+  const { removed, stayed } = await removeSample(db)
+  expect(stayed).toEqual([])
+  expect(removed).toBeGreaterThan(100)
+  expect(await db.$count(drops)).toBe(0)
+  expect(await countSample(db)).toBe(0)
+})
+
+test('what was changed, held or sold of the sample stays', async ({ ctx, db }) => {
+  await loadSample(db, ctx.now())
+  await db.execute(sql`update accessories set price_cents = price_cents + 1 where position = 1`)
+  await db.execute(sql`
+    update drop_units set state = 'held', order_id = 'ABCDEFGHJK', held_until = now()
+    where number = (select min(number) from drop_units u where u.drop_id = drop_units.drop_id and state = 'open')
+      and drop_id = (select id from drops where slug = 'guerrilla-vol-1')`)
+  const [item] = await db.select().from(accessories).where(sql`position = 2`)
+  await db.execute(
+    sql`insert into orders (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at) values ('ABCDEFGHJK', 'held', 'k', 'f', 100, now(), now(), now())`,
+  )
+  await db.execute(sql`
+    insert into order_lines (order_id, position, kind, ref, title, detail, unit_cents)
+    values ('ABCDEFGHJK', 1, 'accessory', jsonb_build_object('accessory', ${item?.id}::text), 't', '', 100)`)
+  const { stayed } = await removeSample(db)
+  expect(stayed).toHaveLength(3)
+  expect(stayed).toContain(item?.name)
+  expect(await db.$count(accessories)).toBe(2)
+  expect((await db.select().from(drops)).map(({ slug }) => slug)).toEqual(['guerrilla-vol-1'])
+})

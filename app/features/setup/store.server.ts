@@ -1,0 +1,36 @@
+import { createContext } from 'react-router'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { SetupStep, StepState } from './rules.ts'
+import { setupProgress } from './tables.ts'
+
+/** A step that somebody did, tried or left. */
+export type SetupProgress = typeof setupProgress.$inferSelect
+
+/** Every step that somebody did, tried or left. */
+export function listProgress(db: Db): Promise<SetupProgress[]> {
+  return db.select().from(setupProgress)
+}
+
+/** Notes what came of a step. */
+export async function noteStep(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  step: SetupStep,
+  note: { state: StepState; by: string; detail?: string },
+): Promise<void> {
+  const row = { step, state: note.state, by: note.by, detail: note.detail ?? '', at: now }
+  await tx.insert(setupProgress).values(row).onConflictDoUpdate({ target: setupProgress.step, set: row })
+}
+
+/** What became of the sample catalog: how many items were taken out, and which stay, by name, because they were sold or changed. */
+export type SampleRemoval = { removed: number; stayed: string[] }
+
+/** The sample catalog, which the composition brings: `size` is how many of its items are there. */
+export type SampleCatalog = {
+  load: (db: Db, now: Date, timeZone: string) => Promise<'loaded' | 'already there'>
+  remove: (db: Db) => Promise<SampleRemoval>
+  count: (db: Db) => Promise<number>
+}
+
+/** The sample catalog of the shop, set by the server for every request. */
+export const sampleContext = createContext<SampleCatalog>()

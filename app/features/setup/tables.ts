@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { setupSteps, stepStates } from './rules.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** How far the set-up of the shop is. A step without a row was not looked at yet. */
+export const setupProgress = pgTable(
+  'setup_progress',
+  {
+    step: text({ enum: setupSteps }).primaryKey(),
+    state: text({ enum: stepStates }).notNull(),
+    /** What came of it, in a sentence: the result of a test charge or a test message. */
+    detail: text().notNull().default(''),
+    at: timestamp({ withTimezone: true }).notNull(),
+    by: text().notNull(),
+  },
+  (t) => [
+    check('setup_progress_step', sql`${t.step} in (${listed(setupSteps)})`),
+    check('setup_progress_state', sql`${t.state} in (${listed(stepStates)})`),
+  ],
+)
+
+/** What the sample catalog added, with a hash of each as it was: only what is still so is taken out again. */
+export const sampleItems = pgTable(
+  'sample_items',
+  {
+    /** The table of the item. */
+    kind: text().notNull(),
+    key: text().notNull(),
+    hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.key] })],
+)

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { check, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { type TextDocument, textKeys } from './rules.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
+
+/** Every version of a text that was published after the one that came with the program. Only grows. */
+export const textVersions = pgTable(
+  'text_versions',
+  {
+    key: text({ enum: textKeys }).notNull(),
+    /** `2026-12`, as orders store it. */
+    version: text().notNull(),
+    /** Counts up in the order of publication. */
+    position: integer().notNull(),
+    since: date({ mode: 'string' }).notNull(),
+    content: jsonb().$type<TextDocument>().notNull(),
+    publishedAt: timestamp({ withTimezone: true }).notNull(),
+    publishedBy: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.key, t.version] }),
+    check('text_versions_key', sql`${t.key} in (${listed(textKeys)})`),
+  ],
+)
+
+/** A text that somebody is writing: one per text, for all editors. */
+export const textDrafts = pgTable('text_drafts', {
+  key: text({ enum: textKeys }).primaryKey(),
+  content: jsonb().$type<TextDocument>().notNull(),
+  /** The version that it was begun from. */
+  basedOn: text().notNull(),
+  revision: integer().notNull().default(1),
+  savedAt: timestamp({ withTimezone: true }).notNull(),
+  savedBy: text().notNull(),
+})
