@@ -79,7 +79,7 @@ describe('isExempt', () => {
 })
 
 describe('gateDocument', () => {
-  test('gives the drawn page, for nobody to keep', async () => {
+  test('returns the rendered page, uncacheable', async () => {
     const answer = await gateDocument(ask('/drops'), async () => page())
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Cache-Control')).toBe('private, no-store')

@@ -3,7 +3,9 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { type Holder, startReplacementOrder } from '#app/features/checkout/store.server.ts'
 import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
-import { type Cart, keyOf, type ShownCart, withoutBought } from './rules.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { SellableKind } from '#app/features/orders/sellable.ts'
+import { addQuantity, type Cart, keyOf, maxQuantityOf, type ShownCart, withoutBought } from './rules.ts'
 import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
 
 /** The order that a cart last started, if this browser may see it. */
@@ -24,6 +26,59 @@ export function settleCart(
   if (isBought) return { cart: withoutBought(cart, boughtLines(goods, order.lines)), open: undefined }
   if (order && (isSettling(order.state) || mayPay(order, now).ok)) return { cart, open: order }
   return { cart: { ...cart, orderId: null }, open: undefined }
+}
+
+/** Of the goods of an order: how many of each can be added to the cart now, at which price. */
+export type RepeatedItem = {
+  key: string
+  title: string
+  /** How many the order had. */
+  wanted: number
+  /** How many more the cart can take now; 0 where it is sold out or no longer sold. */
+  quantity: number
+  /** US cents. */
+  unitCents: number
+}
+
+function quantityIn({ lines }: Cart, key: string): number {
+  return lines.find((line) => keyOf(line) === key)?.quantity ?? 0
+}
+
+/** What is on the shelf again and again; numbers and seats are bought once. */
+const repeatable: readonly SellableKind[] = ['accessory', 'patch']
+
+/** The cart with what an order had, as far as it is there today, and what became of each of its items. */
+export async function repeatOrder(
+  db: Db,
+  goods: CartGoods,
+  before: Cart,
+  lines: OrderView['lines'],
+  now: Date,
+): Promise<{ cart: Cart; items: RepeatedItem[] }> {
+  let cart = before
+  const items: RepeatedItem[] = []
+  for (const { kind, ref, title, quantity: wanted, unitCents: paidCents } of lines) {
+    const good = repeatable.includes(kind) ? goods[kind] : undefined
+    if (!good) continue
+    const id = good.idOf(ref)
+    const key = keyOf({ kind, id })
+    const found = await good.describe(db, id, now)
+    const had = quantityIn(cart, key)
+    if (found)
+      cart = addQuantity(
+        cart,
+        { kind, id, quantity: wanted, priceWhenAddedCents: found.unitCents },
+        maxQuantityOf(found),
+      )
+    items.push({
+      key,
+      title: found?.title ?? title,
+      wanted,
+      quantity: Math.max(0, quantityIn(cart, key) - had),
+      unitCents: found?.unitCents ?? paidCents,
+    })
+  }
+  return { cart, items }
 }
 
 /** What checking out depends on. */

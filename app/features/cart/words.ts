@@ -16,6 +16,19 @@ export const cartWords = {
   unsettled: 'Fix the marked items first. Nothing has been charged.',
 } as const
 
+/** Texts of the page that repeats an order. */
+export const againWords = {
+  title: 'Order again',
+  lead: (orderId: string) => `What order ${orderId} had, at today’s prices.`,
+  nothing: 'Nothing of this order is available right now.',
+  gone: 'Not available right now',
+  fewer: (quantity: number, wanted: number) => `Only ${quantity} of ${wanted} can be added`,
+  add: 'Add to Cart',
+  adding: 'Adding',
+  back: 'Back to the order',
+  others: 'Accessories',
+} as const
+
 /** Why nothing was added. */
 export const addRefusalWords: Record<'not_sold' | 'gone' | 'full' | 'all_of_it', string> = {
   not_sold: 'This is no longer available.',

@@ -1,15 +1,17 @@
 import { dateFormat } from '#app/kit/date-format.ts'
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { findClaims } from '../claims/store.server.ts'
+import { replyMail } from './emails/reply.tsx'
 import { receivedMail } from './emails/received.tsx'
 import { contactMessageMail } from './emails/contact-message.tsx'
 import { findMessage, forgetMessages } from './store.server.ts'
+import { findReply } from './store/replies.server.ts'
 
 const payload = z.object({ messageId: z.string() })
 
@@ -32,7 +34,7 @@ const mailReceived = defineMailJob({
 
 /** Where messages go until somebody answers them. Without an address of the desk they wait in the shop, and its log says so. */
 const mailToStaff = defineMailJob({
-  name: 'mail-message-to-desk',
+  name: 'mail-message-to-staff',
   payload,
   async run(shop, { messageId }) {
     const message = await findMessage(shop.db, messageId)
@@ -54,11 +56,27 @@ const mailToStaff = defineMailJob({
     const headers = { 'Reply-To': message.email }
     await mail(
       shop,
-      `message-to-desk:${messageId}`,
+      `message-to-staff:${messageId}`,
       support.figure,
       contactMessageMail({ ...message, received }),
       headers,
     )
+  },
+})
+
+/** What staff answered, to who wrote. A reply to it comes to the shop's desk. */
+const mailReply = defineMailJob({
+  name: 'mail-message-reply',
+  payload: z.object({ replyId: z.number().int() }),
+  async run(shop, { replyId }) {
+    const reply = await findReply(shop.db, replyId)
+    const message = reply && (await findMessage(shop.db, reply.messageId))
+    if (!reply || !message) return
+    const claims = await findClaims(shop.db, ['support.postal', 'support.email'], shop.now(), shop.timeZone)
+    const { 'support.postal': postal, 'support.email': support } = claims
+    const content = replyMail({ message, text: reply.text, postalLine: postal?.text })
+    const headers = support ? { 'Reply-To': support.figure } : {}
+    await mail(shop, `message-reply:${replyId}`, message.email, content, headers)
   },
 })
 
@@ -67,12 +85,12 @@ const forget = defineJob({
   payload: z.object({}),
   every: '30 4 * * *',
   async run(shop) {
-    await transact(shop, forgetMessages)
+    await applyRetention(shop, 'messages', forgetMessages)
   },
 })
 
 /** What the contact feature does outside a request: it tells the sender and the desk, and forgets after two years. */
-export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, forget] as Job[]
+export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply, forget] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {
   const mailed = { key, to, subject: content.subject, ...renderMail(content), headers }

@@ -1,10 +1,12 @@
-import { eq, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { MessageInput, QuoteInput } from './input.ts'
 import { messageRetentionMs } from './rules.ts'
+import { listReplies } from './store/replies.server.ts'
 import { contactMessages } from './tables.ts'
 
 /**
@@ -26,11 +28,99 @@ export async function findMessage(db: Db, id: string) {
   return found
 }
 
+/** A message or a request for a quote. */
+export type ContactMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+
+/** Messages that nobody has answered, the oldest first. */
+export function listOpenMessages(db: Db, limit = 200): Promise<ContactMessage[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(isNull(contactMessages.answeredAt))
+    .orderBy(asc(contactMessages.receivedAt), asc(contactMessages.id))
+    .limit(limit)
+}
+
+/** How many messages nobody has answered, as a part of a statement. */
+export const countOpenMessages = (db: Db) => db.$count(contactMessages, isNull(contactMessages.answeredAt))
+
+/** The messages that were answered last, newest first. */
+export function listAnsweredMessages(db: Db, limit: number): Promise<ContactMessage[]> {
+  return db
+    .select()
+    .from(contactMessages)
+    .where(isNotNull(contactMessages.answeredAt))
+    .orderBy(desc(contactMessages.answeredAt), desc(contactMessages.id))
+    .limit(limit)
+}
+
+/** Notes who takes a message on, or that nobody does. Safe to repeat. */
+export async function assignMessage({ tx }: Pick<UnitOfWork, 'tx'>, id: string, to: string | null) {
+  const found = await lockMessage(tx, id)
+  if (!found) return refuse('no_such_message')
+  await tx.update(contactMessages).set({ assignedTo: to }).where(eq(contactMessages.id, id))
+  return { ok: true as const, before: found.assignedTo }
+}
+
+/** Notes who answered a message, and when. The first to say so stays noted. Safe to repeat. */
+export async function markAnswered({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, id: string, by: string) {
+  if (!(await lockMessage(tx, id))) return refuse('no_such_message')
+  await tx
+    .update(contactMessages)
+    .set({ answeredAt: now, answeredBy: by })
+    .where(and(eq(contactMessages.id, id), isNull(contactMessages.answeredAt)))
+  return allowed
+}
+
+/** A message waits again for an answer. Safe to repeat. */
+export async function reopenMessage({ tx }: Pick<UnitOfWork, 'tx'>, id: string) {
+  if (!(await lockMessage(tx, id))) return refuse('no_such_message')
+  await tx
+    .update(contactMessages)
+    .set({ answeredAt: null, answeredBy: null })
+    .where(eq(contactMessages.id, id))
+  return allowed
+}
+
+/** What an address wrote to us, the newest first, with what we answered. */
+export async function listMessagesOf(db: Db, email: string) {
+  const { onceKey: _, ...shown } = getTableColumns(contactMessages)
+  const found = await db
+    .select(shown)
+    .from(contactMessages)
+    .where(isFrom(email))
+    .orderBy(desc(contactMessages.receivedAt))
+  const replies = await listReplies(
+    db,
+    found.map(({ id }) => id),
+  )
+  return found.map((message) => ({
+    ...message,
+    replies: replies.filter(({ messageId }) => messageId === message.id),
+  }))
+}
+
+/** Deletes what an address wrote to us. Returns how many. */
+export async function deleteMessagesOf({ tx }: Pick<UnitOfWork, 'tx'>, email: string): Promise<number> {
+  const gone = await tx.delete(contactMessages).where(isFrom(email)).returning({ id: contactMessages.id })
+  return gone.length
+}
+
+/** Addresses are stored as they were typed. */
+function isFrom(email: string) {
+  return sql`lower(${contactMessages.email}) = ${email.toLowerCase()}`
+}
+
+async function lockMessage(tx: Db, id: string) {
+  const [found] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for('update')
+  return found
+}
+
 /** Deletes messages that came in two years ago. Returns how many. */
-export async function forgetMessages({ tx, now }: UnitOfWork): Promise<number> {
+export async function forgetMessages({ tx, now }: UnitOfWork, keepMs = messageRetentionMs): Promise<number> {
   const gone = await tx
     .delete(contactMessages)
-    .where(lte(contactMessages.receivedAt, after(now, -messageRetentionMs)))
+    .where(lte(contactMessages.receivedAt, after(now, -keepMs)))
     .returning({ id: contactMessages.id })
   return gone.length
 }
@@ -46,7 +136,7 @@ async function receive({ tx, now, enqueue }: UnitOfWork, formKey: string, conten
     .returning({ id: contactMessages.id })
   if (inserted) {
     await enqueue('mail-message-received', { messageId: inserted.id })
-    await enqueue('mail-message-to-desk', { messageId: inserted.id })
+    await enqueue('mail-message-to-staff', { messageId: inserted.id })
     return inserted.id
   }
   const [known] = await tx

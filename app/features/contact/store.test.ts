@@ -41,7 +41,7 @@ test('a form that is sent twice, or five times at once, is one message with one 
   expect(new Set(codes).size).toBe(1)
   expect(codes[0]).toMatch(/^[2-9A-Z]{8}$/)
   expect(await db.$count(contactMessages)).toBe(1)
-  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-message-received', 'mail-message-to-desk'])
+  expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-message-received', 'mail-message-to-staff'])
 })
 
 test('the same form with other words, or another form with the same, is another message', async ({
@@ -54,7 +54,7 @@ test('the same form with other words, or another form with the same, is another 
   expect(await db.$count(contactMessages)).toBe(3)
 })
 
-test('what was typed is kept as it was, and not in the queue', async ({ ctx, db }) => {
+test('input is stored unchanged, and not in the queue', async ({ ctx, db }) => {
   await send(ctx)
   expect(await db.select().from(contactMessages)).toMatchObject([
     { kind: 'message', subject: 'shipping', message: form.message, receivedAt: ctx.now() },
@@ -62,7 +62,7 @@ test('what was typed is kept as it was, and not in the queue', async ({ ctx, db 
   expect(JSON.stringify(ctx.queued)).not.toMatch(/Jordan|buyer@|ship\?/)
 })
 
-test('the sender’s mail names the reference and repeats nothing that was written', async ({ ctx, db }) => {
+test('the sender’s email has the reference and repeats no input', async ({ ctx, db }) => {
   await loadReference(db)
   const shop = givenShop(ctx)
   const code = await send(ctx)
@@ -74,7 +74,7 @@ test('the sender’s mail names the reference and repeats nothing that was writt
   expect(`${mail?.html}${mail?.text}`).not.toMatch(/Jordan|When does it ship/)
 })
 
-test('the desk’s mail has all of it, harmless, and is answered to the sender', async ({ ctx, db }) => {
+test('the staff email has everything, escaped, and replies go to the sender', async ({ ctx, db }) => {
   await loadReference(db)
   const shop = givenShop(ctx)
   const code = await send(ctx)
@@ -89,7 +89,7 @@ test('the desk’s mail has all of it, harmless, and is answered to the sender',
   expect(mail?.text).toContain(form.message)
 })
 
-test('both mails go out once, however often their jobs run', async ({ ctx, db }) => {
+test('both emails are sent once, however often their jobs run', async ({ ctx, db }) => {
   await loadReference(db)
   const shop = givenShop(ctx)
   await send(ctx)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { messageKinds, subjects } from './rules.ts'
 
@@ -21,11 +21,36 @@ export const contactMessages = pgTable(
     item: text(),
     message: text().notNull(),
     receivedAt: moment().notNull(),
+    /** When a person had answered it, and who. Both are empty while it waits. */
+    answeredAt: moment(),
+    answeredBy: text(),
+    /** The name of the member who has taken it on; null while nobody has. */
+    assignedTo: text(),
   },
   (t) => [
     check('contact_messages_kind', sql`${t.kind} in (${listed(messageKinds)})`),
     check('contact_messages_subject', sql`${t.subject} in (${listed(subjects)})`),
     check('contact_messages_item', sql`(${t.kind} = 'quote') = (${t.item} is not null)`),
+    check('contact_messages_answered', sql`(${t.answeredAt} is null) = (${t.answeredBy} is null)`),
     index('contact_messages_received').on(t.receivedAt),
+    index('contact_messages_answered').on(t.answeredAt).where(sql`${t.answeredAt} is not null`),
+    index('contact_messages_open').on(t.receivedAt).where(sql`${t.answeredAt} is null`),
   ],
+)
+
+/** What staff answered to a message, by email. Never changed; it goes with its message. */
+export const messageReplies = pgTable(
+  'message_replies',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    messageId: text()
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: 'cascade' }),
+    /** The form it came by: sent twice, it is one reply. */
+    onceKey: text().notNull().unique(),
+    by: text().notNull(),
+    text: text().notNull(),
+    at: moment().notNull(),
+  },
+  (t) => [index('message_replies_message').on(t.messageId, t.id)],
 )

@@ -10,6 +10,7 @@ import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { isMailPaused } from '#app/mail/outage.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { alreadyMail } from './emails/already.tsx'
 import { announcementMail } from './emails/announcement.tsx'
@@ -25,9 +26,10 @@ import {
   type Recipient,
   type StoredAnnouncement,
 } from './store/announce.server.ts'
-import { forgetSubscriptions } from './store/forget.server.ts'
+import { forgetEnded, forgetUnconfirmed } from './store/forget.server.ts'
 import { findSubscription, makeLink } from './store/links.server.ts'
 import { recordTopic, type TopicFacts } from './store/topics.server.ts'
+import { startDueWritten } from './store/written.server.ts'
 import { kindTitles } from './words.ts'
 
 /**
@@ -53,7 +55,14 @@ const maxRunMs = minute
  * refuses is tried again by a job of its own without holding up those behind it.
  */
 export function subscriptionJobs(sources: TopicSources): readonly Job[] {
-  return [mailSubscription(sources), announceDue(sources), mailAnnouncement, mailRetry, deleteOld] as Job[]
+  return [
+    mailSubscription(sources),
+    announceDue(sources),
+    sendWritten,
+    mailAnnouncement,
+    mailRetry,
+    deleteOld,
+  ] as Job[]
 }
 
 function mailSubscription({ findTopic }: TopicSources) {
@@ -91,6 +100,16 @@ function announceDue({ listDue }: TopicSources) {
     },
   })
 }
+
+/** Starts what staff scheduled, in its minute; what is to go out at once also queues this. */
+const sendWritten = defineJob({
+  name: 'send-written-announcements',
+  payload: z.object({}),
+  every: '* * * * *',
+  async run(shop) {
+    await transact(shop, startDueWritten)
+  },
+})
 
 const mailAnnouncement = defineMailJob({
   name: 'mail-announcement',
@@ -146,7 +165,8 @@ const deleteOld = defineJob({
   payload: z.object({}),
   every: '20 4 * * *',
   async run(shop) {
-    await transact(shop, forgetSubscriptions)
+    await applyRetention(shop, 'unconfirmed_addresses', forgetUnconfirmed)
+    await applyRetention(shop, 'ended_subscriptions', forgetEnded)
   },
 })
 

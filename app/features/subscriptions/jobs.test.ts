@@ -35,7 +35,7 @@ async function workOff(shop: TestShop & TestContext) {
 }
 
 async function join(shop: TestShop & TestContext, email: string, topic: Topic) {
-  await transact(shop, (work) => joinWaitlist(work, { topic, email, consent: '2026-11' }))
+  await transact(shop, (work) => joinWaitlist(work, { topic, email, consent: '2026-11.2' }))
   const requested = shop.queued.pop()
   if (!requested) throw new Error('Nothing was queued')
   return requested
@@ -58,7 +58,7 @@ async function members({ db, now }: TestShop, count: number, topic: Topic) {
     .insert(subscribers)
     .values(numbers.map((number) => ({ email: addressOf(number), createdAt: now() })))
     .returning()
-  const agreed = { topic, consentVersion: '2026-11', consentWords: 'One mail.' }
+  const agreed = { topic, consentVersion: '2026-11.2', consentWords: 'One mail.' }
   const moments = { joinedAt: now(), askedAt: now(), confirmedAt: now() }
   await db.insert(subscriptions).values(people.map(({ id }) => ({ subscriberId: id, ...agreed, ...moments })))
 }
@@ -67,7 +67,7 @@ const addressOf = (index: number) => `reader${String(index).padStart(3, '0')}@ex
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 const keyIn = (text: string) => /key=([\w-]{43})/.exec(text)?.[1] ?? ''
 
-test('the first mail asks to confirm, goes out once, and its link does', async ({ ctx, db }) => {
+test('the first email asks to confirm, is sent once, and its link works', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   await givenDrop(db)
   const requested = await join(shop, 'one@example.com', 'drop:test-drop')
@@ -83,7 +83,7 @@ test('the first mail asks to confirm, goes out once, and its link does', async (
   })
 })
 
-test('a list that does not exist is mailed to nobody', async ({ ctx }) => {
+test('an unknown list is not mailed', async ({ ctx }) => {
   const shop = shopOn(ctx)
   for (const topic of ['drop:made-up', 'platform:made-up', 'build-window:made-up'] as const) {
     const requested = await join(shop, 'one@example.com', topic)
@@ -92,7 +92,7 @@ test('a list that does not exist is mailed to nobody', async ({ ctx }) => {
   expect(shop.sent).toEqual([])
 })
 
-test('whoever is on the list already is told so by mail, with their place', async ({ ctx, db }) => {
+test('an existing subscriber gets an email with their position', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   await givenDrop(db)
   await member(shop, 'first@example.com', 'returned-units:test-drop')
@@ -105,7 +105,10 @@ test('whoever is on the list already is told so by mail, with their place', asyn
   expect(mail?.text).toContain('You’re number 2 in line.')
 })
 
-test('an announcement is commercial mail: who, why, and one click to stop it', async ({ ctx, db }) => {
+test('an announcement is commercial email: sender, reason, and one-click unsubscribe', async ({
+  ctx,
+  db,
+}) => {
   const shop = shopOn(ctx)
   await givenDrop(db)
   await member(shop, 'one@example.com', 'drop:test-drop')
@@ -126,10 +129,7 @@ test('an announcement is commercial mail: who, why, and one click to stop it', a
   expect(await transact(shop, (work) => unsubscribe(work, key, 'this'))).toEqual({ ok: true })
 })
 
-test('everybody is mailed once, ten at a time in the order of joining, batch after batch', async ({
-  ctx,
-  db,
-}) => {
+test('subscribers are emailed once, in batches of ten, in the order they joined', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   await members(shop, 120, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
@@ -143,7 +143,7 @@ test('everybody is mailed once, ten at a time in the order of joining, batch aft
   expect(await db.select().from(announcements)).toMatchObject([{ doneAt: ctx.now() }])
 })
 
-test('a run that is told to end leaves the rest to another one', async ({ ctx }) => {
+test('an aborted run leaves the rest to another one', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await members(shop, 70, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
@@ -155,7 +155,7 @@ test('a run that is told to end leaves the rest to another one', async ({ ctx })
   expect(shop.sent).toHaveLength(70)
 })
 
-test('after a crash in the middle of a batch it goes on, and nobody is mailed twice', async ({ ctx }) => {
+test('after a crash within a batch it continues, and no one is emailed twice', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await members(shop, 70, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
@@ -187,7 +187,7 @@ test('after a crash in the middle of a batch it goes on, and nobody is mailed tw
   expect(new Set(addresses).size).toBe(70)
 })
 
-test('a list stops at the first ten that fail while the mail server is away, and goes on afterwards', async ({
+test('a mailing pauses after ten failures while the mail server is down, and continues afterwards', async ({
   ctx,
 }) => {
   const shop = shopOn(ctx)
@@ -212,7 +212,7 @@ test('a list stops at the first ten that fail while the mail server is away, and
   expect(shop.sent).toHaveLength(35)
 })
 
-test('an address that its server refuses is tried again alone, and holds up nobody', async ({ ctx }) => {
+test('an address refused by its server is retried alone, and blocks no other', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await members(shop, 3, 'newsletter')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
@@ -231,7 +231,7 @@ test('an address that its server refuses is tried again alone, and holds up nobo
   expect(shop.sent).toHaveLength(3)
 })
 
-test('who is on two lists is told once, through the first of them', async ({ ctx, db }) => {
+test('a person on two lists is emailed once, through the first', async ({ ctx, db }) => {
   const shop = shopOn(ctx)
   await givenDrop(db)
   await member(shop, 'one@example.com', 'newsletter')
@@ -245,7 +245,7 @@ test('who is on two lists is told once, through the first of them', async ({ ctx
   expect(await db.$count(subscriptions)).toBe(2)
 })
 
-test('neither who has not confirmed nor who has left is mailed', async ({ ctx }) => {
+test('unconfirmed and unsubscribed people are not emailed', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await join(shop, 'waiting@example.com', 'newsletter')
   const { token } = await member(shop, 'gone@example.com', 'newsletter')

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { fingerprint } from '#app/kit/ids.ts'
 import {
+  consentVersions,
   isWaitlist,
   linkTo,
   mayRequestAgain,
@@ -51,7 +53,15 @@ test('every kind of list has a title and words to agree to', () => {
     expect(Object.keys(words)).toEqual(Object.keys(topicKinds))
 })
 
-test('what has ended is never mailed, whatever it was before', () => {
+test('what people agreed to never changes under its version: other words are a new version', () => {
+  const prints = Object.fromEntries(
+    Object.entries(consentWords).map(([version, words]) => [version, fingerprint(JSON.stringify(words))]),
+  )
+  expect(prints).toEqual({ '2026-11': 'pzl5nDojU5TV28vDFMxTwh', '2026-11.2': 'k7UN5riVptwI14GnQFawj8' })
+  expect(consentVersions[0]).toBe('2026-11.2')
+})
+
+test('an ended subscription is never emailed', () => {
   expect(stateOf({ confirmedAt: null, unsubscribedAt: null })).toBe('pending')
   expect(stateOf({ confirmedAt: now, unsubscribedAt: null })).toBe('confirmed')
   expect(stateOf({ confirmedAt: now, unsubscribedAt: now })).toBe('ended')

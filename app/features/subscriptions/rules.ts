@@ -65,7 +65,7 @@ const minRepeatMs = 60_000
 export const batchSize = 50
 
 /** The versions of the consent words, newest first. A change of words is a new version; pages with old ones may be open. */
-export const consentVersions = ['2026-11'] as const
+export const consentVersions = ['2026-11.2', '2026-11'] as const
 /** Which words somebody agreed to. */
 export type ConsentVersion = (typeof consentVersions)[number]
 

@@ -4,7 +4,7 @@ import { after, day, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import type { Topic } from './rules.ts'
 import { countWaitlist, joinWaitlist, listWaitlist } from './store.server.ts'
-import { forgetSubscriptions } from './store/forget.server.ts'
+import { forgetEnded, forgetUnconfirmed } from './store/forget.server.ts'
 import {
   confirmSubscription,
   findByLink,
@@ -19,7 +19,7 @@ import { subscribers, subscriptionLinks, subscriptions } from './tables.ts'
 const line: Topic = 'returned-units:outlaw'
 
 function join(ctx: TestContext, email: string, topic: Topic = line, name?: string) {
-  const form = { topic, email, consent: '2026-11' as const, ...(name && { name }) }
+  const form = { topic, email, consent: '2026-11.2' as const, ...(name && { name }) }
   return transact(ctx, (work) => joinWaitlist(work, form))
 }
 
@@ -43,13 +43,13 @@ async function joinAndConfirm(ctx: TestContext, email: string, topic: Topic = li
 
 const run = <Result>(ctx: TestContext, task: (work: UnitOfWork) => Promise<Result>) => transact(ctx, task)
 
-test('who joins waits for confirmation, with the words that were shown', async ({ ctx, db }) => {
+test('joining stores a pending subscription with the consent text shown', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com', line, 'Jordan One')
   expect(await db.select().from(subscriptions)).toMatchObject([
     {
       topic: line,
       name: 'Jordan One',
-      consentVersion: '2026-11',
+      consentVersion: '2026-11.2',
       consentWords:
         'An email when a unit of this drop is returned and you’re next in line. Unsubscribe anytime.',
       joinedAt: ctx.now(),
@@ -68,13 +68,13 @@ test('no address travels in the queue, and no secret is stored', async ({ ctx, d
   expect(JSON.stringify(await db.select().from(subscriptionLinks))).not.toContain(token)
 })
 
-test('pressing twice makes one subscription and one mail', async ({ ctx, db }) => {
+test('pressing twice makes one subscription and one email', async ({ ctx, db }) => {
   await Promise.all(Array.from({ length: 5 }, () => join(ctx, 'one@example.com')))
   expect(await db.$count(subscriptions)).toBe(1)
   expect(ctx.queued).toHaveLength(1)
 })
 
-test('asking again later sends another mail and keeps the place', async ({ ctx, db }) => {
+test('requesting again later sends another email and keeps the position', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com')
   const [before] = await db.select().from(subscriptions)
   ctx.setNow(after(ctx.now(), 2 * minute))
@@ -135,10 +135,7 @@ test('after seven days a link says that it has expired and confirms nothing', as
   expect(await countWaitlist(db, line)).toBe(0)
 })
 
-test('who leaves is out of the line at once, without a name, and comes back at its end', async ({
-  ctx,
-  db,
-}) => {
+test('leaving a waitlist removes the name at once, and rejoining goes to its end', async ({ ctx, db }) => {
   const { id, token } = await joinAndConfirm(ctx, 'first@example.com')
   await joinAndConfirm(ctx, 'second@example.com')
   expect(await run(ctx, (work) => unsubscribe(work, token, 'this'))).toEqual({ ok: true })
@@ -172,7 +169,7 @@ test('one list is left without touching the others, or all at once', async ({ ct
   expect(await countWaitlist(db, 'newsletter')).toBe(1)
 })
 
-test('nobody can stop the subscription of somebody else', async ({ ctx, db }) => {
+test('no one can end another person’s subscription', async ({ ctx, db }) => {
   const other = await joinAndConfirm(ctx, 'other@example.com')
   const { token } = await joinAndConfirm(ctx, 'one@example.com')
   await run(ctx, (work) => unsubscribe(work, token, { id: other.id }))
@@ -180,24 +177,24 @@ test('nobody can stop the subscription of somebody else', async ({ ctx, db }) =>
   expect(await run(ctx, (work) => unsubscribe(work, 'made up', 'all'))).toMatchObject({ ok: false })
 })
 
-test('what was never confirmed is deleted after 14 days, links and person with it', async ({ ctx, db }) => {
+test('unconfirmed subscriptions are deleted after 14 days, with links and person', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com')
   await link(ctx, lastAsked(ctx))
   await joinAndConfirm(ctx, 'kept@example.com')
   ctx.setNow(after(ctx.now(), 14 * day - 1))
-  expect(await run(ctx, forgetSubscriptions)).toBe(0)
+  expect(await run(ctx, (work) => forgetUnconfirmed(work))).toBe(0)
   ctx.setNow(after(ctx.now(), 1))
-  expect(await run(ctx, forgetSubscriptions)).toBe(1)
+  expect(await run(ctx, (work) => forgetUnconfirmed(work))).toBe(1)
   expect((await db.select().from(subscribers)).map(({ email }) => email)).toEqual(['kept@example.com'])
   expect(await db.$count(subscriptionLinks)).toBe(1)
 })
 
-test('who left is remembered for a year and then deleted', async ({ ctx, db }) => {
+test('an ended subscription is deleted after a year', async ({ ctx, db }) => {
   const { token } = await joinAndConfirm(ctx, 'one@example.com')
   await run(ctx, (work) => unsubscribe(work, token, 'this'))
   ctx.setNow(after(ctx.now(), 365 * day - 1))
-  expect(await run(ctx, forgetSubscriptions)).toBe(0)
+  expect(await run(ctx, (work) => forgetEnded(work))).toBe(0)
   ctx.setNow(after(ctx.now(), 1))
-  expect(await run(ctx, forgetSubscriptions)).toBe(1)
+  expect(await run(ctx, (work) => forgetEnded(work))).toBe(1)
   expect(await db.$count(subscribers)).toBe(0)
 })

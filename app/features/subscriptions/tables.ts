@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import type { Topic } from './rules.ts'
 
@@ -94,5 +94,36 @@ export const announcements = pgTable(
   (t) => [
     check('announcements_topics', sql`cardinality(${t.topics}) > 0`),
     index('announcements_topics_of').using('gin', t.topics),
+  ],
+)
+
+/** What staff write to a list: a draft, then scheduled, then an announcement with its progress. */
+export const writtenAnnouncements = pgTable(
+  'written_announcements',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    topic: text().$type<Topic>().notNull(),
+    subject: text().notNull(),
+    /** Paragraphs, parted by empty lines. */
+    body: text().notNull(),
+    /** The words of the button, and the address inside the site it leads to. */
+    button: text().notNull(),
+    path: text().notNull(),
+    /** Counts the changes: who saves an older one is told what changed since. */
+    revision: integer().notNull().default(1),
+    changedBy: text().notNull(),
+    changedAt: moment().notNull(),
+    /** When it is to go out; null while it is a draft. */
+    sendAt: moment(),
+    /** What became of it, and how many it was for when it started. */
+    announcementId: uuid()
+      .unique()
+      .references(() => announcements.id),
+    receivers: integer(),
+  },
+  (t) => [
+    check('written_announcements_started', sql`${t.announcementId} is null or ${t.sendAt} is not null`),
+    check('written_announcements_receivers', sql`(${t.announcementId} is null) = (${t.receivers} is null)`),
+    index('written_announcements_due').on(t.sendAt).where(sql`${t.announcementId} is null`),
   ],
 )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { deleteOldWorksheets } from './store/worksheet.server.ts'
 
@@ -8,7 +8,7 @@ const forget = defineJob({
   payload: z.object({}),
   every: '40 4 * * *',
   async run(shop) {
-    await transact(shop, deleteOldWorksheets)
+    await applyRetention(shop, 'worksheets', deleteOldWorksheets)
   },
 })
 

@@ -1,3 +1,5 @@
+import { isNfaClass } from '#app/features/orders/rules/path.ts'
+
 /** A way to buy the trust pack. Prices are US cents. */
 export type TrustPackage = {
   slug: string
@@ -26,6 +28,11 @@ export function addedContents(of: TrustPackage, packages: readonly TrustPackage[
 /** The pack with a build: the cheapest package with one. */
 export function packWithBuild(packages: readonly TrustPackage[]): TrustPackage | undefined {
   return packages.filter(({ besides }) => besides !== null).toSorted((a, b) => a.priceCents - b.priceCents)[0]
+}
+
+/** Does a trust concern an item of this class? Only NFA items go on a Form 4, which a trust can file. */
+export function concernsTrust(itemClass: string | null): boolean {
+  return isNfaClass(itemClass)
 }
 
 /** How a pack is obtained: bought alone, with a build, or by the code of a reserved firearm. */

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
 import { packageKinds, packFiles, packStates } from './rules.ts'
+
+const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** The ways to buy the trust pack. Prices are US cents. */
 export const trustPackages = pgTable(
@@ -11,6 +14,7 @@ export const trustPackages = pgTable(
     /** Order on the page, from 1. */
     position: integer().notNull(),
     name: text().notNull(),
+    /** The price it was put up with; what it costs at a moment says `price_at`. */
     priceCents: integer().notNull(),
     /** What is paid in addition: `build price`. */
     besides: text(),
@@ -19,11 +23,16 @@ export const trustPackages = pgTable(
     /** What it saves, as text. */
     saving: text(),
     contents: text().array().notNull(),
+    state: text({ enum: catalogStates }).notNull().default('visible'),
+    /** Raised by every change; a form carries the one that it was made from. */
+    revision: integer().notNull().default(1),
   },
-  (t) => [check('trust_packages_price', sql`${t.priceCents} > 0`)],
+  (t) => [
+    check('trust_packages_price', sql`${t.priceCents} > 0`),
+    check('trust_packages_state', sql`${t.state} in (${listed(catalogStates)})`),
+  ],
 )
 
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 /**
  * Packs that were granted or ordered. An order creates the row of a pack alone; a pack by code or with a build is granted
  * first, as an `open` row that can be taken once.

@@ -22,7 +22,7 @@ async function answer(
 }
 
 describe('an adult', () => {
-  test('goes on to the page asked for, with a cookie that a script can read', async () => {
+  test('redirects to the requested page, with a cookie that scripts can read', async () => {
     const given = await answer({ answer: 'adult', next: '/drops/outlaw?unit=7' })
     expect(given.status).toBe(303)
     expect(given.headers.get('Location')).toBe('/drops/outlaw?unit=7')
@@ -87,14 +87,14 @@ describe('without script', () => {
   })
 })
 
-test('anybody else is told why not, and loses a cookie that was there', async () => {
+test('anyone else reads why not, and loses an existing cookie', async () => {
   const given = await answer({ answer: 'minor', next: '/drops' })
   expect(given.status).toBe(303)
   expect(given.headers.get('Location')).toBe('/age-gate/restricted')
   expect(given.headers.get('Set-Cookie')).toContain('paco-age=; Max-Age=0; Path=/')
 })
 
-test('an answer we do not know is asked again, without a cookie', async () => {
+test('an unknown answer gets the question again, without a cookie', async () => {
   for (const fields of [{}, { answer: 'maybe' }]) {
     const given = await answer(fields)
     expect(given.status).toBe(303)
@@ -103,6 +103,6 @@ test('an answer we do not know is asked again, without a cookie', async () => {
   }
 })
 
-test('the gate has no page of its own', () => {
+test('the gate has no own page', () => {
   expect(loader().headers.get('Location')).toBe('/')
 })

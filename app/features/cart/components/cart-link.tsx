@@ -16,7 +16,7 @@ export function CartLink() {
   return (
     <div className="self-center max-md:order-1 md:max-xl:-mx-1">
       <Link
-        className="relative grid size-11 place-items-center text-muted transition-colors hover:text-ink aria-[current]:text-ink"
+        className="relative grid size-11 place-items-center md:max-lg:w-8 text-muted transition-colors hover:text-ink aria-[current]:text-ink"
         to="/cart"
         aria-label={quantity > 0 ? `Cart, ${quantityWords(quantity)}` : 'Cart'}
         aria-current={pathname === '/cart' ? 'page' : undefined}

@@ -54,7 +54,7 @@ test('sold-out and unknown items are refused', async ({ db, ctx }) => {
   expect(browser.cart.lines.map(({ quantity }) => quantity)).toEqual([1])
 })
 
-test('quantities are limited to what is available, and 0 removes the line', async ({ db, ctx }) => {
+test('quantities are limited to the stock, and 0 removes the line', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await db.update(accessories).set({ stock: 4 }).where(eq(accessories.id, 'magazine-30'))
   await browser.add('magazine-30')
@@ -141,7 +141,7 @@ test('a changed price is shown before checkout', async ({ db, ctx }) => {
   expect((await browser.checkOut()).status).toBe(303)
 })
 
-test('an item sold meanwhile has a notice, and the rest stays', async ({ db, ctx }) => {
+test('an item sold in the meantime has a notice, and the rest stays', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')
   await browser.add('patch-logo')

@@ -115,7 +115,7 @@ test('a third number of one drop is refused', async ({ db, ctx }) => {
   browser.cookies.set('paco-cart', ['c1', ...lines].join('~'))
   expect(await browser.checkOut()).toMatchObject({
     status: 409,
-    value: { refusal: expect.stringContaining('Each buyer can have 2 numbers of this drop') },
+    value: { refusal: expect.stringContaining('Each buyer can have 2 numbers in this run') },
   })
   await db.update(drops).set({ maxPerBuyer: null })
   expect((await browser.checkOut()).location).toMatch(/^\/checkout\//)

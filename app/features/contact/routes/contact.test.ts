@@ -100,7 +100,7 @@ test('programs are answered as if all were well, and nothing is kept', async ({ 
   expect(await db.$count(contactMessages)).toBe(0)
 })
 
-test('without script a form is taken unless it comes faster than anybody types', async ({ ctx, db }) => {
+test('without script a form is accepted unless it arrives faster than anyone types', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const at = (madeAt: Date) => send(shop, { proof: '', madeAt: madeAt.toISOString() })
   expect(await at(after(ctx.now(), -1_000))).toMatchObject({
@@ -140,7 +140,7 @@ test('the page states what the claims state, and leaves out what they do not', a
   })
 })
 
-test('a quote is asked for what the link names, or what was typed instead', async ({ ctx, db }) => {
+test('a quote is requested for the linked item, or for what was typed instead', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const page = await answerOf(() => quotePage(visit(shop, { path: '/contact/quote?item=Clone-style+10.3' })))
   expect(page.value).toMatchObject({ item: 'Clone-style 10.3', received: null })

@@ -1,5 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import { requiresName, type SubscribeAnswer, type Topic } from '../rules.ts'
+import { requiresName, type SubscribeAnswer, type Topic, topicParts } from '../rules.ts'
 import { formWords, pageWords } from '../words.ts'
 import { useSubscribe } from './use-subscribe.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
@@ -15,6 +15,7 @@ type Props = {
 /** One list with its form: what the dialogs do, as a page. */
 export function SubscribePage({ topic, title, answer }: Props) {
   const { form, busy, isDone, hasFailed, errors } = useSubscribe(topic)
+  const { kind, id } = topicParts(topic)
   const isSent = isDone || answer?.done
   const shown = Object.keys(errors).length ? errors : (answer?.fieldErrors ?? {})
   return (
@@ -30,6 +31,11 @@ export function SubscribePage({ topic, title, answer }: Props) {
         {isSent && (
           <div className="btns">
             <ButtonLink to="/">Back to the shop</ButtonLink>
+          </div>
+        )}
+        {!isSent && kind === 'returned-units' && (
+          <div className="btns">
+            <ButtonLink to={`/drops/${id}#units`}>{pageWords.join.numbers}</ButtonLink>
           </div>
         )}
       </div>

@@ -12,14 +12,15 @@ type Props = Omit<WaitlistDialogProps, 'open' | 'onClose' | 'button' | 'children
   variant?: ButtonVariant
   size?: 'md' | 'sm'
   block?: boolean
-  more?: ReactNode
+  /** What can be done at once in place of waiting. */
+  instead?: ReactNode
 }
 
 /** The dialog and its form come when somebody is about to open it: most visitors of a page never do. */
 const load = () => import('./waitlist-dialog.tsx')
 
 /** A button with its dialog. Without script, or without the dialog, it is a link to the page with the same form. */
-export function WaitlistButton({ label, variant, size, block, more, ...dialog }: Props) {
+export function WaitlistButton({ label, variant, size, block, instead, ...dialog }: Props) {
   const [open, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<typeof WaitlistDialog>()
   const looks = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
@@ -53,7 +54,7 @@ export function WaitlistButton({ label, variant, size, block, more, ...dialog }:
       </ButtonLink>
       {Loaded && (
         <Loaded {...dialog} open={open} onClose={() => setOpen(false)}>
-          {more}
+          {instead}
         </Loaded>
       )}
     </>

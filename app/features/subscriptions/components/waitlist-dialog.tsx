@@ -16,7 +16,7 @@ export type WaitlistDialogProps = {
   description?: ReactNode
   /** The words of its button. */
   button?: string
-  /** What else can be done here, below the form: paying a slot deposit now, for one. */
+  /** What can be done at once in place of waiting: it stands before the form. */
   children?: ReactNode
 }
 
@@ -38,10 +38,16 @@ export function WaitlistDialog(props: WaitlistDialogProps) {
     <Dialog open={open} onClose={onClose} title={title} description={description}>
       {/* So that the answer can be dealt with even if the line breaks while the form is filled in. */}
       {open && <PrefetchPageLinks page={subscribePath} />}
-      <form {...form} className="relative mt-6 grid gap-4">
-        <WaitlistFields topic={topic} button={button} busy={busy} errors={errors} />
-      </form>
       {children}
+      <form {...form} className="relative mt-6 grid gap-4">
+        <WaitlistFields
+          topic={topic}
+          button={button}
+          isSecond={Boolean(children)}
+          busy={busy}
+          errors={errors}
+        />
+      </form>
     </Dialog>
   )
 }

@@ -4,13 +4,13 @@ import { WaitlistFields } from './waitlist-fields.tsx'
 
 const plain = { button: 'Join the Waitlist', busy: false, errors: {} }
 
-test('a waitlist asks for name and email, says what is agreed to, and names its list', () => {
+test('a waitlist form has name, email, consent and its list', () => {
   const html = renderToStaticMarkup(<WaitlistFields {...plain} topic="drop:guerrilla-vol-1" />)
   expect(html).toContain('placeholder="Your full name"')
   expect(html).toMatch(/<input[^>]*type="email"[^>]*name="email"/)
   expect(html).toContain('One email when this drop opens.')
   expect(html).toContain('<input type="hidden" name="topic" value="drop:guerrilla-vol-1"/>')
-  expect(html).toContain('<input type="hidden" name="consent" value="2026-11"/>')
+  expect(html).toContain('<input type="hidden" name="consent" value="2026-11.2"/>')
 })
 
 test('a newsletter asks for no name', () => {
@@ -18,7 +18,7 @@ test('a newsletter asks for no name', () => {
   expect(html).not.toContain('name="name"')
 })
 
-test('what was typed stays, and what is wrong stands beside its field', () => {
+test('the input stays, and errors are beside their fields', () => {
   const errors = {
     email: ['Enter an address with a domain, like name@example.com'],
     form: ['Too many tries.'],

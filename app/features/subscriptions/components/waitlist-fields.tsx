@@ -8,12 +8,14 @@ import type { Subscribing } from './use-subscribe.ts'
 type Props = Pick<Subscribing, 'busy' | 'errors'> & {
   topic: Topic
   button: string
+  /** Something else comes before it: the button steps back. */
+  isSecond?: boolean
   /** What was typed before, where the page was loaded anew. */
   given?: Record<string, string | string[]>
 }
 
 /** Name and email, for the waitlist and notify dialogs and for the page that does the same without script. */
-export function WaitlistFields({ topic, button, busy, errors, given = {} }: Props) {
+export function WaitlistFields({ topic, button, isSecond = false, busy, errors, given = {} }: Props) {
   const message = errors.form?.[0] ?? errors.topic?.[0]
   return (
     <>
@@ -44,7 +46,7 @@ export function WaitlistFields({ topic, button, busy, errors, given = {} }: Prop
         {message}
       </p>
       <Consent topic={topic} />
-      <Button variant="primary" block busy={busy} busyLabel={formWords.pending}>
+      <Button variant={isSecond ? 'secondary' : 'primary'} block busy={busy} busyLabel={formWords.pending}>
         {button}
       </Button>
     </>

@@ -1,4 +1,5 @@
 import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { positionWords } from '../words.ts'
 import { type MailedList, themeOf } from './mailed-list.ts'
@@ -29,7 +30,7 @@ export function alreadyMail({
     subject: `You’re already on the list: ${title}`,
     preview: `Since ${since}. Nothing to do.`,
     theme: themeOf(theme),
-    why: 'You’re getting this email because someone entered this address in a form at the PACo shop.',
+    why: `You’re getting this email because someone entered this address in a form at the ${nameMark} shop.`,
     unsubscribeUrl,
     body: (
       <>

@@ -1,4 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedList, themeOf } from './mailed-list.ts'
 
@@ -20,7 +21,7 @@ export function confirmMail({ title, theme, link, consent }: Props): MailContent
     subject: `Confirm your address: ${title}`,
     preview: 'One click and you’re on the list. The link works for 7 days.',
     theme: themeOf(theme),
-    why: 'You’re getting this email because someone entered this address in a form at the PACo shop. It’s the only one unless you confirm.',
+    why: `You’re getting this email because someone entered this address in a form at the ${nameMark} shop. It’s the only one unless you confirm.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

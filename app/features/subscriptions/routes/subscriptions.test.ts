@@ -159,7 +159,7 @@ test('opening an unsubscribe link stops nothing; pressing its button does', asyn
   expect((await findSubscription(db, subscriptionId))?.state).toBe('ended')
 })
 
-test('a mail program’s one press is answered without a redirect (RFC 8058)', async ({ ctx, db }) => {
+test('one-click unsubscribe is answered without a redirect (RFC 8058)', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
   const args = visit(shop, {
@@ -228,7 +228,7 @@ for (const [page, name] of ownPages) {
   })
 }
 
-test('mails are stopped by their link whatever others guessed from the same network', async ({ ctx, db }) => {
+test('unsubscribe links work despite wrong guesses from the same network', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const { subscriptionId, token } = await subscribed(shop, ctx, 'manage')
   shop.refusing.add('privateLinkMiss')

@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { batchSize, type Topic } from '../rules.ts'
@@ -46,6 +46,18 @@ export async function announceTopic(
     .returning({ id: announcements.id })
   if (made) await work.enqueue('mail-announcement', { announcementId: made.id }, { once: made.id })
   return made !== undefined
+}
+
+/** Whom an announcement to a list made now would go to. */
+export function countReceivers(db: Db, topic: Topic): Promise<number> {
+  return db.$count(
+    subscriptions,
+    and(
+      eq(subscriptions.topic, topic),
+      isNotNull(subscriptions.confirmedAt),
+      isNull(subscriptions.unsubscribedAt),
+    ),
+  )
 }
 
 /** One announcement. */

@@ -97,7 +97,7 @@ export const checklists: readonly Checklist[] = [
       {
         id: 'state-law',
         title: 'Verify state law',
-        text: 'Your state and your dealer’s state both have to allow the item. We check both before we take any money. For local rules, ask your sheriff’s office or a lawyer.',
+        text: 'Your state and your dealer’s state both have to allow the item. We check your state before you pay, and your dealer’s when you choose the dealer. For local rules, ask your sheriff’s office or a lawyer.',
       },
       {
         id: 'trust',

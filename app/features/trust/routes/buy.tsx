@@ -25,7 +25,8 @@ export const headers = () => uncached
 export const meta = () => [{ title: `${buyWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const alone = packAlone(await listTrustPackages(context.get(shopContext).db))
+  const { db, now } = context.get(shopContext)
+  const alone = packAlone(await listTrustPackages(db, now()))
   return { priceCents: alone?.priceCents ?? null, drawing: drawPack(), startKey: secretToken() }
 }
 

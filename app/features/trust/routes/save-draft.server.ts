@@ -59,7 +59,7 @@ export async function packNotFound(db: Db, orderId: string) {
   const link = { to: `/orders/${orderId}`, label: 'Back to the order' }
   const { title, text } = packEnded
   if (await isPackEnded(db, orderId)) return gone(title, { text, link })
-  return notFound('No trust pack here', { text: 'This order has no trust pack, or it was given back.', link })
+  return notFound('No trust pack here', { text: 'This order has no trust pack, or it was refunded.', link })
 }
 
 function failure(

@@ -31,7 +31,7 @@ export const handle = { sharedParams: [] } satisfies SharedHandle
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const [packages, cited] = await Promise.all([
-    listTrustPackages(shop.db),
+    listTrustPackages(shop.db, shop.now()),
     findCited(shop, [
       ...resources.flatMap(({ text }) => text),
       ...checklists.flatMap(({ items }) => items.map(({ text }) => text)),

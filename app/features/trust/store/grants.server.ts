@@ -1,5 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, normalizeCode, publicCode } from '#app/kit/ids.ts'
 import { isReservationActive } from '#app/features/orders/store.server.ts'
@@ -49,21 +50,22 @@ export async function grantFreePacks(
 ): Promise<string[]> {
   const codes = positions.map((position) => earnedCode(signCode, orderId, position))
   if (codes.length === 0) return []
-  await tx
-    .insert(packs)
-    .values(
-      positions.map((position, at) => ({
-        id: publicCode(packIdLength),
-        package: 'free' as const,
-        state: 'open' as const,
-        codeHash: hashSecret(normalizeCode(codes[at] ?? '')),
-        earnedOrder: orderId,
-        earnedPosition: position,
-      })),
-    )
-    .onConflictDoNothing()
+  const free = positions.map((position, at) => ({
+    id: publicCode(packIdLength),
+    position,
+    codeHash: hashSecret(normalizeCode(codes[at] ?? '')),
+  }))
+  await insertFree(tx, { free: JSON.stringify(free), orderId })
   return codes
 }
+
+const insertFree = statement<unknown>(
+  () => sql`
+    insert into ${packs} (id, package, state, code_hash, earned_order, earned_position)
+    select free.id, 'free', 'open', free."codeHash", ${value('orderId')}, free.position
+    from jsonb_to_recordset(${value('free')}::jsonb) as free(id text, "codeHash" text, position int)
+    on conflict do nothing`,
+)
 
 /** A code and its status, for the page of the order that earned it. */
 export type EarnedCode = { code: string; state: Exclude<PackState, 'void'> }

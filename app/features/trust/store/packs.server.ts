@@ -1,12 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { priceAtSql } from '#app/catalog/prices.server.ts'
 import { heldStock } from '#app/db/held-stock.server.ts'
 import { hashSecret, normalizeCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { isReservationActive } from '#app/features/orders/store.server.ts'
-import { packAlone, cartPackId } from '../rules.ts'
+import { packAlone, cartPackId, concernsTrust } from '../rules.ts'
 import { freePackEnclosure } from '../words/free-pack.ts'
 import { grantFreePacks } from './grants.server.ts'
 import { listTrustPackages } from './packages.server.ts'
@@ -43,8 +44,8 @@ export const trustPack = {
   topic: () => null,
 
   async refusal({ tx, now }, ref) {
-    const [offer] = await tx.select({ slug: trustPackages.slug }).from(trustPackages).limit(1)
-    if (!offer) return refuse('pack_not_sold')
+    const offers = await listTrustPackages(tx, now)
+    if (offers.length === 0) return refuse('pack_not_sold')
     if (!('codeHash' in ref) && !('submission' in ref)) return undefined
     const [granted] = await tx
       .select({
@@ -72,12 +73,14 @@ export const trustPack = {
       null::text as item_class,
       null::timestamptz as refund_until,
       null::jsonb as magazine,
-      null::jsonb as plate
+      null::jsonb as plate,
+      null::jsonb as firearm,
+      null::jsonb as flags
     from (select ${ref} ->> 'package' as package) requested
     join lateral (
-      select name, price_cents from ${trustPackages}
-      where (besides is null) = (requested.package <> 'with-build')
-      order by price_cents limit 1
+      select name, ${priceAtSql('trust_package', sql`slug`, sql`price_cents`, now)} as price_cents from ${trustPackages}
+      where state = 'visible' and (besides is null) = (requested.package <> 'with-build')
+      order by 2, slug limit 1
     ) offer on true
     left join lateral (
       select pack.id from ${packs} pack
@@ -112,18 +115,20 @@ export const trustPack = {
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
 } satisfies Sellable<PackRef>
 
-/** Adds a free pack per firearm to a sellable, by a code in the confirmation. */
+/** Adds a free pack per NFA item to a sellable, by a code in the confirmation. */
 export function withFreePack<Of extends object>(sellable: Of) {
   return { ...sellable, enclose: encloseCodes, page: freePackPage }
 }
 
 /** Codes are signed, not stored, so every call returns the same ones. */
-const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, positions) => {
+const encloseCodes: NonNullable<Sellable['enclose']> = async (work, certify, orderId, lines) => {
+  const positions = lines.filter(({ itemClass }) => concernsTrust(itemClass)).map(({ position }) => position)
   const codes = await grantFreePacks(work, certify, orderId, positions)
   return codes.length > 0 ? freePackEnclosure(codes) : undefined
 }
 
-function freePackPage(orderId: string) {
+function freePackPage(orderId: string, _ref: unknown, itemClass: string | null) {
+  if (!concernsTrust(itemClass)) return null
   return { to: `/orders/${orderId}/trust`, label: 'Free trust pack' }
 }
 
@@ -131,8 +136,8 @@ function freePackPage(orderId: string) {
 export const packGood: CartGood = {
   ref: () => ({ package: 'trust-only' }),
   idOf: () => cartPackId,
-  async describe(db, id) {
-    const alone = id === cartPackId ? packAlone(await listTrustPackages(db)) : undefined
+  async describe(db, id, now) {
+    const alone = id === cartPackId ? packAlone(await listTrustPackages(db, now)) : undefined
     if (!alone) return undefined
     return {
       title: 'Trust pack',

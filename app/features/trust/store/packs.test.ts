@@ -15,12 +15,14 @@ import { settleRefund } from '#app/features/refunds/store/settle-refund.server.t
 import { emptyAnswers } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
 import { earnedCode, grantWithBuild, grantFreePacks, isPackTaken, listEarnedCodes } from './grants.server.ts'
-import { packIdOf, trustPack } from './packs.server.ts'
+import { packIdOf, trustPack, withFreePack } from './packs.server.ts'
 import {
   countDownload,
   deleteAnswers,
   findPack,
   deleteOldWorksheets,
+  deleteWorksheetsOf,
+  listWorksheetsOf,
   saveAnswers,
 } from './worksheet.server.ts'
 
@@ -198,6 +200,21 @@ test('only the code’s hash is stored, and granting is idempotent', async ({ ct
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
+test('only NFA items earn a pack and its page: no trust files anything for a handgun or a rifle', async ({
+  ctx,
+}) => {
+  const { orderId } = await reserved(ctx)
+  const { enclose, page } = withFreePack(dropUnit)
+  const enclosed = (itemClass: 'sbr' | 'handgun' | 'rifle') =>
+    transact(ctx, (work) => enclose(work, sign, orderId, [{ position: 0, itemClass }]))
+  for (const itemClass of ['handgun', 'rifle'] as const) {
+    expect(await enclosed(itemClass)).toBeUndefined()
+    expect(page(orderId, {}, itemClass)).toBeNull()
+  }
+  expect(await enclosed('sbr')).toMatchObject({ title: expect.any(String) })
+  expect(page(orderId, {}, 'sbr')).toMatchObject({ to: `/orders/${orderId}/trust` })
+})
+
 test('a stale window overwrites nothing unless forced', async ({ ctx }) => {
   await givenPackages(ctx)
   const orderId = await started(ctx, { package: 'trust-only' })
@@ -211,6 +228,31 @@ test('a stale window overwrites nothing unless forced', async ({ ctx }) => {
   expect(await save('Second')).toBe(2)
   await transact(ctx, (work) => deleteAnswers(work, id))
   expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: emptyAnswers, savedAt: null, version: 3 })
+})
+
+test('the worksheets of some orders are deleted, those of others stay, and their packs are usable', async ({
+  ctx,
+}) => {
+  await givenPackages(ctx)
+  const filled = async (trustName: string) => {
+    const orderId = await started(ctx, { package: 'trust-only' })
+    await bought(ctx, orderId)
+    const { id = '' } = (await findPack(ctx.db, orderId)) ?? {}
+    await transact(ctx, (work) => saveAnswers(work, id, { ...emptyAnswers, trustName }))
+    return orderId
+  }
+  const [own, other] = [await filled('Elm Trust'), await filled('Oak Trust')]
+  const forget = (...orderIds: string[]) => transact(ctx, (work) => deleteWorksheetsOf(work, orderIds))
+  expect(await forget()).toBe(0)
+  expect(await forget(own, 'NOSUCHCODE')).toBe(1)
+  expect(await listWorksheetsOf(ctx.db, [own, other])).toMatchObject([{ orderId: other }])
+  expect(await findPack(ctx.db, own)).toMatchObject({ answers: emptyAnswers, savedAt: null, version: 2 })
+  // A page that was open before must not write the answers back.
+  const { id = '' } = (await findPack(ctx.db, own)) ?? {}
+  expect(
+    await transact(ctx, (work) => saveAnswers(work, id, { ...emptyAnswers, trustName: 'Elm' }, 1)),
+  ).toBeUndefined()
+  expect(await forget(own)).toBe(0)
 })
 
 test('downloads are counted per file, and worksheets are deleted a year after the last save', async ({

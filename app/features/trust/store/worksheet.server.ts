@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, not, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -81,6 +81,29 @@ export async function deleteAnswers({ tx }: Pick<UnitOfWork, 'tx'>, packId: stri
     .where(eq(packs.id, packId))
 }
 
+/** The worksheets of some orders' packs, as they were saved. */
+export function listWorksheetsOf(db: Db, orderIds: readonly string[]) {
+  const { orderId, answers, answersAt } = packs
+  return db
+    .select({ orderId, answers, answersAt })
+    .from(packs)
+    .where(and(inArray(packs.orderId, [...orderIds]), isNotNull(packs.answers)))
+    .orderBy(asc(packs.answersAt))
+}
+
+/** Deletes the worksheets of some orders' packs. The packs stay usable. Returns how many. */
+export async function deleteWorksheetsOf(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  orderIds: readonly string[],
+): Promise<number> {
+  const emptied = await tx
+    .update(packs)
+    .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
+    .where(and(inArray(packs.orderId, [...orderIds]), isNotNull(packs.answers)))
+    .returning({ id: packs.id })
+  return emptied.length
+}
+
 /** Counts a download. Stores nothing about the visitor. */
 export async function countDownload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
@@ -100,17 +123,17 @@ export async function countDownload(
  * Deletes worksheets that were not saved for a year or whose pack ended, and void packs without an owner. Returns the
  * number of deleted worksheets.
  */
-export async function deleteOldWorksheets({ tx, now }: UnitOfWork): Promise<number> {
+export async function deleteOldWorksheets(
+  { tx, now }: UnitOfWork,
+  keepMs = answersRetentionDays * day,
+): Promise<number> {
   const emptied = await tx
     .update(packs)
     .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
     .where(
       and(
         isNotNull(packs.answers),
-        or(
-          lte(packs.answersAt, after(now, -answersRetentionDays * day)),
-          and(eq(packs.state, 'taken'), hasEnded),
-        ),
+        or(lte(packs.answersAt, after(now, -keepMs)), and(eq(packs.state, 'taken'), hasEnded)),
       ),
     )
     .returning({ id: packs.id })

@@ -1,0 +1,215 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { parseCart } from '#app/features/cart/rules.ts'
+import { action as addAgain, loader as showAgain } from '#app/features/cart/routes/again.tsx'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { refundOrder } from '#app/features/refunds/flows.server.ts'
+import { action as find } from '#app/features/orders/routes/find-link.tsx'
+import { loader as receipt } from '#app/features/orders/routes/receipt.ts'
+import { buyerLinks } from '#app/features/orders/tables.ts'
+import { forgetBuyerLinks, makeBuyerLink } from '#app/features/orders/store.server.ts'
+import { accessories } from '#app/features/accessories/tables.ts'
+import { after, day, minute } from '#app/kit/clock.ts'
+import { hashSecret } from '#app/kit/ids.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
+import { accessibilityFaults } from '#test/pdf-faults.ts'
+import { textOf } from '#test/pdf.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenPieces } from '#test/sound-orders.ts'
+import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { action as close, loader as page } from './routes/my-orders.tsx'
+import { action as open } from './routes/open-order.ts'
+
+const mine = '/orders/mine'
+
+/** A shop with a paid number of one buyer and another of somebody else. */
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  const own = await heldOrder(shop, 1)
+  await payOrder(shop, ordersOnSale, own.orderId, reservationForm({ email: 'Buyer@Example.com' }))
+  const other = await heldOrder(shop, 2)
+  await payOrder(shop, ordersOnSale, other.orderId, reservationForm({ email: 'other@example.com' }))
+  return { shop, own, other }
+}
+
+/** Asks for the links, as the form of the lost-link page does, and runs the job behind it. */
+async function ask(ctx: TestContext, shop: TestShop, form: Record<string, string>) {
+  const answer = await answerOf(() => find(visit(shop, { path: '/orders/find', form })))
+  await ctx.handOn()
+  for (const { job, payload } of ctx.queued.splice(0))
+    if (job === 'find-order-link')
+      await jobsOfOrders(ordersOnSale)
+        .find(({ name }) => name === job)
+        ?.run(shop, payload)
+  return answer
+}
+
+async function cookieOf(shop: TestShop, key: string) {
+  const response = await page(visit(shop, { path: `${mine}?key=${key}` }))
+  if (!(response instanceof Response)) throw new Error('The link opened no page')
+  expect([response.status, response.headers.get('Location')]).toEqual([303, mine])
+  return response.headers.get('Set-Cookie')?.split(';')[0] ?? ''
+}
+
+const shown = async (shop: TestShop, cookies: string[]) =>
+  answerOf(() => page(visit(shop, { path: mine, cookies })))
+
+test('an email alone gets the link to all its orders, and everybody the same answer', async ({ ctx }) => {
+  const { shop, own } = await given(ctx)
+  shop.sent.length = 0
+  const known = await ask(ctx, shop, { orderCode: '', orderEmail: 'buyer@example.com' })
+  const unknown = await ask(ctx, shop, { orderCode: '', orderEmail: 'nobody@example.com' })
+  expect(unknown).toEqual(known)
+  expect(shop.sent.map(({ to, subject }) => [to.toLowerCase(), subject])).toEqual([
+    ['buyer@example.com', 'A link to all your orders'],
+  ])
+  const key = /\/orders\/mine\?key=([\w-]+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? ''
+  const cookies = [await cookieOf(shop, key)]
+  const { value } = (await shown(shop, cookies)) as unknown as {
+    value: { email: string; orders: { id: string; lines: { certificate: string | null }[] }[] }
+  }
+  expect(value.email).toBe('buyer@example.com')
+  expect(value.orders.map(({ id }) => id)).toEqual([own.orderId])
+  expect(value.orders[0]?.lines[0]?.certificate).toBe(shop.certify('test-drop', 1))
+})
+
+test('with its code the mail opens the order, and all of them', async ({ ctx }) => {
+  const { shop, own, other } = await given(ctx)
+  shop.sent.length = 0
+  await ask(ctx, shop, { orderCode: own.orderId, orderEmail: 'buyer@example.com' })
+  await ask(ctx, shop, { orderCode: other.orderId, orderEmail: 'buyer@example.com' })
+  expect(shop.sent).toHaveLength(1)
+  expect(shop.sent[0]?.text).toContain(`/orders/${own.orderId}?key=`)
+  expect(shop.sent[0]?.text).toContain('/orders/mine?key=')
+})
+
+test('the link is stored as a hash, ends after a day, and at once on every device', async ({ ctx }) => {
+  const { shop } = await given(ctx)
+  const make = () => transact(shop, (work) => makeBuyerLink(work, 'buyer@example.com'))
+  const [token, second] = [await make(), await make()]
+  const rows = await ctx.db.select().from(buyerLinks)
+  expect(rows.map(({ tokenHash }) => tokenHash).toSorted()).toEqual(
+    [token, second].map(hashSecret).toSorted(),
+  )
+  const cookies = [await cookieOf(shop, token)]
+  expect((await shown(shop, cookies)).status).toBe(200)
+  expect((await shown(shop, [])).status).toBe(404)
+  expect((await shown(shop, ['paco-buyer=guess'])).status).toBe(404)
+  expect(shop.counted.filter((each) => each.startsWith('privateLinkMiss'))).toHaveLength(1)
+
+  const closed = await answerOf(() => close(visit(shop, { path: mine, cookies, form: {} })))
+  expect(closed.status).toBe(303)
+  for (const each of [token, second]) expect((await shown(shop, [`paco-buyer=${each}`])).status).toBe(404)
+
+  const third = await make()
+  ctx.setNow(after(ctx.now(), day - minute))
+  expect((await shown(shop, [`paco-buyer=${third}`])).status).toBe(200)
+  ctx.setNow(after(ctx.now(), minute))
+  expect((await shown(shop, [`paco-buyer=${third}`])).status).toBe(404)
+  await transact(shop, forgetBuyerLinks)
+  expect(await ctx.db.$count(buyerLinks)).toBe(0)
+})
+
+test('the page opens its own orders and their documents, and no others', async ({ ctx }) => {
+  const { shop, own, other } = await given(ctx)
+  const token = await transact(shop, (work) => makeBuyerLink(work, 'buyer@example.com'))
+  const press = (form: Record<string, string>, cookies = [`paco-buyer=${token}`]) =>
+    answerOf(() => open(visit(shop, { path: `${mine}/open`, form, cookies })))
+  const to = `/orders/${own.orderId}/receipt.pdf`
+  expect(await press({ order: own.orderId, to })).toMatchObject({ status: 303, location: to })
+  for (const bad of [
+    '/elsewhere',
+    `/orders/${other.orderId}/refund`,
+    `/orders/${own.orderId}/../x`,
+    '//x.test',
+  ])
+    expect(await press({ order: own.orderId, to: bad })).toMatchObject({
+      status: 303,
+      location: `/orders/${own.orderId}`,
+    })
+  expect((await press({ order: other.orderId, to })).status).toBe(404)
+  expect((await press({ order: own.orderId, to }, [])).status).toBe(404)
+})
+
+/** A paid order of three pieces. */
+async function givenGoods(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  await givenPieces(shop.db)
+  const lines = [{ kind: 'accessory' as const, ref: { accessory: 'piece', quantity: 3 } }]
+  const started = await transact(shop, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(`Not held: ${started.why}`)
+  const { orderId, token } = started
+  await ctx.db.execute(
+    `update orders set state = 'paid', paid_at = created_at, captured_cents = total_cents, buyer_name = 'Jordan Buyer', buyer_email = 'buyer@example.com' where id = '${orderId}'`,
+  )
+  return { shop, orderId, cookies: [`paco-order-${orderId}=${token}`] }
+}
+
+test('an order is repeated as far as its goods are there, at the price of the day', async ({ ctx }) => {
+  const { shop, orderId, cookies } = await givenGoods(ctx)
+  const path = `/orders/${orderId}/again`
+  const args = (form?: Record<string, string>) =>
+    visit(shop, { path, params: { order: orderId }, cookies, ...(form && { form }) })
+  const offered = async () => ((await answerOf(() => showAgain(args()))).value as { items: object[] }).items
+  await ctx.db.update(accessories).set({ stock: 100, priceCents: 2_500 })
+  expect(await offered()).toMatchObject([{ wanted: 3, quantity: 3, unitCents: 2_500 }])
+  const added = (await addAgain(args({}))) as Response
+  expect([added.status, added.headers.get('Location')]).toEqual([303, '/cart'])
+  const written = /paco-cart=([^;]+)/.exec(added.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
+  expect(parseCart(decodeURIComponent(written)).lines).toEqual([
+    { kind: 'accessory', id: 'piece', quantity: 3, priceWhenAddedCents: 2_500 },
+  ])
+  await ctx.db.update(accessories).set({ state: 'hidden' }).where(eq(accessories.id, 'piece'))
+  expect(await offered()).toMatchObject([{ wanted: 3, quantity: 0 }])
+  expect((await answerOf(() => addAgain(args({})))).status).toBe(409)
+})
+
+test('the receipt is a tagged document with seller, items, tax, payments and refunds', async ({ ctx }) => {
+  const shop = givenShop(ctx)
+  shop.facts = () => ({
+    ...givenShop(ctx).facts(),
+    street: '1 Example Street',
+    zip: '33101',
+    licenseLine: 'Federal firearms license 07, special taxpayer class 2',
+  })
+  await givenDrop(shop.db)
+  const held = await heldOrder(shop, 1)
+  const { orderId, cookies } = held
+  const read = async () => {
+    const response = await receipt(visit(shop, { path: '/', params: { order: orderId }, cookies }))
+    expect(response.headers.get('Content-Type')).toBe('application/pdf')
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store')
+    return PDFDocument.load(await response.arrayBuffer(), { updateMetadata: false })
+  }
+  expect((await answerOf(read)).status).toBe(404)
+  await payOrder(shop, ordersOnSale, orderId, reservationForm())
+  const paid = await read()
+  expect(accessibilityFaults(paid)).toEqual([])
+  const words = textOf(paid).replaceAll(/\s+/g, ' ')
+  for (const text of [
+    'Order ' + orderId,
+    'PACo',
+    '1 Example Street',
+    'Federal firearms license 07, special taxpayer class 2',
+    'Jordan Buyer',
+    'Test Drop',
+    '$100.00',
+    'Price: $2,499 before sales tax and the dealer’s fee.',
+    'Balance: $2,399. Due once you accept the agreement, before we build.',
+  ])
+    expect(words).toContain(text)
+  expect(words).not.toContain('Refunded')
+  await refundOrder(shop, ordersOnSale, orderId)
+  const refunded = textOf(await read()).replaceAll(/\s+/g, ' ')
+  expect(refunded).toContain('Refunded')
+  expect(refunded).toContain('-$100.00')
+  expect(refunded).toContain('$0.00')
+})

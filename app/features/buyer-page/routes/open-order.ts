@@ -1,0 +1,36 @@
+import { redirect } from 'react-router'
+import { orderCookie, orderNotFound } from '#app/features/orders/access.server.ts'
+import { findOrder, makeLink } from '#app/features/orders/store.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import { buyerPagePath } from '#app/features/orders/rules/links.ts'
+import { requireBuyer } from '../access.server.ts'
+import type { Route } from './+types/open-order'
+
+/** Opening has no page. */
+export function loader() {
+  return redirect(buyerPagePath, { headers: privatePageHeaders })
+}
+
+/** Opens one of the buyer's orders in this browser, at its page or at one below it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { email } = await requireBuyer({ context, request })
+  const form = await readForm(request)
+  const text = (name: string) => {
+    const sent = form.get(name)
+    return typeof sent === 'string' ? sent : ''
+  }
+  const orderId = normalizeCode(text('order'))
+  const order = await findOrder(shop.db, orderId)
+  if (!order?.paidAt || order.buyerEmail?.toLowerCase() !== email) throw orderNotFound()
+  const own = `/orders/${order.id}`
+  const to = text('to')
+  const onward = /^[\w./-]+$/.test(to) && !to.includes('..') && to.startsWith(`${own}/`) ? to : own
+  const token = await transact(shop, (work) => makeLink(work, order.id))
+  const cookie = orderCookie(order.id, token, { https: isHttps(shop), isPaid: true })
+  return redirect(onward, { status: 303, headers: { ...privatePageHeaders, 'Set-Cookie': cookie } })
+}

@@ -1,0 +1,83 @@
+import { orderSubject } from '#app/features/orders/words/order-subject.ts'
+import { isEnding, isPaid } from '#app/features/orders/rules.ts'
+import { endingWords, stageWordsOf, stateWords } from '#app/features/orders/words.ts'
+import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
+import { showTracking } from '#app/features/orders/words/parcels.ts'
+import {
+  findOrder,
+  listPaidOrdersOf,
+  listParcels,
+  type OrderView,
+  type Sellables,
+} from '#app/features/orders/store.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+
+/** More orders than a buyer has: older ones open by their own links. */
+const maxOrders = 50
+
+/** The kinds that an order can be repeated for: what lies on the shelf. */
+const repeatable = new Set<string>(['accessory', 'patch'])
+
+/** An order on the page of all of them. */
+export type BuyerOrder = Awaited<ReturnType<typeof showOrder>>
+
+/** The paid orders of an email, newest first, as the page shows them. */
+export async function listShownOrders(
+  shop: Shop,
+  sellables: Sellables,
+  email: string,
+): Promise<BuyerOrder[]> {
+  const ids = await listPaidOrdersOf(shop.db, email, maxOrders)
+  const orders = await Promise.all(ids.map((id) => findOrder(shop.db, id)))
+  return Promise.all(orders.flatMap((order) => (order ? [showOrder(shop, sellables, order)] : [])))
+}
+
+async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
+  const { db, certify, timeZone } = shop
+  const parcels = await listParcels(db, order.id)
+  const isOpen = isPaid(order.state)
+  return {
+    id: order.id,
+    paidOn: order.paidAt ? formatDay(order.paidAt, timeZone) : '',
+    paidCents: order.capturedCents,
+    refundedCents: order.refundedCents,
+    state: stateOf(order),
+    isRepeatable: order.lines.some(({ kind }) => repeatable.has(kind)),
+    hasSeat: isOpen && order.lines.some(({ kind, returnedAt }) => kind === 'course_seat' && !returnedAt),
+    lines: order.lines.map((line) => ({
+      position: line.position,
+      title: line.title,
+      detail: line.detail,
+      quantity: line.quantity,
+      isReturned: line.returnedAt !== null,
+      // Pages under the order open with it; others are public.
+      page:
+        (isOpen &&
+          !line.returnedAt &&
+          sellables[line.kind]?.page?.(order.id, sellables[line.kind]?.parseRef(line.ref), line.itemClass)) ||
+        null,
+      certificate:
+        isOpen && line.plate && !line.returnedAt
+          ? certify(line.plate.path.split('/').at(-1) ?? '', line.plate.unitNumber)
+          : null,
+    })),
+    parcels: parcels
+      .filter(({ sentAt }) => sentAt !== null)
+      .map((parcel) => ({
+        number: parcel.number,
+        state: parcel.deliveredAt
+          ? `Delivered ${formatDay(parcel.deliveredAt, timeZone)}`
+          : `Shipped ${formatDay(parcel.sentAt ?? order.createdAt, timeZone)}`,
+        tracking: showTracking(parcel),
+      })),
+  }
+}
+
+/** How far it has come: the stage of its firearm, or the state of the order. */
+function stateOf(order: OrderView): string {
+  const stages = order.lines.flatMap(({ stage, returnedAt, itemClass }) =>
+    stage && !returnedAt ? [isEnding(stage) ? endingWords[stage] : stageWordsOf(stage, itemClass).label] : [],
+  )
+  return stages[0] ?? stateWords(order.state, subjectNounOf(orderSubject(order.lines))).title
+}

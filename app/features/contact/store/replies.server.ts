@@ -1,0 +1,51 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { contactMessages, messageReplies } from '../tables.ts'
+
+const shown = {
+  id: messageReplies.id,
+  messageId: messageReplies.messageId,
+  by: messageReplies.by,
+  text: messageReplies.text,
+  at: messageReplies.at,
+}
+
+/** What was answered to these messages, oldest first. */
+export function listReplies(db: Db, messageIds: readonly string[]) {
+  return db
+    .select(shown)
+    .from(messageReplies)
+    .where(inArray(messageReplies.messageId, [...messageIds]))
+    .orderBy(asc(messageReplies.id))
+}
+
+/** One answer, or undefined. */
+export async function findReply(db: Db, id: number) {
+  const [found] = await db.select(shown).from(messageReplies).where(eq(messageReplies.id, id))
+  return found
+}
+
+/** Stores an answer and queues its email. The same form sent twice is one answer; `isFirst` says whether this was it. */
+export async function replyToMessage(
+  { tx, now, enqueue }: UnitOfWork,
+  messageId: string,
+  { by, text, formKey }: { by: string; text: string; formKey: string },
+) {
+  const [message] = await tx
+    .select({ id: contactMessages.id })
+    .from(contactMessages)
+    .where(eq(contactMessages.id, messageId))
+    .for('update')
+  if (!message) return refuse('no_such_message')
+  const [added] = await tx
+    .insert(messageReplies)
+    .values({ messageId, by, text, at: now, onceKey: fingerprint(JSON.stringify([messageId, formKey])) })
+    .onConflictDoNothing({ target: messageReplies.onceKey })
+    .returning({ id: messageReplies.id })
+  if (!added) return { ok: true as const, isFirst: false }
+  await enqueue('mail-message-reply', { replyId: added.id })
+  return { ok: true as const, isFirst: true }
+}

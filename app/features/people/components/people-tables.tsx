@@ -1,0 +1,176 @@
+import { Form } from 'react-router'
+import { DenseTable } from '../../console/components/dense-table.tsx'
+import { TextLink } from '../../console/components/marks.tsx'
+import { Status } from '../../console/components/status.tsx'
+import { Verb } from '../../console/components/verb.tsx'
+import { actorOf, type StaffRole, staffRoles } from '../../staff/rules.ts'
+import { roleWords } from '../../staff/words.ts'
+
+type Member = {
+  id: string
+  name: string
+  email: string
+  role: StaffRole
+  hasPassword: boolean
+  passkeys: number
+  sessions: number
+  since: string
+  endedAt: string | null
+  lastSeenAt: string | null
+}
+
+/** Everybody who is or was behind the counter, with what an owner may change. */
+export function MemberTable({ members, me }: { members: readonly Member[]; me: string }) {
+  return (
+    <DenseTable
+      caption="Members"
+      columns={[
+        { key: 'person', label: 'Person' },
+        { key: 'sign-in', label: 'Sign-in', width: 190 },
+        { key: 'seen', label: 'Last seen', width: 120 },
+        { key: 'role', label: 'Role', width: 240 },
+        { key: 'verbs', label: 'Change', width: 230 },
+      ]}
+      rows={members.map((member) => ({
+        id: member.id,
+        cells: [
+          <Person key="person" {...member} />,
+          <SignIn key="sign-in" {...member} />,
+          member.lastSeenAt ?? '–',
+          member.endedAt || member.id === me ? (
+            roleWords[member.role].title
+          ) : (
+            <RoleForm key="role" {...member} />
+          ),
+          member.endedAt || member.id === me ? null : <Endings key="verbs" {...member} />,
+        ],
+      }))}
+      cards={members.map((member) => (
+        <li key={member.id} className="grid-cols-1 gap-2">
+          <Person {...member} />
+          <SignIn {...member} />
+          {member.endedAt || member.id === me ? (
+            roleWords[member.role].title
+          ) : (
+            <>
+              <RoleForm {...member} />
+              <Endings {...member} />
+            </>
+          )}
+        </li>
+      ))}
+    />
+  )
+}
+
+function Person({ name, email }: Member) {
+  return (
+    <span className="grid py-1">
+      <b className="font-medium">{name}</b>
+      <small className="text-xs text-faint">{email}</small>
+      <TextLink to={`/staff/audit?actor=${encodeURIComponent(actorOf({ name, email }))}`}>
+        <span className="sr-only">{name}: </span>What they did
+      </TextLink>
+    </span>
+  )
+}
+
+function SignIn({ passkeys, hasPassword, endedAt }: Member) {
+  if (endedAt) return <Status kind="void">{`Ended ${endedAt}`}</Status>
+  const ways = [
+    passkeys > 0 && `${passkeys} passkey${passkeys === 1 ? '' : 's'}`,
+    hasPassword && 'password, code',
+  ].filter(Boolean)
+  return ways.length ? (
+    <Status kind="done" quiet>
+      {ways.join(', ')}
+    </Status>
+  ) : (
+    <Status kind="wait">Not set up</Status>
+  )
+}
+
+function RoleForm({ id, name, role }: Member) {
+  return (
+    <Form method="post" action="/staff/people/role" className="flex items-center gap-2">
+      <input type="hidden" name="member" value={id} />
+      <select className="con-entry" name="role" defaultValue={role} aria-label={`Role of ${name}`}>
+        {staffRoles.map((one) => (
+          <option key={one} value={one}>
+            {roleWords[one].title}
+          </option>
+        ))}
+      </select>
+      <Verb small aria-label={`Change the role of ${name}`}>
+        Change
+      </Verb>
+    </Form>
+  )
+}
+
+function Endings({ id, name, sessions }: Member) {
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      {sessions > 0 && (
+        <Form method="post" action="/staff/people/sessions-end">
+          <input type="hidden" name="member" value={id} />
+          <Verb small aria-label={`Sign out ${name} everywhere`}>
+            Sign out
+          </Verb>
+        </Form>
+      )}
+      <Form method="post" action="/staff/people/access-end">
+        <input type="hidden" name="member" value={id} />
+        <Verb small look="stop" aria-label={`End access of ${name}`}>
+          End access
+        </Verb>
+      </Form>
+    </span>
+  )
+}
+
+type Invitation = { id: string; email: string; role: StaffRole; invitedBy: string; endsAt: string }
+
+/** Invitations that nobody has accepted yet. */
+export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <DenseTable
+      caption="Open invitations"
+      columns={[
+        { key: 'email', label: 'Email' },
+        { key: 'role', label: 'Role', width: 120 },
+        { key: 'by', label: 'Invited by' },
+        { key: 'ends', label: 'Ends', width: 140 },
+        { key: 'verb', label: 'Change', width: 120 },
+      ]}
+      rows={invitations.map(({ id, email, role, invitedBy, endsAt }) => ({
+        id,
+        cells: [
+          email,
+          roleWords[role].title,
+          invitedBy,
+          endsAt,
+          <TakeBack key="verb" id={id} email={email} />,
+        ],
+      }))}
+      cards={invitations.map(({ id, email, role, endsAt }) => (
+        <li key={id} className="grid-cols-1 gap-2">
+          <b className="font-medium">{email}</b>
+          <span>{`${roleWords[role].title}, until ${endsAt}`}</span>
+          <TakeBack id={id} email={email} />
+        </li>
+      ))}
+    />
+  )
+}
+
+function TakeBack({ id, email }: { id: string; email: string }) {
+  return (
+    <Form method="post" action="/staff/people/invitation-end">
+      <input type="hidden" name="invitation" value={id} />
+      <Verb small aria-label={`Take back the invitation of ${email}`}>
+        Take back
+      </Verb>
+    </Form>
+  )
+}

@@ -1,0 +1,12 @@
+import { Shape } from '../../console/components/shape.tsx'
+
+/** Why something was refused, announced at once. Nothing without words. */
+export function Problem({ children }: { children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p className="con-error" role="alert">
+      <Shape kind="over" />
+      <span>{children}</span>
+    </p>
+  )
+}

@@ -1,0 +1,26 @@
+import { VerbLink } from '../../console/components/verb.tsx'
+
+/** Recovery codes, shown once. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <section className="grid justify-items-start gap-3" aria-labelledby="recovery-codes">
+      <h2 className="con-h2" id="recovery-codes">
+        Recovery codes
+      </h2>
+      <p role="status">
+        Print or write these down now: they are not shown again. Each opens your account once, when your
+        passkey or authenticator is gone.
+      </p>
+      <ol className="grid grid-cols-2 gap-x-6 gap-y-1 max-sm:grid-cols-1">
+        {codes.map((code) => (
+          <li key={code} className="con-code">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <VerbLink to="/staff" look="primary" reloadDocument>
+        I have them, open the console
+      </VerbLink>
+    </section>
+  )
+}

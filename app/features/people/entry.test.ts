@@ -1,0 +1,208 @@
+// The ways in, through the whole site: the first owner's link, invitations, and what a refused form gives back.
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { after, hour, minute } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
+import { makeOwnerLink } from '../staff/store/invitations.server.ts'
+import { listMembers } from '../staff/store/members.server.ts'
+import { staffInvitations, staffSessions } from '../staff/tables.ts'
+
+const cookiesOf = (answer: Response) =>
+  answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0] ?? '')
+    .join('; ')
+
+async function ownerLink(ctx: TestContext): Promise<string> {
+  const made = await transact(ctx, (work) => makeOwnerLink(work, 'test'))
+  if (!made.ok) throw new Error(made.why)
+  return `/staff/setup?key=${made.token}`
+}
+
+test('the first owner opens the console by the link, then sets a password and reads recovery codes', async ({
+  ctx,
+  db,
+}) => {
+  const { ask } = await givenSite(ctx)
+  const link = await ownerLink(ctx)
+  expect((await ask('/staff/setup?key=made-up')).status).toBe(410)
+  const page = await ask(link)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('You are the first to open the console')
+  const joined = await ask(link, { form: { name: 'M. Owner', email: 'M.Owner@Example.com' } })
+  expect([joined.status, joined.headers.get('Location')]).toEqual([303, '/staff/welcome'])
+  const [cookie = ''] = joined.headers.getSetCookie()
+  expect(cookie).toMatch(/^paco-staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Lax$/)
+  const headers = { Cookie: cookiesOf(joined) }
+  const welcome = await (await ask('/staff/welcome', { headers })).text()
+  const letters = /([A-Z2-7]{4} ){7}[A-Z2-7]{4}/.exec(welcome)?.[0] ?? ''
+  const sealed = /name="sealed" value="([^"]+)"/.exec(welcome)?.[1] ?? ''
+  const totp = new TOTP({ secret: Secret.fromBase32(letters.replaceAll(' ', '')) })
+  const form = {
+    password: 'four plain words here',
+    code: totp.generate({ timestamp: ctx.now().getTime() }),
+    sealed,
+  }
+  const refused = await ask('/staff/welcome', { headers, form: { ...form, password: 'm.owner m.owner' } })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain(letters)
+  const saved = await (await ask('/staff/welcome', { headers, form })).text()
+  expect(new Set(saved.match(/[2-9A-Z]{4}(-[2-9A-Z]{4}){3}/g)).size).toBe(10)
+  expect(saved).not.toContain('four plain words here')
+  expect(await listMembers(db)).toMatchObject([
+    { email: 'm.owner@example.com', role: 'owner', hasPassword: true },
+  ])
+  expect((await listAuditEntries(db)).map(({ verb }) => verb)).toEqual(['staff password', 'staff join'])
+  expect((await ask(link)).status).toBe(410)
+})
+
+test('an invitation is not opened as the owner’s link, nor the owner’s as an invitation', async ({
+  ctx,
+  db,
+}) => {
+  const { ask } = await givenSite(ctx)
+  const key = (await ownerLink(ctx)).split('key=')[1] ?? ''
+  expect((await ask(`/staff/invitation/${key}`)).status).toBe(410)
+  expect((await ask(`/staff/invitation/${key}`, { form: { name: 'Somebody' } })).status).toBe(410)
+  await db.update(staffInvitations).set({ email: 'invited@example.com' })
+  const taken = { name: 'Somebody', email: 'other@example.com' }
+  expect((await ask(`/staff/setup?key=${key}`, { form: taken })).status).toBe(410)
+  expect(await listMembers(db)).toEqual([])
+})
+
+test('on https the session’s cookie belongs to this host alone', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx, { PUBLIC_URL: 'https://shop.example', isPublic: true })
+  const link = await ownerLink(ctx)
+  const joined = await ask(link, { form: { name: 'M. Owner', email: 'owner@example.com' } })
+  expect(joined.headers.getSetCookie()[0]).toMatch(
+    /^__Host-paco-staff=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+})
+
+test('a form of another site is refused before it is read', async ({ ctx }) => {
+  const { ask, shop } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  const headers = {
+    Cookie: cookie,
+    Origin: 'https://evil.example',
+    'Content-Type': 'application/x-www-form-urlencoded',
+  }
+  const body = 'email=me@evil.example&role=owner'
+  const answer = await ask('/staff/people', { method: 'POST', headers, body })
+  expect(answer.status).toBe(403)
+  expect(await shop.db.select().from(staffInvitations)).toEqual([])
+})
+
+test('a wrong password and an unknown account get the same answer', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  await givenStaff(ctx, 'desk')
+  const answers = await Promise.all(
+    ['desk@example.com', 'nobody@example.com'].map(async (email) => {
+      const answer = await ask('/staff/sign-in', { form: { email, password: 'not the password' } })
+      return { status: answer.status, text: (await answer.text()).replaceAll(email, '') }
+    }),
+  )
+  expect(answers[0]).toEqual(answers[1])
+  expect(answers[0]?.status).toBe(409)
+  expect(answers[0]?.text).not.toContain('not the password')
+})
+
+test('people are changed only after a sign-in of the last ten minutes, and the form is sent again', async ({
+  ctx,
+  db,
+}) => {
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  const headers = { Cookie: cookie }
+  ctx.setNow(after(ctx.now(), 11 * minute))
+  const form = { email: 'new@example.com', role: 'desk' }
+  const sent = await ask('/staff/people', { headers, form })
+  const again = sent.headers.get('Location') ?? ''
+  expect([sent.status, again]).toEqual([303, expect.stringMatching(/^\/staff\/again\?form=[\w-]{43}$/)])
+  expect(await db.select().from(staffInvitations)).toEqual([])
+  await db.update(staffSessions).set({ signedInAt: ctx.now() })
+  const page = await (await ask(again, { headers })).text()
+  expect(page).toContain('Nothing was lost')
+  expect(page).toMatch(/>Email<.*new@example.com/s)
+  expect(page).toContain('<input type="hidden" name="email" value="new@example.com"/>')
+  expect((await ask('/staff/people', { headers, form })).status).toBe(200)
+  expect(await db.select().from(staffInvitations)).toHaveLength(1)
+})
+
+for (const path of ['role', 'access-end', 'sessions-end', 'invitation-end'])
+  test(`/staff/people/${path} needs a recent sign-in, too`, async ({ ctx }) => {
+    const { ask } = await givenSite(ctx)
+    const { cookie } = await givenStaff(ctx, 'owner')
+    ctx.setNow(after(ctx.now(), 11 * minute))
+    const sent = await ask(`/staff/people/${path}`, { headers: { Cookie: cookie }, form: { member: 'x' } })
+    expect(sent.headers.get('Location')).toContain('/staff/again')
+  })
+
+for (const path of [
+  'passkeys',
+  'passkeys/challenge',
+  'passkeys/removal',
+  'account/password',
+  'account/recovery-codes',
+])
+  test(`/staff/${path} needs a recent sign-in, too`, async ({ ctx }) => {
+    const { ask } = await givenSite(ctx)
+    const { cookie } = await givenStaff(ctx, 'bench')
+    ctx.setNow(after(ctx.now(), 11 * minute))
+    const sent = await ask(`/staff/${path}`, { headers: { Cookie: cookie }, form: { passkey: 'x' } })
+    expect(sent.headers.get('Location')).toContain('/staff/again')
+  })
+
+test('who is setting up takes as long as they need', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'desk', { isSetUp: false })
+  ctx.setNow(after(ctx.now(), 20 * minute))
+  const sent = await ask('/staff/passkeys/challenge', { headers: { Cookie: cookie }, form: {} })
+  expect([sent.status, ((await sent.json()) as { rp: object }).rp]).toEqual([
+    200,
+    { id: 'localhost', name: 'PACo console' },
+  ])
+})
+
+test('a form whose session ran out waits for its member; a made-up session stores nothing', async ({
+  ctx,
+  db,
+}) => {
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  ctx.setNow(after(ctx.now(), hour))
+  const form = { email: 'new@example.com', role: 'desk' }
+  const sent = await ask('/staff/people', { headers: { Cookie: cookie }, form })
+  expect(decodeURIComponent(sent.headers.get('Location') ?? '')).toContain('sign-in?next=/staff/again?form=')
+  const madeUp = await ask('/staff/people', { headers: { Cookie: 'paco-staff=made-up' }, form })
+  expect(madeUp.headers.get('Location')).toBe('/staff/sign-in?next=%2Fstaff%2Fpeople')
+  const { rows } = await db.execute('select path from staff_held_forms')
+  expect(rows).toEqual([{ path: '/staff/people' }])
+})
+
+test('after signing in one goes to a page of the console, never elsewhere', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner')
+  const nextOf = async (next: string) => {
+    const answer = await ask(`/staff/sign-in?next=${encodeURIComponent(next)}`, {
+      headers: { Cookie: cookie },
+    })
+    return answer.headers.get('Location')
+  }
+  expect(await nextOf('/staff/people?of=1')).toBe('/staff/people?of=1')
+  for (const elsewhere of ['https://evil.example/', '//evil.example', '/about', '/staffing', '/staff@evil'])
+    expect(await nextOf(elsewhere)).toBe('/staff')
+})
+
+test('signing out ends the session and its cookie', async ({ ctx, db }) => {
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'desk')
+  const answer = await ask('/staff/sign-out', { headers: { Cookie: cookie }, form: {} })
+  expect(answer.headers.get('Location')).toBe('/staff/sign-in')
+  expect(answer.headers.getSetCookie()[0]).toMatch(/^paco-staff=; Max-Age=0/)
+  expect(await db.select().from(staffSessions)).toEqual([])
+})

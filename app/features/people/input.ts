@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { staffRoles } from '../staff/rules.ts'
+
+const email = z
+  .string('Enter an email address.')
+  .trim()
+  .toLowerCase()
+  .max(254, 'This email address is too long.')
+  .pipe(z.email('Enter an email address, such as name@example.com.'))
+const password = z.string().min(1, 'Enter your password.').max(1_000, 'This password is too long.')
+const code = z.string().trim().min(1, 'Enter the code.').max(40, 'This code is too long.')
+const name = z
+  .string()
+  .transform((text) => text.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069<>]/gu, ' ').trim())
+  .pipe(z.string().min(1, 'Enter your name.').max(80, 'Use at most 80 characters.'))
+const optionalSecret = z.string().max(1_000).optional().default('')
+
+/** The first step of the password way. */
+export const passwordInput = z.object({ email, password })
+/** The second step: a code of the authenticator. */
+export const codeInput = z.object({ code })
+/** A recovery code, with the password of those who have one. */
+export const recoveryInput = z.object({ email, password: optionalSecret, code })
+/** Who accepts an invitation. */
+export const joinInput = z.object({ name })
+/** The first owner, whose link names no address. */
+export const ownerInput = z.object({ name, email })
+/** A new password with the first code of a new authenticator. */
+export const newPasswordInput = z.object({ password, code, sealed: z.string().max(1_000) })
+/** Password and code, to prove again who one is. */
+export const againInput = z.object({ password, code })
+/** Whom to invite. */
+export const inviteInput = z.object({ email, role: z.enum(staffRoles, 'Choose a role.') })
+/** A member's new role. */
+export const roleInput = z.object({ member: z.uuid(), role: z.enum(staffRoles) })
+/** One member, one session, one invitation. */
+export const memberInput = z.object({ member: z.uuid() })
+export const sessionInput = z.object({ session: z.uuid() })
+export const invitationInput = z.object({ invitation: z.uuid() })
+/** A passkey to remove. */
+export const passkeyInput = z.object({ passkey: z.string().min(1).max(1_500) })
+
+const json = z
+  .string()
+  .max(64_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.issues.push({ code: 'custom', message: 'This is not an answer of a passkey.', input: text })
+      return z.NEVER
+    }
+  })
+// The ceremony itself is judged by the library; here is only what it reads before it judges.
+const answer = { id: z.string().max(1_500), rawId: z.string().max(1_500), type: z.literal('public-key') }
+const extensions = { clientExtensionResults: z.looseObject({}).default({}) }
+
+/** A passkey's answer when signing in. */
+export const assertionInput = z.object({
+  credential: json.pipe(
+    z.object({
+      ...answer,
+      ...extensions,
+      response: z.object({
+        clientDataJSON: z.string(),
+        authenticatorData: z.string(),
+        signature: z.string(),
+        userHandle: z.string().exactOptional(),
+      }),
+    }),
+  ),
+  next: z.string().max(2_000).optional(),
+})
+
+/** A new passkey, and what its member calls it. */
+export const attestationInput = z.object({
+  credential: json.pipe(
+    z.object({
+      ...answer,
+      ...extensions,
+      response: z.object({
+        clientDataJSON: z.string(),
+        attestationObject: z.string(),
+        transports: z.array(z.string().max(40)).max(10).exactOptional(),
+      }),
+    }),
+  ),
+  name: z.string().trim().max(60).optional().default(''),
+})

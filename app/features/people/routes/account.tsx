@@ -1,0 +1,147 @@
+import { Form } from 'react-router'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { DenseTable } from '../../console/components/dense-table.tsx'
+import { Section } from '../../console/components/section.tsx'
+import { Sheet } from '../../console/components/sheet.tsx'
+import { Status } from '../../console/components/status.tsx'
+import { Verb, VerbLink } from '../../console/components/verb.tsx'
+import { staffSession } from '../../staff/access.server.ts'
+import type { StaffHandle } from '../../staff/rules.ts'
+import { findMember } from '../../staff/store/members.server.ts'
+import { listPasskeys } from '../../staff/store/passkeys.server.ts'
+import { listSessions } from '../../staff/store/sessions.server.ts'
+import { countRecoveryCodes } from '../../staff/store/sign-in.server.ts'
+import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
+import { NewPasskey } from '../components/new-passkey.tsx'
+import { Problem } from '../components/problem.tsx'
+import type { Route } from './+types/account'
+
+export const handle: StaffHandle = { right: 'member' }
+export const meta = () => [{ title: 'Your account | PACo console' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const { id: current, member } = staffSession(context)
+  const [stored, passkeys, sessions, codes] = await Promise.all([
+    findMember(db, member.id),
+    listPasskeys(db, member.id),
+    listSessions(db, member.id, now()),
+    countRecoveryCodes(db, member.id),
+  ])
+  const why = new URL(request.url).searchParams.get('refused') ?? ''
+  return {
+    member,
+    codes,
+    hasPassword: Boolean(stored?.totpConfirmedAt),
+    refusal: Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined,
+    passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: formatStamp(createdAt, timeZone, now()),
+      lastUsedAt: lastUsedAt ? formatStamp(lastUsedAt, timeZone, now()) : 'not yet',
+    })),
+    sessions: sessions.map(({ id, device, method, lastSeenAt }) => ({
+      id,
+      device,
+      method: methodWords[method],
+      lastSeenAt: formatStamp(lastSeenAt, timeZone, now()),
+      isCurrent: id === current,
+    })),
+  }
+}
+
+export default function Account({ loaderData }: Route.ComponentProps) {
+  const { member, passkeys, sessions, codes, hasPassword, refusal } = loaderData
+  return (
+    <Sheet
+      title="Your account"
+      heading={member.name}
+      state={roleWords[member.role].title}
+      next={codes < 3 ? 'Make new recovery codes: few are left' : undefined}
+      cells={[{ label: 'Email', value: member.email }]}
+      action={
+        <Form method="post" action="/staff/sign-out" reloadDocument>
+          <Verb>Sign out</Verb>
+        </Form>
+      }
+    >
+      <Section item={1} title="Passkeys">
+        <div className="grid gap-4">
+          <Problem>{refusal}</Problem>
+          {passkeys.length > 0 && (
+            <DenseTable
+              caption="Your passkeys"
+              columns={[
+                { key: 'name', label: 'Passkey' },
+                { key: 'made', label: 'Since' },
+                { key: 'used', label: 'Last used' },
+                { key: 'verb', label: 'Change', width: 120 },
+              ]}
+              rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+                id,
+                cells: [
+                  name,
+                  createdAt,
+                  lastUsedAt,
+                  <Form key={id} method="post" action="/staff/passkeys/removal">
+                    <input type="hidden" name="passkey" value={id} />
+                    <Verb small look="stop" aria-label={`Remove the passkey ${name}`}>
+                      Remove
+                    </Verb>
+                  </Form>,
+                ],
+              }))}
+            />
+          )}
+          <NewPasskey />
+        </div>
+      </Section>
+      <Section item={2} title="Password and authenticator">
+        <div className="flex flex-wrap items-center gap-4">
+          <Status kind={hasPassword ? 'done' : 'todo'}>{hasPassword ? 'Set up' : 'Not set up'}</Status>
+          <VerbLink small to="/staff/account/password">
+            {hasPassword ? 'Change both' : 'Set up'}
+          </VerbLink>
+        </div>
+      </Section>
+      <Section item={3} title="Recovery codes">
+        <div className="flex flex-wrap items-center gap-4">
+          <Status kind={codes < 3 ? 'soon' : 'done'}>{`${codes} unused`}</Status>
+          <VerbLink small to="/staff/account/recovery-codes">
+            Make new ones
+          </VerbLink>
+        </div>
+      </Section>
+      <Section item={4} title="Signed in on">
+        <DenseTable
+          caption="Your sessions"
+          columns={[
+            { key: 'device', label: 'Device' },
+            { key: 'how', label: 'By' },
+            { key: 'seen', label: 'Last seen' },
+            { key: 'verb', label: 'Change', width: 140 },
+          ]}
+          rows={sessions.map(({ id, device, method, lastSeenAt, isCurrent }) => ({
+            id,
+            cells: [
+              device,
+              method,
+              lastSeenAt,
+              isCurrent ? (
+                'This one'
+              ) : (
+                <Form key={id} method="post" action="/staff/sessions/end">
+                  <input type="hidden" name="session" value={id} />
+                  <Verb small aria-label={`End the session of ${device}`}>
+                    End
+                  </Verb>
+                </Form>
+              ),
+            ],
+          }))}
+        />
+      </Section>
+    </Sheet>
+  )
+}

@@ -1,0 +1,124 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { TextField } from '../../console/components/fields.tsx'
+import { KeyValues } from '../../console/components/key-values.tsx'
+import { Sheet } from '../../console/components/sheet.tsx'
+import { Verb } from '../../console/components/verb.tsx'
+import { staffSession } from '../../staff/access.server.ts'
+import type { StaffHandle } from '../../staff/rules.ts'
+import { isRecent } from '../../staff/rules/sessions.ts'
+import { findHeldForm } from '../../staff/store/held-forms.server.ts'
+import { findMember } from '../../staff/store/members.server.ts'
+import { checkAgain } from '../../staff/store/sign-in.server.ts'
+import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
+import { Problem } from '../components/problem.tsx'
+import { againInput } from '../input.ts'
+import { fieldWords } from '../words.ts'
+import type { Route } from './+types/again'
+import { refusedWords, safeNext, whoTries } from './entry-flow.server.ts'
+
+export const handle: StaffHandle = { right: 'member' }
+export const meta = () => [{ title: 'Sign in again | PACo console' }]
+
+/** Before money and rules. Comes back to the page, or offers the form that was sent to be sent again. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const session = staffSession(context)
+  const { searchParams } = new URL(request.url)
+  const token = searchParams.get('form')
+  const form = token === null ? undefined : await findHeldForm(shop, session.member.id, token)
+  const next = safeNext(searchParams.get('next'))
+  const isDone = isRecent(session, shop.now())
+  if (isDone && !form) throw redirect(next, 303)
+  const stored = await findMember(shop.db, session.member.id)
+  const self = `/staff/again${form ? `?form=${token}` : `?next=${encodeURIComponent(next)}`}`
+  return { isDone, form, self, hasPassword: Boolean(stored?.totpConfirmedAt) }
+}
+
+/** Password and code prove it, too. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { id, member } = staffSession(context)
+  const form = await readForm(request)
+  const parsed = parseForm(againInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
+  const { address } = whoTries(context, request)
+  const checked = await checkAgain(context.get(shopContext), member, id, { ...parsed.value, address })
+  if (checked.ok) return redirect(safeNext(form.get('next')), 303)
+  return formError(checked.why === 'locked' ? 429 : 409, { form: [refusedWords(context, checked.why)] }, {})
+}
+
+export default function Again({ loaderData, actionData }: Route.ComponentProps) {
+  const { isDone, form, self, hasPassword } = loaderData
+  const isBusy = useNavigation().formMethod === 'POST'
+  const errors = actionData?.fieldErrors ?? {}
+  if (isDone && form) return <SendAgain {...form} />
+  return (
+    <Sheet
+      title="Sign in again"
+      heading="Sign in again"
+      next={
+        form
+          ? 'What you typed is stored and waits for you'
+          : 'Money, rules and people need a sign-in of the last 10 minutes'
+      }
+    >
+      <div className="con-region grid max-w-[620px] gap-4">
+        <PasskeySignIn path="/staff/again" next={self} />
+        {hasPassword && (
+          <Form method="post" className="grid gap-3 border-t border-hairline pt-4">
+            <input type="hidden" name="next" value={self} />
+            <TextField
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              errors={errors.password}
+            />
+            <TextField
+              label="Code from your authenticator"
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              errors={errors.code}
+            />
+            <Problem>{errors.form?.[0]}</Problem>
+            <div>
+              <Verb busy={isBusy} busyWords="Checking">
+                Continue with password
+              </Verb>
+            </div>
+          </Form>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** The form as it was sent, to be sent now. */
+function SendAgain({ path, fields }: { path: string; fields: [string, string][] }) {
+  const shown = fields.filter(([name, value]) => value && !/key|token|revision|sealed|password/i.test(name))
+  return (
+    <Sheet
+      title="Signed in again"
+      heading="Nothing was lost"
+      next="Send it now, or leave this page and it is dropped after 15 minutes"
+      action={
+        <Form method="post" action={path}>
+          {fields.map(([name, value], at) => (
+            <input key={at} type="hidden" name={name} value={value} />
+          ))}
+          <Verb look="primary">Send it now</Verb>
+        </Form>
+      }
+    >
+      <div className="con-region">
+        <KeyValues rows={shown.map(([name, value]) => [fieldWords(name), value] as const)} />
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,52 @@
+// What the routes that lead in have in common.
+import { redirect, type RouterContextProvider } from 'react-router'
+import { encode } from 'uqr'
+import { shopContext, visitContext } from '#app/http/context.server.ts'
+import { safeLocalPath } from '#app/http/local-path.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { consolePath } from '../../console/rules/path.ts'
+import { setSessionCookie } from '../../staff/access.server.ts'
+import type { StaffMember } from '../../staff/rules.ts'
+import { deviceOf } from '../../staff/rules/device.ts'
+import { newAuthenticator } from '../../staff/store/authenticator.server.ts'
+import { type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
+import type { Setup } from '../components/password-form.tsx'
+
+type Context = Readonly<RouterContextProvider>
+
+/** Where to go after signing in: a page of the console, whatever the address says. */
+export function safeNext(next: FormDataEntryValue | null | undefined): string {
+  const path = safeLocalPath(next, consolePath)
+  return path === consolePath || path.startsWith(`${consolePath}/`) || path.startsWith(`${consolePath}?`)
+    ? path
+    : consolePath
+}
+
+/** Who tries: network address and device. */
+export function whoTries(context: Context, request: Request) {
+  const { address } = context.get(visitContext)
+  return { address, device: deviceOf(request.headers.get('User-Agent')) }
+}
+
+/** Gives the browser its session and opens the console. */
+export function signedIn(context: Context, session: string, next: string) {
+  setSessionCookie(context, session)
+  context.get(visitContext).report('staff_signed_in')
+  return redirect(next, { status: 303, headers: privatePageHeaders })
+}
+
+/** The words of a refused sign-in, which is also written to the security log. */
+export function refusedWords(context: Context, why: StaffRefusal): string {
+  context.get(visitContext).report(why === 'locked' ? 'staff_locked' : 'staff_sign_in_refused')
+  return staffRefusalWords[why]
+}
+
+/** A new authenticator for the page; with `sealed`, the one that the form already showed. */
+export function authenticatorSetup(context: Context, member: StaffMember, sealed?: string): Setup {
+  const made = newAuthenticator(context.get(shopContext).keyedHash, member, sealed)
+  const { data, size } = encode(made.address, { ecc: 'M', border: 2 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return { square: { path, size }, letters: made.letters, sealed: made.sealed }
+}

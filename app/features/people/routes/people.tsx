@@ -1,0 +1,136 @@
+import { Form, useNavigation } from 'react-router'
+import { actAs } from '#app/access/act.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { SelectField, TextField } from '../../console/components/fields.tsx'
+import { Section } from '../../console/components/section.tsx'
+import { Sheet } from '../../console/components/sheet.tsx'
+import { Verb } from '../../console/components/verb.tsx'
+import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
+import { actorOf, type StaffHandle, staffRoles } from '../../staff/rules.ts'
+import { inviteMember, listInvitations } from '../../staff/store/invitations.server.ts'
+import { listMembers } from '../../staff/store/members.server.ts'
+import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
+import { InvitationTable, MemberTable } from '../components/people-tables.tsx'
+import { Problem } from '../components/problem.tsx'
+import { inviteInput } from '../input.ts'
+import type { Route } from './+types/people'
+
+export const handle: StaffHandle = { right: 'people' }
+export const meta = () => [{ title: 'People | PACo console' }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, now, timeZone } = context.get(shopContext)
+  const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
+  const why = new URL(request.url).searchParams.get('refused') ?? ''
+  return {
+    me: staffMember(context).id,
+    refusal: Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined,
+    members: members.map(({ createdAt, disabledAt, lastSeenAt, ...member }) => ({
+      ...member,
+      since: formatStamp(createdAt, timeZone, now()),
+      endedAt: disabledAt && formatStamp(disabledAt, timeZone, now()),
+      lastSeenAt: lastSeenAt && formatStamp(lastSeenAt, timeZone, now()),
+    })),
+    invitations: invitations
+      .filter(({ expiresAt }) => expiresAt > now())
+      .map(({ id, email, role, invitedBy, expiresAt }) => ({
+        id,
+        email: email ?? 'First owner’s link',
+        role,
+        invitedBy: invitedBy.replace(/ <.*>$/, ''),
+        endsAt: formatStamp(expiresAt, timeZone, now()),
+      })),
+  }
+}
+
+/** Invites a person by email. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const parsed = parseForm(inviteInput, await readForm(request))
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const { email, role } = parsed.value
+  const actor = actorOf(staffMember(context))
+  const act = { verb: 'staff invite', subject: email, data: { role } }
+  const invited = await actAs(context.get(shopContext), actor, act, (work) =>
+    inviteMember(work, { email, role, invitedBy: actor }),
+  )
+  if (!invited.ok) return formError(409, { email: [staffRefusalWords[invited.why]] }, { email, role })
+  return { invited: email }
+}
+
+export default function People({ loaderData, actionData }: Route.ComponentProps) {
+  const { members, invitations, me, refusal } = loaderData
+  const active = members.filter(({ endedAt }) => !endedAt)
+  const owners = active.filter(({ role }) => role === 'owner').length
+  return (
+    <Sheet
+      title="People"
+      heading="People and roles"
+      state={`${active.length} can sign in`}
+      next={owners === 1 ? 'One owner: the last owner cannot be removed' : undefined}
+      cells={[{ label: 'Owners', value: owners }]}
+    >
+      <div className="px-4 pt-3 empty:hidden">
+        <Problem>{refusal}</Problem>
+      </div>
+      <MemberTable members={members} me={me} />
+      {invitations.length > 0 && (
+        <Section item={2} title="Invitations">
+          <InvitationTable invitations={invitations} />
+        </Section>
+      )}
+      <Section item={3} title="Invite">
+        <InviteForm
+          key={actionData && 'invited' in actionData ? actionData.invited : 'open'}
+          actionData={actionData}
+        />
+      </Section>
+    </Sheet>
+  )
+}
+
+function InviteForm({ actionData }: { actionData: Route.ComponentProps['actionData'] }) {
+  const isBusy = useNavigation().formAction === '/staff/people'
+  const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
+  const given = refused?.given
+  return (
+    <Form method="post" className="grid max-w-[620px] gap-3">
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="off"
+        required
+        defaultValue={typeof given?.email === 'string' ? given.email : ''}
+        errors={refused?.fieldErrors.email}
+      />
+      <SelectField
+        label="Role"
+        name="role"
+        defaultValue={typeof given?.role === 'string' ? given.role : 'desk'}
+        options={staffRoles.map((role) => [role, roleWords[role].title] as const)}
+        errors={refused?.fieldErrors.role}
+      />
+      <dl className="grid gap-1 text-xs text-faint">
+        {staffRoles.map((role) => (
+          <div key={role}>
+            <dt className="inline">{roleWords[role].title}: </dt>
+            <dd className="inline">{roleWords[role].does}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="flex flex-wrap items-center gap-4">
+        <Verb look="primary" busy={isBusy} busyWords="Inviting">
+          Invite
+        </Verb>
+        {actionData && 'invited' in actionData && (
+          <p role="status">An email with a link is on its way to {actionData.invited}.</p>
+        )}
+      </div>
+    </Form>
+  )
+}

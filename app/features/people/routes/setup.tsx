@@ -1,0 +1,47 @@
+import { parseForm } from '#app/http/form.ts'
+import { gone } from '#app/http/not-found.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import '../../console/console.css'
+import type { StaffHandle } from '../../staff/rules.ts'
+import { staffRefusalWords } from '../../staff/words.ts'
+import { Join } from '../components/join.tsx'
+import { ownerInput } from '../input.ts'
+import type { Route } from './+types/setup'
+import { join, requireInvitation } from './join-flow.server.ts'
+
+export const handle: StaffHandle = { right: 'anyone' }
+export const meta = () => [{ title: 'First owner | PACo console' }, { name: 'robots', content: 'noindex' }]
+
+/** The link that the shop prints at its first start. Opening it only shows the form. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireOwnerLink(context, request)
+  return null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = await requireOwnerLink(context, request)
+  const parsed = parseForm(ownerInput, await readForm(request))
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  return join(context, request, { ...parsed.value, token })
+}
+
+export default function SetUp({ actionData }: Route.ComponentProps) {
+  return (
+    <Join
+      title="First owner"
+      text="You are the first to open the console. Owners invite everybody else."
+      email={null}
+      actionData={actionData}
+    />
+  )
+}
+
+async function requireOwnerLink(context: Route.LoaderArgs['context'], request: Request): Promise<string> {
+  const token = new URL(request.url).searchParams.get('key')
+  const { email } = await requireInvitation(context, token)
+  // An invitation names its address, which nobody else may take.
+  if (email !== null || token === null)
+    throw gone('This Link Has Ended', { text: staffRefusalWords.invitation_not_found })
+  return token
+}

@@ -1,0 +1,77 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { readCookie } from '#app/http/cookies.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { TextField } from '../../console/components/fields.tsx'
+import { Verb } from '../../console/components/verb.tsx'
+import '../../console/console.css'
+import { staffContext, stepCookie } from '../../staff/access.server.ts'
+import type { StaffHandle } from '../../staff/rules.ts'
+import { checkCode } from '../../staff/store/sign-in.server.ts'
+import { Entry } from '../components/entry.tsx'
+import { Problem } from '../components/problem.tsx'
+import { codeInput } from '../input.ts'
+import type { Route } from './+types/sign-in-code'
+import { refusedWords, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
+
+export const handle: StaffHandle = { right: 'anyone' }
+export const meta = () => [{ title: 'Your code | PACo console' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get('next'))
+  if (context.get(staffContext)) throw redirect(next, 303)
+  if (!readCookie(request, stepCookie)) throw redirect('/staff/sign-in', 303)
+  return { next }
+}
+
+/** The second step: the code of the authenticator opens the session. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = parseForm(codeInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
+  const token = readCookie(request, stepCookie)
+  const checked = await checkCode(context.get(shopContext), {
+    token,
+    code: parsed.value.code,
+    ...whoTries(context, request),
+  })
+  if (checked.ok) return signedIn(context, checked.session, safeNext(form.get('next')))
+  return formError(checked.why === 'locked' ? 429 : 409, { code: [refusedWords(context, checked.why)] }, {})
+}
+
+export default function SignInCode({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const errors = actionData?.fieldErrors ?? {}
+  return (
+    <Entry title="Your code" step="2 of 2">
+      <Form method="post" className="grid gap-3">
+        <input type="hidden" name="next" value={next} />
+        <TextField
+          label="Code from your authenticator"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          errors={errors.code}
+        />
+        <Problem>{errors.form?.[0]}</Problem>
+        <div className="flex flex-wrap items-center gap-4">
+          <Verb look="primary" busy={isBusy} busyWords="Checking">
+            Open the console
+          </Verb>
+          <Link
+            className="underline underline-offset-4"
+            to={`/staff/sign-in/recovery?next=${encodeURIComponent(next)}`}
+          >
+            Use a recovery code
+          </Link>
+          <Link className="underline underline-offset-4" to="/staff/sign-in">
+            Start again
+          </Link>
+        </div>
+      </Form>
+    </Entry>
+  )
+}

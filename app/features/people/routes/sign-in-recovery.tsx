@@ -1,0 +1,80 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { TextField } from '../../console/components/fields.tsx'
+import { Verb } from '../../console/components/verb.tsx'
+import '../../console/console.css'
+import { staffContext } from '../../staff/access.server.ts'
+import type { StaffHandle } from '../../staff/rules.ts'
+import { checkRecoveryCode } from '../../staff/store/sign-in.server.ts'
+import { Entry } from '../components/entry.tsx'
+import { Problem } from '../components/problem.tsx'
+import { recoveryInput } from '../input.ts'
+import type { Route } from './+types/sign-in-recovery'
+import { refusedWords, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
+
+export const handle: StaffHandle = { right: 'anyone' }
+export const meta = () => [{ title: 'Recovery code | PACo console' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get('next'))
+  if (context.get(staffContext)) throw redirect(next, 303)
+  return null
+}
+
+/** Opens a session with a recovery code and leads to where another passkey is made. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const parsed = parseForm(recoveryInput, await readForm(request))
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const tried = { ...parsed.value, ...whoTries(context, request) }
+  const checked = await checkRecoveryCode(context.get(shopContext), tried)
+  if (checked.ok) return signedIn(context, checked.session, '/staff/account')
+  const status = checked.why === 'locked' ? 429 : 409
+  return formError(status, { form: [refusedWords(context, checked.why)] }, { email: parsed.value.email })
+}
+
+export default function SignInRecovery({ actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST'
+  const errors = actionData?.fieldErrors ?? {}
+  const given = actionData?.given.email
+  return (
+    <Entry title="Recovery code">
+      <Form method="post" className="grid gap-3">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          defaultValue={typeof given === 'string' ? given : ''}
+          errors={errors.email}
+        />
+        <TextField
+          label="Password, if you have one"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <TextField
+          label="Recovery code"
+          name="code"
+          autoComplete="off"
+          required
+          errors={errors.code}
+          hint="Each code opens once."
+        />
+        <Problem>{errors.form?.[0]}</Problem>
+        <div className="flex flex-wrap items-center gap-4">
+          <Verb look="primary" busy={isBusy} busyWords="Checking">
+            Sign in
+          </Verb>
+          <Link className="underline underline-offset-4" to="/staff/sign-in">
+            Back to sign-in
+          </Link>
+        </div>
+      </Form>
+    </Entry>
+  )
+}

@@ -1,0 +1,93 @@
+import { Form, Link, redirect, useNavigation } from 'react-router'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { TextField } from '../../console/components/fields.tsx'
+import { Verb } from '../../console/components/verb.tsx'
+import '../../console/console.css'
+import { setStepCookie, staffContext } from '../../staff/access.server.ts'
+import type { StaffHandle } from '../../staff/rules.ts'
+import { checkPassword } from '../../staff/store/sign-in.server.ts'
+import { Entry } from '../components/entry.tsx'
+import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
+import { Problem } from '../components/problem.tsx'
+import { passwordInput } from '../input.ts'
+import type { Route } from './+types/sign-in'
+import { refusedWords, safeNext, whoTries } from './entry-flow.server.ts'
+
+export const handle: StaffHandle = { right: 'anyone' }
+export const meta = () => [{ title: 'Sign in | PACo console' }, { name: 'robots', content: 'noindex' }]
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const next = safeNext(new URL(request.url).searchParams.get('next'))
+  if (context.get(staffContext)) throw redirect(next, 303)
+  return { next }
+}
+
+/** The first step of the password way. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const parsed = parseForm(passwordInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const { address } = whoTries(context, request)
+  const checked = await checkPassword(context.get(shopContext), { ...parsed.value, address })
+  if (!checked.ok) {
+    const status = checked.why === 'locked' ? 429 : 409
+    return formError(status, { form: [refusedWords(context, checked.why)] }, { email: parsed.value.email })
+  }
+  setStepCookie(context, checked.token)
+  const next = safeNext(form.get('next'))
+  return redirect(`/staff/sign-in/code?next=${encodeURIComponent(next)}`, {
+    status: 303,
+    headers: privatePageHeaders,
+  })
+}
+
+export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formAction?.startsWith('/staff/sign-in')
+  const errors = actionData?.fieldErrors ?? {}
+  const given = actionData?.given.email
+  return (
+    <Entry title="Sign in">
+      <PasskeySignIn path="/staff/sign-in" next={next} />
+      <details open={Boolean(actionData)} className="grid gap-3">
+        <summary className="cursor-pointer py-1 text-muted">Another way in</summary>
+        <Form method="post" className="grid gap-3 pt-2">
+          <input type="hidden" name="next" value={next} />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            defaultValue={typeof given === 'string' ? given : ''}
+            errors={errors.email}
+          />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            errors={errors.password}
+            hint="Then the code from your authenticator."
+          />
+          <Problem>{errors.form?.[0]}</Problem>
+          <div className="flex flex-wrap items-center gap-4">
+            <Verb busy={Boolean(isBusy)} busyWords="Checking">
+              Continue with password
+            </Verb>
+            <Link
+              className="underline underline-offset-4"
+              to={`/staff/sign-in/recovery?next=${encodeURIComponent(next)}`}
+            >
+              Use a recovery code
+            </Link>
+          </div>
+        </Form>
+      </details>
+    </Entry>
+  )
+}

@@ -1,0 +1,19 @@
+import { redirect } from 'react-router'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { clearStaffCookies, staffContext } from '../../staff/access.server.ts'
+import type { StaffHandle } from '../../staff/rules.ts'
+import { endSession } from '../../staff/store/sessions.server.ts'
+import type { Route } from './+types/sign-out'
+
+export const handle: StaffHandle = { right: 'anyone' }
+
+/** Ends this browser's session. Without one it only leads to the sign-in page. */
+export async function action({ context }: Route.ActionArgs) {
+  const session = context.get(staffContext)
+  if (session)
+    await transact(context.get(shopContext), ({ tx }) => endSession(tx, session.member.id, session.id))
+  clearStaffCookies(context)
+  return redirect('/staff/sign-in', { status: 303, headers: privatePageHeaders })
+}

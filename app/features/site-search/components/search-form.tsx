@@ -1,0 +1,44 @@
+import { Form } from 'react-router'
+import { Button } from '#app/ui/button.tsx'
+import { TextField } from '#app/ui/field.tsx'
+import { maxQueryLength, searchPath } from '../rules.ts'
+import { searchWords } from '../words.ts'
+
+type Props = {
+  query?: string
+  busy?: boolean
+  /** Whether the field takes the focus when it appears. */
+  focus?: boolean
+  onType?: (typed: string) => void
+  onSubmit?: () => void
+}
+
+/** The field of the search. Sent, it leads to the page of the search. */
+export function SearchForm({ query = '', busy = false, focus = false, onType, onSubmit }: Props) {
+  return (
+    <Form
+      action={searchPath}
+      role="search"
+      className="grid grid-cols-[1fr_auto] items-end gap-3"
+      onSubmit={onSubmit}
+    >
+      <TextField
+        type="search"
+        name="q"
+        label={searchWords.label}
+        placeholder={searchWords.placeholder}
+        maxLength={maxQueryLength}
+        autoComplete="off"
+        enterKeyHint="search"
+        defaultValue={query}
+        key={query}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
+        autoFocus={focus}
+        onChange={(event) => onType?.(event.currentTarget.value)}
+      />
+      <Button variant="primary" busy={busy}>
+        {searchWords.button}
+      </Button>
+    </Form>
+  )
+}

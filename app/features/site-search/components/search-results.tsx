@@ -1,0 +1,86 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { EmptyState } from '#app/ui/empty-state.tsx'
+import { countFound, type FoundGroup, markedPieces, type SearchAnswer } from '../rules.ts'
+import { kindTitles, searchWords } from '../words.ts'
+
+type Props = {
+  answer: SearchAnswer
+  /** The level of the headings of the groups. */
+  level: 2 | 3
+  onChoose?: () => void
+}
+
+/** What was found, in groups of a kind, and its count for those who listen. */
+export function SearchResults({ answer: { query, groups }, level, onChoose }: Props) {
+  const count = countFound(groups)
+  return (
+    <div className="grid gap-8">
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {query && count > 0 ? searchWords.found(count) : ''}
+      </p>
+      {query && count === 0 && (
+        <EmptyState
+          level={level}
+          title={searchWords.nothing(query)}
+          text={searchWords.advice}
+          actions={<ButtonLink to="/contact">Contact us</ButtonLink>}
+        />
+      )}
+      {groups.map((group) => (
+        <Group key={group.kind} group={group} level={level} onChoose={onChoose} />
+      ))}
+    </div>
+  )
+}
+
+function Group({
+  group: { kind, found, more },
+  level,
+  onChoose,
+}: {
+  group: FoundGroup
+  level: 2 | 3
+  onChoose: (() => void) | undefined
+}) {
+  const Heading = `h${level}` as const
+  return (
+    <section aria-labelledby={`found-${kind}`}>
+      <Heading className="label" id={`found-${kind}`}>
+        {kindTitles[kind]}
+      </Heading>
+      <ul className="mt-2 border-t border-hairline">
+        {found.map(({ title, about, path, marks }) => (
+          <li key={`${path} ${title}`} className="border-b border-hairline">
+            <Link
+              data-result
+              className="grid min-h-12 content-center gap-0.5 px-2 py-2 transition-colors hover:bg-raised focus-visible:bg-raised"
+              to={path}
+              onClick={onChoose}
+            >
+              <span className="text-ink">
+                <Marked text={title} marks={marks} />
+              </span>
+              <span className="text-sm text-muted">
+                <Marked text={about} marks={marks} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="mt-2 px-2 text-sm text-muted">{searchWords.more(more)}</p>}
+    </section>
+  )
+}
+
+function Marked({ text, marks }: { text: string; marks: readonly string[] }) {
+  return markedPieces(text, marks).map(({ text: piece, isMatch }, index) =>
+    isMatch ? (
+      <mark key={index} className="bg-transparent text-accent underline decoration-1 underline-offset-4">
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  )
+}

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { SearchEntry, SearchKind } from '#app/kit/search-entry.ts'
+import { findEntries, indexEntries } from './rules/find.ts'
+import { countFound, markedPieces } from './rules.ts'
+
+const entry = (kind: SearchKind, title: string, about = '', text = ''): SearchEntry => ({
+  kind,
+  title,
+  about,
+  text,
+  path: `/${title.toLowerCase().replaceAll(' ', '-')}`,
+})
+
+const index = indexEntries([
+  entry('drop', 'Guerrilla Vol. 1', '50 rifles, live', 'contours of one hill'),
+  entry('accessory', 'Weapon light', '$89.00', 'fits a rail'),
+  entry('accessory', 'Pistol light', '$79.00', 'fits a rail'),
+  entry(
+    'question',
+    'Can I travel with my SBR?',
+    '',
+    'apply before you cross a state line; the tax stamp stays with it',
+  ),
+  entry('guide', 'The tax stamp', 'What it is', 'a stamp of two hundred dollars in the past'),
+  entry('policy', 'Refunds of a deposit', '', 'café'),
+  entry('drop', 'Cyber Vol. 1', 'Forty-eight passes', 'a night'),
+])
+const titles = (query: string) =>
+  findEntries(index, query).flatMap(({ found }) => found.map(({ title }) => title))
+
+test('every word has to match, and a title counts more than a text', () => {
+  expect(titles('tax stamp')).toEqual(['The tax stamp', 'Can I travel with my SBR?'])
+  expect(titles('pistol light')).toEqual(['Pistol light'])
+})
+
+test('the beginning of a word, a slip in a long one, case and accents are forgiven; a slip in a short one is not', () => {
+  expect(titles('guer')).toEqual(['Guerrilla Vol. 1'])
+  expect(titles('gurrilla')).toEqual(['Guerrilla Vol. 1'])
+  expect(titles('REFUND')).toEqual(['Refunds of a deposit'])
+  expect(titles('cafe')).toEqual(['Refunds of a deposit'])
+  expect(titles('tux')).toEqual([])
+  // Another word is no slip while the word itself is found.
+  expect(titles('light')).toEqual(['Weapon light', 'Pistol light'])
+})
+
+test('where nothing has every word, what has some is found', () => {
+  expect(titles('weapon unicorn')).toEqual(['Weapon light'])
+})
+
+test('the kind of the best match comes first', () => {
+  expect(findEntries(index, 'tax stamp').map(({ kind }) => kind)).toEqual(['guide', 'question'])
+})
+
+test('an empty query, and one of signs, finds nothing', () => {
+  for (const query of ['', '   ', '?!', '-']) expect(findEntries(index, query)).toEqual([])
+})
+
+test('of many of a kind the first six are listed, and the rest is counted', () => {
+  const many = indexEntries(Array.from({ length: 9 }, (_, n) => entry('part', `Barrel ${n}`)))
+  const groups = findEntries(many, 'barrel')
+  expect(groups.map(({ found, more }) => [found.length, more])).toEqual([[6, 3]])
+  expect(countFound(groups)).toBe(9)
+})
+
+test('marks are the words as written, and the pieces of a text are the text', () => {
+  const [group] = findEntries(index, 'guer 50')
+  expect(group?.found[0]?.marks).toEqual(['Guerrilla', '50'])
+  expect(markedPieces('Guerrilla Vol. 1', ['Guerrilla'])).toEqual([
+    { text: 'Guerrilla', isMatch: true },
+    { text: ' Vol. 1', isMatch: false },
+  ])
+  fc.assert(
+    fc.property(fc.string(), fc.array(fc.string({ minLength: 1 })), (text, marks) => {
+      expect(
+        markedPieces(text, marks)
+          .map((piece) => piece.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
+})
+
+test('no query breaks the search', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (query) => {
+      expect(countFound(findEntries(index, query))).toBeLessThanOrEqual(index.entries.length)
+    }),
+  )
+})

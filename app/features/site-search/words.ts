@@ -1,0 +1,32 @@
+import type { SearchKind } from '#app/kit/search-entry.ts'
+
+/** The words of each kind's group. */
+export const kindTitles: Record<SearchKind, string> = {
+  drop: 'Drops',
+  release: 'Small batch',
+  platform: 'Platforms',
+  part: 'Parts',
+  accessory: 'Accessories',
+  class: 'Classes',
+  trust: 'Trust pack',
+  service: 'Services',
+  question: 'Questions',
+  guide: 'Guides',
+  policy: 'Policies',
+  page: 'Pages',
+}
+
+/** What the page and the dialog of the search say. */
+export const searchWords = {
+  title: 'Search',
+  open: 'Search the site',
+  label: 'What are you looking for?',
+  placeholder: 'Drops, parts, classes, questions',
+  lead: 'Drops, platforms and parts, accessories, classes, questions, guides and policies.',
+  button: 'Search',
+  failed: 'The search could not be reached. Check your connection and try again.',
+  nothing: (query: string) => `Nothing here matches “${query}”.`,
+  advice: 'Try fewer or other words, or ask us.',
+  found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
+  more: (count: number) => `and ${count} more: add a word to narrow it down`,
+}

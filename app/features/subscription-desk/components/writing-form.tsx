@@ -1,0 +1,125 @@
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import { Form, useFetcher, useNavigation } from 'react-router'
+import { SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { Redline } from '#app/features/console/components/revisions.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Verb } from '#app/features/console/components/verb.tsx'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
+import { listsPath } from '../rules.ts'
+import { MailFrame } from './mail-frame.tsx'
+
+/** What another person stored meanwhile, beside what is typed. */
+export type Conflict = { by: string; fields: readonly { label: string; mine: string; theirs: string }[] }
+
+type WritingFormProps = {
+  topics: readonly { topic: string; name: string }[]
+  values: SubmittedFields
+  errors: FieldErrors
+  /** The email of the values as they were stored; empty for a new one. */
+  html: string
+  revision?: number
+  conflict?: Conflict | undefined
+}
+
+/** How long typing rests before the email is drawn again, in milliseconds. */
+const previewDelayMs = 400
+
+/** The form of an announcement, and beside it the email that it makes. */
+export function WritingForm({ topics, values, errors, html, revision, conflict }: WritingFormProps) {
+  const isBusy = useNavigation().state === 'submitting'
+  const preview = useFetcher<{ html: string }>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  function drawSoon({ currentTarget }: ChangeEvent<HTMLFormElement>) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      void preview.submit(new FormData(currentTarget), { method: 'post', action: `${listsPath}/preview` })
+    }, previewDelayMs)
+  }
+  const drawn = preview.data?.html || html
+  return (
+    <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
+      <div>
+        <Section item={1} title="Text">
+          {conflict && <ConflictNote {...conflict} />}
+          <Form method="post" className="grid gap-3" onChange={drawSoon} noValidate aria-label="Announcement">
+            {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
+            <SelectField
+              label="To"
+              name="topic"
+              defaultValue={typedIn(values, 'topic')}
+              options={topics.map(({ topic, name }) => [topic, name] as const)}
+              errors={errors.topic}
+            />
+            <TextField
+              label="Subject, which is also its heading"
+              name="subject"
+              required
+              defaultValue={typedIn(values, 'subject')}
+              errors={errors.subject}
+            />
+            <TextArea
+              label="Text"
+              hint="An empty line begins a paragraph."
+              name="body"
+              rows={10}
+              required
+              defaultValue={typedIn(values, 'body')}
+              errors={errors.body}
+            />
+            <TextField
+              label="Words of the button"
+              name="button"
+              required
+              defaultValue={typedIn(values, 'button')}
+              errors={errors.button}
+            />
+            <TextField
+              label="Page that it leads to"
+              hint="A page of this shop, like /drops."
+              name="path"
+              required
+              defaultValue={typedIn(values, 'path')}
+              errors={errors.path}
+            />
+            <span>
+              <Verb look="primary" busy={isBusy} busyWords="Saving...">
+                Save draft
+              </Verb>
+            </span>
+          </Form>
+        </Section>
+      </div>
+      <div>
+        <Section item={2} title="As it looks" note="drawn by what sends it">
+          {drawn ? (
+            <MailFrame html={drawn} />
+          ) : (
+            <p className="text-muted">
+              The email appears here while you write; without script, once the draft is saved.
+            </p>
+          )}
+        </Section>
+      </div>
+    </Columns>
+  )
+}
+
+function ConflictNote({ by, fields }: Conflict) {
+  return (
+    <div className="con-gate mb-3" role="alert">
+      <p>{by} changed this while you wrote. What you typed is below; saving it again replaces theirs.</p>
+      <dl className="mt-2 grid gap-1">
+        {fields.map(({ label, mine, theirs }) => (
+          <div key={label}>
+            <dt className="text-faint">{label}</dt>
+            <dd className="break-words whitespace-pre-line">
+              <Redline before={theirs} after={mine} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,249 @@
+import { expect } from 'vitest'
+import { auditLog } from '#app/access/tables.ts'
+import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
+import { removeFromLists, countLists, findAddresses } from '#app/features/subscriptions/store/lists.server.ts'
+import { findWritten } from '#app/features/subscriptions/store/written.server.ts'
+import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
+import { after, hour, minute } from '#app/kit/clock.ts'
+import { topicSources } from '#app/topics.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenStaff } from '#test/staff.ts'
+import { givenShop, type TestShop } from '#test/visit.ts'
+import {
+  cancelAnnouncement,
+  changeAnnouncement,
+  discardAnnouncement,
+  sendAnnouncement,
+  sendTest,
+  takeOffLists,
+  writeAnnouncement,
+} from './flows.server.ts'
+import { sendingInput, writingInput } from './input.ts'
+import { subscriptionDeskJobs } from './jobs.server.ts'
+import { findResult } from './routes/result.server.ts'
+
+const jobs = [...subscriptionJobs(topicSources), ...subscriptionDeskJobs]
+const writing = {
+  topic: 'newsletter' as const,
+  subject: 'Two weeks of Outlaw',
+  body: 'The window opens.\n\nTwenty numbers.',
+  button: 'See it',
+  path: '/drops',
+}
+const deskOf = (ctx: TestContext) => ({ ctx, by: 'M. Sample', actor: 'M. Sample <manager@example.com>' })
+const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
+
+function run(shop: TestShop, name: string, payload: object = {}) {
+  const job = jobs.find((one) => one.name === name)
+  if (!job) throw new Error(`There is no job ${name}`)
+  return job.run(shop, payload)
+}
+
+/** Works off what was queued, in order, until nothing is left. */
+async function workOff(shop: TestShop & TestContext) {
+  for (let next = shop.queued.shift(); next; next = shop.queued.shift())
+    await run(shop, next.job, next.payload)
+}
+
+async function readers({ db, now }: TestContext, count: number, confirmed = true) {
+  const people = await db
+    .insert(subscribers)
+    .values(
+      Array.from({ length: count }, (_, at) => ({ email: `reader${at}@example.com`, createdAt: now() })),
+    )
+    .returning()
+  await db.insert(subscriptions).values(
+    people.map(({ id }) => ({
+      subscriberId: id,
+      topic: 'newsletter' as const,
+      consentVersion: '2026-11.2',
+      consentWords: 'Yes',
+      joinedAt: now(),
+      askedAt: now(),
+      ...(confirmed && { confirmedAt: now() }),
+    })),
+  )
+  return people.map(({ id }) => id)
+}
+
+test('a written announcement reaches everybody on its list once, and counts what became of it', async ({
+  ctx,
+  db,
+}) => {
+  const shop = shopOn(ctx)
+  await readers(ctx, 7)
+  const id = await writeAnnouncement(deskOf(ctx), writing)
+  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toEqual({ ok: true })
+  await workOff(shop)
+  expect(shop.sent.map(({ to }) => to).toSorted()).toEqual(
+    Array.from({ length: 7 }, (_, at) => `reader${at}@example.com`),
+  )
+  expect(shop.sent[0]).toMatchObject({
+    subject: writing.subject,
+    headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  })
+  expect(shop.sent[0]?.text).toContain('Twenty numbers.')
+  const found = await findWritten(db, id)
+  expect(found).toMatchObject({ state: 'sent', receivers: 7 })
+  expect(found && (await findResult(db, found))).toEqual({ sent: 7, failed: 0, unsubscribed: 0 })
+  await run(shop, 'send-written-announcements')
+  await workOff(shop)
+  expect(shop.sent).toHaveLength(7)
+})
+
+test('a worker that dies after mailing and before noting it mails nobody twice', async ({ ctx }) => {
+  const shop = shopOn(ctx)
+  await readers(ctx, 120)
+  const id = await writeAnnouncement(deskOf(ctx), writing)
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
+  await run(shop, 'send-written-announcements')
+  const mailing = shop.queued.find(({ job }) => job === 'mail-announcement')
+  // The database goes away for the note about progress, after the first batch went out: what a killed process leaves.
+  const dying = {
+    ...shop,
+    enqueueIn: shop.enqueueIn,
+    db: new Proxy(shop.db, {
+      get(own, name) {
+        if (name === 'transaction' && shop.sent.length >= 50) throw new Error('killed')
+        return Reflect.get(own, name) as unknown
+      },
+    }),
+  }
+  await expect(run(dying, 'mail-announcement', mailing?.payload)).rejects.toThrow('killed')
+  const first = shop.sent.length
+  expect(first).toBeGreaterThanOrEqual(50)
+  expect(first).toBeLessThan(120)
+  await run(shop, 'mail-announcement', mailing?.payload)
+  expect(shop.sent).toHaveLength(120)
+  expect(new Set(shop.sent.map(({ to }) => to)).size).toBe(120)
+})
+
+test('a scheduled one waits for its time, can be taken back until then, and not after', async ({
+  ctx,
+  db,
+}) => {
+  const shop = shopOn(ctx)
+  await readers(ctx, 1)
+  const id = await writeAnnouncement(deskOf(ctx), writing)
+  const sendAt = after(ctx.now(), 2 * hour)
+  expect(
+    await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: after(ctx.now(), -minute) }),
+  ).toMatchObject({
+    why: 'in_past',
+  })
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt })
+  ctx.setNow(after(sendAt, -1))
+  await run(shop, 'send-written-announcements')
+  expect([shop.queued, shop.sent]).toEqual([[], []])
+  expect(await changeAnnouncement(deskOf(ctx), { ...writing, id, revision: 1 })).toMatchObject({
+    why: 'not_a_draft',
+  })
+  expect(await discardAnnouncement(deskOf(ctx), id)).toMatchObject({ why: 'not_a_draft' })
+  expect(await cancelAnnouncement(deskOf(ctx), id)).toEqual({ ok: true })
+  ctx.setNow(sendAt)
+  await run(shop, 'send-written-announcements')
+  expect(shop.queued).toEqual([])
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
+  await workOff(shop)
+  expect(await cancelAnnouncement(deskOf(ctx), id)).toMatchObject({ why: 'started' })
+  expect((await findWritten(db, id))?.state).toBe('sent')
+})
+
+test('two people at one draft: the second learns what the first wrote, and only what was read is sent', async ({
+  ctx,
+}) => {
+  await readers(ctx, 1)
+  const id = await writeAnnouncement(deskOf(ctx), writing)
+  await changeAnnouncement(
+    { ...deskOf(ctx), by: 'Another' },
+    { ...writing, id, revision: 1, subject: 'Theirs' },
+  )
+  expect(
+    await changeAnnouncement(deskOf(ctx), { ...writing, id, revision: 1, subject: 'Mine' }),
+  ).toMatchObject({
+    why: 'changed',
+    now: { subject: 'Theirs', changedBy: 'Another' },
+  })
+  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toMatchObject({
+    why: 'changed',
+  })
+})
+
+test('nothing is sent to a list without confirmed readers, and who leaves meanwhile gets nothing', async ({
+  ctx,
+  db,
+}) => {
+  const shop = shopOn(ctx)
+  const id = await writeAnnouncement(deskOf(ctx), writing)
+  await readers(ctx, 2, false)
+  expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toMatchObject({
+    why: 'nobody',
+  })
+  await db.update(subscriptions).set({ confirmedAt: ctx.now() })
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
+  await run(shop, 'send-written-announcements')
+  const [reader] = await findAddresses(db, 'READER1', 5)
+  ctx.setNow(after(ctx.now(), minute))
+  expect(await takeOffLists(deskOf(ctx), { subscriberId: reader?.id ?? '' })).toMatchObject({ lists: 1 })
+  await workOff(shop)
+  expect(shop.sent.map(({ to }) => to)).toEqual(['reader0@example.com'])
+  const found = await findWritten(db, id)
+  expect(found && (await findResult(db, found))).toMatchObject({ sent: 1, unsubscribed: 1 })
+})
+
+test('an address is taken off one list or all, once, and the log does not name it', async ({ ctx, db }) => {
+  const [first = '', second = ''] = await readers(ctx, 2)
+  expect(await countLists(db)).toEqual([
+    { topic: 'newsletter', title: null, confirmed: 2, pending: 0, ended: 0 },
+  ])
+  expect(await takeOffLists(deskOf(ctx), { subscriberId: first, topic: 'tax' })).toMatchObject({
+    why: 'not_on_list',
+  })
+  await takeOffLists(deskOf(ctx), { subscriberId: first, topic: 'newsletter' })
+  expect(await transact(ctx, (work) => removeFromLists(work, { subscriberId: first }))).toMatchObject({
+    why: 'not_on_list',
+  })
+  expect(await countLists(db)).toMatchObject([{ confirmed: 1, ended: 1 }])
+  expect((await findAddresses(db, 'reader', 9)).map(({ lists }) => lists[0]?.state)).toEqual([
+    'ended',
+    'confirmed',
+  ])
+  const log = await db.select().from(auditLog)
+  expect(log).toMatchObject([{ verb: 'subscription-remove', subject: first, data: { list: 'newsletter' } }])
+  expect(JSON.stringify(log)).not.toContain('reader0')
+  expect(second).not.toBe('')
+})
+
+test('a test goes to the member alone, and says that it is one', async ({ ctx }) => {
+  const shop = shopOn(ctx)
+  await readers(ctx, 3)
+  const { member } = await givenStaff(ctx, 'manager')
+  const id = await writeAnnouncement(deskOf(ctx), writing)
+  await sendTest(deskOf(ctx), { id, memberId: member.id })
+  await workOff(shop)
+  expect(shop.sent).toMatchObject([{ to: 'manager@example.com', subject: `Test: ${writing.subject}` }])
+})
+
+test('the button leads into the shop, the text says something, and a time is one of the shop’s clock', () => {
+  const pathErrors = (path: string) => writingInput.safeParse({ ...writing, path }).success
+  expect(['/', '/drops', '/build?platform=ar', '/faq#shipping'].map(pathErrors)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(['//evil.example', 'https://evil.example', 'drops', '/\\evil', '/a b'].map(pathErrors)).toEqual(
+    Array.from({ length: 5 }, () => false),
+  )
+  expect(writingInput.safeParse({ ...writing, body: ' \n\n ' }).success).toBe(false)
+  expect(writingInput.safeParse({ ...writing, topic: 'returned-units:noir' }).success).toBe(false)
+  const input = sendingInput('America/New_York')
+  const later = { revision: '1', when: 'later', confirm: 'yes' }
+  expect(input.parse({ ...later, at: '2026-12-01T09:00' })).toEqual({
+    revision: 1,
+    sendAt: new Date('2026-12-01T14:00:00Z'),
+  })
+  expect(input.safeParse({ ...later, at: '' }).success).toBe(false)
+  expect(input.safeParse({ revision: '1', when: 'now' }).success).toBe(false)
+})

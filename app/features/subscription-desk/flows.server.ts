@@ -1,0 +1,97 @@
+import { actAs } from '#app/access/act.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
+import type { Topic } from '#app/features/subscriptions/rules.ts'
+import { removeFromLists } from '#app/features/subscriptions/store/lists.server.ts'
+import {
+  cancelWritten,
+  changeDraft,
+  discardDraft,
+  findWritten,
+  scheduleWritten,
+  type Writing,
+  writeDraft,
+} from '#app/features/subscriptions/store/written.server.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
+
+/** Who acts: as records name them, and as the audit log does. */
+type ListsDesk = { ctx: AppContext; by: string; actor: string }
+
+/** Takes somebody off one list or all. The log names them by their subscriber's id: it holds no address. */
+export function takeOffLists(
+  { ctx, actor }: ListsDesk,
+  input: { subscriberId: string; topic?: Topic | undefined },
+) {
+  const act = {
+    verb: 'subscription-remove',
+    subject: input.subscriberId,
+    data: { list: input.topic ?? 'all' },
+  }
+  return actAs(ctx, actor, act, (work) => removeFromLists(work, input))
+}
+
+/** Stores a new announcement as a draft, and says its id. */
+export function writeAnnouncement({ ctx, actor, by }: ListsDesk, writing: Writing): Promise<string> {
+  return transact(ctx, async (work) => {
+    const id = await writeDraft(work, writing, by)
+    const data = changeOf(undefined, writing)
+    await recordAudit(work, { actor, verb: 'announcement-write', subject: id, data })
+    return id
+  })
+}
+
+/** Changes a draft. */
+export function changeAnnouncement(
+  { ctx, actor, by }: ListsDesk,
+  { id, revision, ...writing }: Writing & { id: string; revision: number },
+) {
+  return transact(ctx, async (work) => {
+    const changed = await changeDraft(work, { ...writing, id, revision, by })
+    if (!changed.ok) return changed
+    const data = changeOf(textOf(changed.before), writing)
+    await recordAudit(work, { actor, verb: 'announcement-change', subject: id, data })
+    return allowed
+  })
+}
+
+/** Schedules a draft, or sends it at once. */
+export function sendAnnouncement(
+  { ctx, actor }: ListsDesk,
+  input: { id: string; revision: number; sendAt: Date | 'now' },
+) {
+  const sendAt = input.sendAt === 'now' ? 'now' : input.sendAt.toISOString()
+  const act = { verb: 'announcement-send', subject: input.id, data: { sendAt, revision: input.revision } }
+  return actAs(ctx, actor, act, (work) => scheduleWritten(work, input))
+}
+
+/** Takes back what is scheduled. */
+export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
+  const act = { verb: 'announcement-cancel', subject: id, data: {} }
+  return actAs(ctx, actor, act, (work) => cancelWritten(work, id))
+}
+
+/** Deletes a draft. */
+export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
+  return transact(ctx, async (work) => {
+    const gone = await discardDraft(work, id)
+    if (!gone.ok) return gone
+    const data = changeOf(textOf(gone.before), undefined)
+    await recordAudit(work, { actor, verb: 'announcement-discard', subject: id, data })
+    return allowed
+  })
+}
+
+/** Mails an announcement as it is to the member who asks for it. */
+export function sendTest({ ctx, actor }: ListsDesk, { id, memberId }: { id: string; memberId: string }) {
+  return actAs(ctx, actor, { verb: 'announcement-test', subject: id, data: {} }, async (work) => {
+    if (!(await findWritten(work.tx, id))) return refuse('not_found')
+    const requestedAt = work.now.toISOString()
+    await work.enqueue('mail-announcement-test', { announcement: id, memberId, requestedAt })
+    return allowed
+  })
+}
+
+function textOf({ topic, subject, body, button, path }: Writing): Writing {
+  return { topic, subject, body, button, path }
+}

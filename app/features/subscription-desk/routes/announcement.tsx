@@ -1,0 +1,192 @@
+import { data, Form, redirect, useNavigation } from 'react-router'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
+import { countLists } from '#app/features/subscriptions/store/lists.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
+import { MailFrame } from '../components/mail-frame.tsx'
+import { type Conflict, WritingForm } from '../components/writing-form.tsx'
+import { changeAnnouncement } from '../flows.server.ts'
+import { revisionInput, writingInput } from '../input.ts'
+import { announcementPath, listName, listsPath, writableTopics } from '../rules.ts'
+import { peopleWords, refusalWords, stateWords } from '../words.ts'
+import type { Route } from './+types/announcement'
+import { requireDesk, requireWritten } from './desk.server.ts'
+import { previewMail } from './preview-mail.server.ts'
+import { findResult } from './result.server.ts'
+
+export const handle: StaffHandle = { right: 'subscriptions' }
+
+export const meta = () => [{ title: 'Announcement | PACo console' }]
+
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const found = await requireWritten(shop.db, params.announcement)
+  const lists = await countLists(shop.db)
+  const now = shop.now()
+  const stamp = (at: Date | null) => at && formatStamp(at, shop.timeZone, now)
+  const { id, subject, body, button, path, topic, revision, state, changedBy, changedAt, receivers } = found
+  return {
+    id,
+    state,
+    revision,
+    values: { topic, subject, body, button, path },
+    list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
+    topics: writableTopics(lists),
+    html: await previewMail(shop, found),
+    count: receivers ?? (await countReceivers(shop.db, topic)),
+    changed: `${stamp(changedAt)}, ${changedBy}`,
+    sendAt: stamp(found.sendAt),
+    startedAt: stamp(found.startedAt),
+    doneAt: stamp(found.doneAt),
+    result: await findResult(shop.db, found),
+    isTested: new URL(request.url).searchParams.has('tested'),
+    refusal: refusalOf(new URL(request.url).searchParams.get('refused')),
+  }
+}
+
+/** Saves a draft. Where another person changed it meanwhile, both texts are shown and nothing typed is lost. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const desk = requireDesk(context)
+  const form = await readForm(request)
+  const [parsed, revision] = [parseForm(writingInput, form), parseForm(revisionInput, form)]
+  if (!parsed.ok) return failed(422, parsed.fieldErrors, parsed.given)
+  if (!revision.ok) return failed(422, { subject: revision.fieldErrors.revision }, submittedOf(form))
+  const changed = await changeAnnouncement(desk, {
+    ...parsed.value,
+    id: params.announcement,
+    revision: revision.value.revision,
+  })
+  if (changed.ok) return redirect(announcementPath(params.announcement), 303)
+  if (changed.why !== 'changed' || !('now' in changed))
+    return failed(409, { subject: [refusalWords[changed.why]] }, submittedOf(form))
+  const theirs = changed.now
+  const fields = (['topic', 'subject', 'body', 'button', 'path'] as const).flatMap((field) =>
+    theirs[field] === parsed.value[field]
+      ? []
+      : [{ label: fieldLabels[field], mine: parsed.value[field], theirs: theirs[field] }],
+  )
+  return failed(409, {}, submittedOf(form), { by: theirs.changedBy, fields })
+}
+
+function failed(status: 409 | 422, fieldErrors: FieldErrors, given: SubmittedFields, conflict?: Conflict) {
+  return data({ fieldErrors, given, conflict }, { status })
+}
+
+const fieldLabels = { topic: 'To', subject: 'Subject', body: 'Text', button: 'Button', path: 'Page' }
+
+function refusalOf(why: string | null): string | undefined {
+  return why && Object.hasOwn(refusalWords, why) ? refusalWords[why as keyof typeof refusalWords] : undefined
+}
+
+export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
+  const isBusy = useNavigation().state === 'submitting'
+  const path = announcementPath(id)
+  return (
+    <Sheet
+      title="Announcement"
+      heading={values.subject}
+      state={<Status kind={stateWords[state].kind}>{stateWords[state].word}</Status>}
+      next={state === 'draft' ? `It would go to ${peopleWords(count)}` : undefined}
+      cells={[
+        { label: 'To', value: list },
+        { label: 'Revision', value: revision },
+      ]}
+      action={
+        state === 'draft' ? (
+          <VerbLink look="primary" to={`${path}/sending`}>
+            Send or schedule
+          </VerbLink>
+        ) : (
+          <VerbLink to={listsPath}>Subscriptions</VerbLink>
+        )
+      }
+    >
+      {(refusal || isTested) && (
+        <p className="con-region" role={refusal ? 'alert' : 'status'}>
+          <Status kind={refusal ? 'no' : 'done'}>
+            {refusal ?? 'A test is on its way to your own address.'}
+          </Status>
+        </p>
+      )}
+      {state === 'draft' ? (
+        <WritingForm
+          key={actionData ? 'typed' : revision}
+          topics={topics}
+          values={actionData?.given ?? values}
+          errors={actionData?.fieldErrors ?? {}}
+          conflict={actionData?.conflict}
+          revision={revision}
+          html={html}
+        />
+      ) : (
+        <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
+          <div>
+            <Section item={1} title={state === 'scheduled' ? 'Schedule' : 'Result'}>
+              <KeyValues
+                rows={[
+                  ['To', `${list}, ${peopleWords(count)}`],
+                  [state === 'scheduled' ? 'Goes out' : 'Scheduled for', loaderData.sendAt],
+                  ['Started', loaderData.startedAt],
+                  ['Done', loaderData.doneAt],
+                  ['Sent', result && `${result.sent} of ${count}`],
+                  ['Failed, tried again', result && String(result.failed)],
+                  ['Left the list since', result && String(result.unsubscribed)],
+                ]}
+              />
+              {result && (
+                <progress className="mt-3 w-full" max={Math.max(count, 1)} value={result.sent}>
+                  {result.sent} of {count}
+                </progress>
+              )}
+              {state === 'scheduled' && (
+                <Form method="post" action={`${path}/cancellation`} className="mt-3">
+                  <Verb look="stop" busy={isBusy} busyWords="Canceling...">
+                    Cancel the schedule
+                  </Verb>
+                </Form>
+              )}
+              {state === 'sending' && (
+                <p className="con-hint mt-2">
+                  Open it again to see how far it is. Who leaves the list meanwhile gets no email.
+                </p>
+              )}
+            </Section>
+          </div>
+          <div>
+            <Section item={2} title="The email">
+              <MailFrame html={html} />
+            </Section>
+          </div>
+        </Columns>
+      )}
+      <Section item={3} title="Before it goes" note={`saved ${loaderData.changed}`}>
+        <div className="flex flex-wrap gap-3">
+          <Form method="post" action={`${path}/test`}>
+            <Verb busy={isBusy}>Send a test to me</Verb>
+          </Form>
+          {state === 'draft' && (
+            <Form method="post" action={`${path}/removal`}>
+              <Verb look="stop" busy={isBusy}>
+                Discard draft
+              </Verb>
+            </Form>
+          )}
+        </div>
+      </Section>
+    </Sheet>
+  )
+}

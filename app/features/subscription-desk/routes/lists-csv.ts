@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import { actAs } from '#app/access/act.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { parseTopic } from '#app/features/subscriptions/rules.ts'
+import { listMembers } from '#app/features/subscriptions/store/lists.server.ts'
+import { csvResponse } from '#app/http/csv-response.server.ts'
+import { csvMark, formatCsvRows } from '#app/kit/csv.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { allowed } from '#app/kit/refusal.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import type { Route } from './+types/lists-csv'
+import { requireDesk } from './desk.server.ts'
+
+export const handle: StaffHandle = { right: 'subscriptions' }
+
+const batchSize = 500
+
+/** Who is on a list, in the order of joining, as a file. The export is recorded. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { ctx, actor } = requireDesk(context)
+  const { db, now, timeZone } = context.get(shopContext)
+  const topic = parseTopic(new URL(request.url).searchParams.get('topic') ?? '')
+  if (!topic) throw data(null, { status: 404 })
+  await actAs(ctx, actor, { verb: 'export-subscriptions', subject: topic, data: {} }, async () => allowed)
+  const name = topic.replaceAll(/[^a-z0-9-]/g, '-')
+  return csvResponse(`${name}-${formatIsoDay(now(), timeZone)}.csv`, batches(topic))
+
+  async function* batches(list: typeof topic & string) {
+    yield csvMark + formatCsvRows([['email', 'joined', 'confirmed', 'consent']])
+    let after = 0
+    let batch
+    do {
+      batch = await listMembers(db, list, { after, max: batchSize })
+      after = batch.at(-1)?.position ?? after
+      yield formatCsvRows(
+        batch.map(({ email, joinedAt, confirmedAt, consentVersion }) => [
+          email,
+          joinedAt.toISOString(),
+          confirmedAt?.toISOString() ?? '',
+          consentVersion,
+        ]),
+      )
+    } while (batch.length === batchSize)
+  }
+}

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { sendTest } from '../flows.server.ts'
+import { announcementPath } from '../rules.ts'
+import type { Route } from './+types/send-test'
+import { requireDesk } from './desk.server.ts'
+
+export const handle: StaffHandle = { right: 'subscriptions' }
+
+/** It has no page of its own. */
+export function loader({ params }: Route.LoaderArgs) {
+  return redirect(announcementPath(params.announcement))
+}
+
+/** Mails the announcement to the member who asks for it. */
+export async function action({ context, params }: Route.ActionArgs) {
+  const desk = requireDesk(context)
+  const done = await sendTest(desk, { id: params.announcement, memberId: desk.memberId })
+  const path = announcementPath(params.announcement)
+  return redirect(done.ok ? `${path}?tested` : `${path}?refused=${done.why}`, 303)
+}

@@ -1,0 +1,133 @@
+import { Form, redirect, useNavigation } from 'react-router'
+import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { MailFrame } from '../components/mail-frame.tsx'
+import { sendAnnouncement } from '../flows.server.ts'
+import { sendingInput } from '../input.ts'
+import { announcementPath, listName } from '../rules.ts'
+import { peopleWords, refusalWords } from '../words.ts'
+import type { Route } from './+types/sending'
+import { requireDesk, requireWritten } from './desk.server.ts'
+import { previewMail } from './preview-mail.server.ts'
+
+export const handle: StaffHandle = { right: 'subscriptions' }
+
+export const meta = () => [{ title: 'Send an announcement | PACo console' }]
+
+/** A refusal often means that the draft is another one by now: it is read again after every action. */
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const found = await requireWritten(shop.db, params.announcement)
+  if (found.state !== 'draft') throw redirect(announcementPath(found.id))
+  return {
+    id: found.id,
+    subject: found.subject,
+    revision: found.revision,
+    list: listName(found.topic, null),
+    count: await countReceivers(shop.db, found.topic),
+    html: await previewMail(shop, found),
+    timeZone: shop.timeZone,
+  }
+}
+
+/** Sends or schedules the draft that was seen. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const desk = requireDesk(context)
+  const form = await readForm(request)
+  const parsed = parseForm(sendingInput(context.get(shopContext).timeZone), form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const sent = await sendAnnouncement(desk, { id: params.announcement, ...parsed.value })
+  if (sent.ok) return redirect(announcementPath(params.announcement), 303)
+  return formError(409, { at: [refusalWords[sent.why]] }, submittedOf(form))
+}
+
+export default function Sending({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, subject, revision, list, count, html, timeZone } = loaderData
+  const isBusy = useNavigation().state === 'submitting'
+  const errors = actionData?.fieldErrors ?? {}
+  const given = actionData?.given ?? {}
+  const when = typedIn(given, 'when') || 'now'
+  return (
+    <Sheet
+      title="Send an announcement"
+      heading={subject}
+      state={<Status kind="todo">Draft</Status>}
+      next={`It goes to ${peopleWords(count)}, each once, with a one-click way to leave`}
+      cells={[{ label: 'To', value: list }]}
+      action={<VerbLink to={announcementPath(id)}>Back to the draft</VerbLink>}
+    >
+      <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
+        <div>
+          <Section item={1} title="What follows">
+            <p>
+              <b className="font-medium">{peopleWords(count)}</b> on “{list}” get this email. Who confirms
+              later doesn’t, and who leaves before it reaches them doesn’t either.
+            </p>
+            {/* Another revision is another email: its form starts unchecked. */}
+            <Form key={revision} method="post" className="mt-3 grid gap-3" noValidate aria-label="Send">
+              <input type="hidden" name="revision" value={revision} />
+              <fieldset className="grid gap-2">
+                <legend className="con-label mb-1">When</legend>
+                <CheckField
+                  type="radio"
+                  name="when"
+                  value="now"
+                  label="Now"
+                  defaultChecked={when === 'now'}
+                />
+                <CheckField
+                  type="radio"
+                  name="when"
+                  value="later"
+                  label="Later"
+                  defaultChecked={when === 'later'}
+                />
+              </fieldset>
+              <TextField
+                label={`Day and time, in ${timeZone.replaceAll('_', ' ')}`}
+                name="at"
+                type="datetime-local"
+                defaultValue={typedIn(given, 'at')}
+                errors={errors.at ?? errors.when ?? errors.revision}
+              />
+              <CheckField
+                name="confirm"
+                value="yes"
+                label={`I read the email. Send it to ${peopleWords(count)}.`}
+                required
+                aria-invalid={errors.confirm ? true : undefined}
+              />
+              {errors.confirm && (
+                <p className="con-error" role="alert">
+                  {errors.confirm.join(' ')}
+                </p>
+              )}
+              <span>
+                <Verb look="primary" busy={isBusy} busyWords="Working...">
+                  Send or schedule
+                </Verb>
+              </span>
+            </Form>
+          </Section>
+        </div>
+        <div>
+          <Section item={2} title="The email">
+            <MailFrame html={html} />
+          </Section>
+        </div>
+      </Columns>
+    </Sheet>
+  )
+}

@@ -1,0 +1,51 @@
+import { redirect } from 'react-router'
+import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { countLists } from '#app/features/subscriptions/store/lists.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { WritingForm } from '../components/writing-form.tsx'
+import { writeAnnouncement } from '../flows.server.ts'
+import { writingInput } from '../input.ts'
+import { announcementPath, listsPath, writableTopics } from '../rules.ts'
+import type { Route } from './+types/write'
+import { requireDesk } from './desk.server.ts'
+
+export const handle: StaffHandle = { right: 'subscriptions' }
+
+export const meta = () => [{ title: 'New announcement | PACo console' }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { topics: writableTopics(await countLists(context.get(shopContext).db)) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const desk = requireDesk(context)
+  const parsed = parseForm(writingInput, await readForm(request))
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  return redirect(announcementPath(await writeAnnouncement(desk, parsed.value)), 303)
+}
+
+const empty = { topic: 'newsletter', subject: '', body: '', button: 'See the Drops', path: '/drops' }
+
+export default function Write({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <Sheet
+      title="New announcement"
+      heading="New announcement"
+      state="Not saved"
+      next="Save the draft, then send it to yourself"
+      action={<VerbLink to={listsPath}>Subscriptions</VerbLink>}
+    >
+      <WritingForm
+        topics={loaderData.topics}
+        values={actionData?.given ?? empty}
+        errors={actionData?.fieldErrors ?? {}}
+        html=""
+      />
+    </Sheet>
+  )
+}

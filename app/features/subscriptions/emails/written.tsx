@@ -1,0 +1,28 @@
+import type { MailContent } from '#app/mail/layout.tsx'
+import { linkTo, topicParts } from '../rules.ts'
+import { paragraphsOf } from '../rules/written.ts'
+import type { Writing } from '../store/written.server.ts'
+import { kindTitles } from '../words.ts'
+import { announcementMail } from './announcement.tsx'
+
+type Around = { publicUrl: string; since: string; postalLine: string | undefined }
+
+/** What staff wrote, as its readers will get it, before it goes: the links of a reader are examples. */
+export function writtenMail(
+  { topic, subject, body, button, path }: Writing,
+  { publicUrl, since, postalLine }: Around,
+): MailContent {
+  const content = announcementMail({
+    subject,
+    heading: subject,
+    lines: paragraphsOf(body),
+    button,
+    url: publicUrl + path,
+    title: kindTitles[topicParts(topic).kind],
+    theme: 'noir',
+    since,
+    unsubscribeUrl: linkTo(publicUrl, 'unsubscribe', 'example'),
+    preferencesUrl: linkTo(publicUrl, 'preferences', 'example'),
+  })
+  return { ...content, ...(postalLine && { postalLine }) }
+}
