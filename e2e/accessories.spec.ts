@@ -1,12 +1,16 @@
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 
+/** The journey of the catalog's desk puts up goods of its own meanwhile. */
+const allOfAll = /^(\d+) of \1 accessories$/
 const none = 'No accessories found matching your criteria.'
 
-test('a visitor searches the tray, finds nothing, and clears the filters', async ({ verified: page }) => {
+test('a visitor searches the accessories, finds nothing, and clears the filters', async ({
+  verified: page,
+}) => {
   await page.goto('/accessories')
   await expect(page.getByRole('heading', { level: 1, name: 'Accessories' })).toBeVisible()
-  await expect(page.getByText('19 of 19 accessories')).toBeVisible()
+  await expect(page.getByText(allOfAll)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Featured' }).getByRole('article')).toHaveCount(4)
   await noSidewaysScroll(page)
   await axe(page)
@@ -19,24 +23,25 @@ test('a visitor searches the tray, finds nothing, and clears the filters', async
 
   await search.fill('no such thing')
   await expect(page.getByText(none)).toBeVisible()
-  await expect(page.getByText('0 of 19 accessories')).toBeVisible()
+  await expect(page.getByText(/^0 of \d+ accessories$/)).toBeVisible()
   await page.getByRole('link', { name: 'Clear Filters' }).click()
   await expect(search).toHaveValue('')
   await expect(page).toHaveURL(/\/accessories$/)
-  await expect(page.getByText('19 of 19 accessories')).toBeVisible()
+  await expect(page.getByText(allOfAll)).toBeVisible()
 })
 
-test('the tray with nothing in it is clean and fits the window', async ({ verified: page }) => {
+test('the empty result is accessible and fits the window', async ({ verified: page }) => {
   await page.goto('/accessories?q=no+such+thing')
   await expect(page.getByText(none)).toBeVisible()
   await noSidewaysScroll(page)
   await axe(page)
 })
 
-test('each tab shows its category, and a search stays with it', async ({ verified: page }) => {
+test('each tab shows its category and keeps the search', async ({ verified: page }) => {
   await page.goto('/accessories')
   const tabs = page.getByRole('navigation', { name: 'Category' }).getByRole('link')
-  await expect(tabs).toHaveText([
+  await expect(tabs.nth(5)).toBeVisible()
+  expect((await tabs.allTextContents()).slice(0, 6)).toEqual([
     'All',
     'Magazines & Feeding',
     'Morale Patches',
@@ -55,7 +60,7 @@ test('each tab shows its category, and a search stays with it', async ({ verifie
   await expect(page.getByText(none)).toBeHidden()
 })
 
-test('every card says what it costs and whether it is there', async ({ verified: page }) => {
+test('every card shows its price and stock', async ({ verified: page }) => {
   await page.goto('/accessories?category=magazines')
   const card = page.getByRole('article').filter({ hasText: '30-Round Magazine' })
   await expect(card.getByText('$16')).toBeVisible()
@@ -63,7 +68,7 @@ test('every card says what it costs and whether it is there', async ({ verified:
   await expect(card.getByRole('listitem')).toHaveCount(3)
 })
 
-test('the limits of the states are told where they matter', async ({ verified: page }) => {
+test('state limits are shown on the products they apply to', async ({ verified: page }) => {
   await page.goto('/accessories')
   await page.getByText('Magazine limits by state').click()
   await expect(page.getByRole('rowheader', { name: 'California' })).toBeVisible()
@@ -74,18 +79,18 @@ test('the limits of the states are told where they matter', async ({ verified: p
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('search and tabs are addresses', async ({ context, page, baseURL }) => {
+  test('search and tabs have their own URLs', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/accessories')
     await page.getByRole('searchbox', { name: 'Search' }).fill('patch')
     await page.getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/\?q=patch$/)
-    await expect(page.getByText('19 of 19 accessories')).toBeHidden()
+    await expect(page.getByText(allOfAll)).toBeHidden()
     await page.getByRole('link', { name: 'Tactical Gear' }).click()
     await expect(page).toHaveURL(/category=gear/)
     await page.goto('/accessories?q=nothing+like+it')
     await expect(page.getByText(none)).toBeVisible()
     await page.getByRole('link', { name: 'Clear Filters' }).click()
-    await expect(page.getByText('19 of 19 accessories')).toBeVisible()
+    await expect(page.getByText(allOfAll)).toBeVisible()
   })
 })

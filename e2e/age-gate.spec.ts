@@ -8,7 +8,7 @@ const pages = ['/', '/drops', '/drops/vault', '/drops/details', '/no-such-page']
 
 const restricted = (page: Page) => page.getByRole('dialog', { name: 'Access Restricted' })
 
-test.describe('before an answer', () => {
+test.describe('before the age gate is answered', () => {
   for (const path of pages) {
     test(`${path} holds its metadata and the gate, and nothing of the shop`, async ({ request }) => {
       const answer = await request.get(path)
@@ -27,7 +27,7 @@ test.describe('before an answer', () => {
     })
   }
 
-  test('a drop page keeps its story, its patches and its data to itself', async ({ request }) => {
+  test('a drop page reveals neither story nor patches nor data', async ({ request }) => {
     const [drop] = await sqlOnShop<{ slug: string; story: string }>('select slug, story from drops limit 1')
     const html = await (await request.get(`/drops/${drop?.slug}`)).text()
     expect(html).toContain('I am 18 years or older')
@@ -35,7 +35,7 @@ test.describe('before an answer', () => {
     expect(html).not.toContain('stream')
   })
 
-  test('the data of pages is refused without a body', async ({ request }) => {
+  test('data requests are refused without a body', async ({ request }) => {
     for (const path of ['/_root.data', '/drops.data', '/drops/vault.data']) {
       const answer = await request.get(path)
       expect(answer.status()).toBe(403)
@@ -43,7 +43,7 @@ test.describe('before an answer', () => {
     }
   })
 
-  test('a form that is sent is refused with the gate', async ({ request }) => {
+  test('a submitted form is answered with the gate', async ({ request }) => {
     const answer = await request.post('/drops', { form: { email: 'buyer@example.test' } })
     expect(answer.status()).toBe(403)
     expect(await answer.text()).toContain('I am 18 years or older')
@@ -83,7 +83,7 @@ test.describe('before an answer', () => {
 })
 
 test.describe('I am 18 years or older', () => {
-  test('opens the page that was asked for, with a record and a cookie of the same instant', {
+  test('opens the requested page and stores a record and a cookie with the same time', {
     tag: '@phone',
   }, async ({ page }) => {
     await page.goto('/drops/vault?status=live#results')
@@ -99,7 +99,7 @@ test.describe('I am 18 years or older', () => {
     await expect(shop(page)).toBeVisible()
   })
 
-  test('is not asked again on the way back', async ({ page }) => {
+  test('is not shown again on Back', async ({ page }) => {
     await page.goto('/drops')
     await adult(page).click()
     await expect(shop(page)).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('I am 18 years or older', () => {
 })
 
 test.describe('I am under 18', () => {
-  test('restricts in place, keeps nothing, and leads to a search site', async ({ page }) => {
+  test('restricts in place, stores nothing, and leads to a search site', async ({ page }) => {
     await page.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'elsewhere' }))
     await page.goto('/drops')
     await minor(page).click()
@@ -136,7 +136,7 @@ test.describe('I am under 18', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('an adult comes in', async ({ page }) => {
+  test('an adult enters', async ({ page }) => {
     await page.goto('/drops?from=mail')
     await expect(gate(page)).toBeVisible()
     await noSidewaysScroll(page)
@@ -145,7 +145,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/drops\?from=mail$/)
   })
 
-  test('anybody else reads why not, and is led away', async ({ page }) => {
+  test('anyone else reads why not, and is sent away', async ({ page }) => {
     await page.goto('/drops')
     await minor(page).click()
     await expect(page).toHaveURL(/\/age-gate\/restricted$/)

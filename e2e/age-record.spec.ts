@@ -10,7 +10,7 @@ async function layCookie(context: BrowserContext, baseURL: string | undefined, t
   await context.addCookies([{ name: key, value: encodeURIComponent(timestamp), url: baseURL ?? '' }])
 }
 
-/** Counts the documents a page asks for, to see that it does not reload for ever. */
+/** Counts the documents that a page requests, to detect reload loops. */
 function countDocuments(page: Page) {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -32,7 +32,7 @@ test.describe('after 30 days', () => {
     expect(await stored(page)).toEqual({ record: null, cookie: undefined })
   })
 
-  test('a day earlier it still holds, though the cookie is gone', async ({ page, context }) => {
+  test('a day earlier it is still valid, even without the cookie', async ({ page, context }) => {
     const timestamp = isoBefore(29 * dayMs)
     await layRecord(context, timestamp)
     const documents = countDocuments(page)
@@ -44,7 +44,7 @@ test.describe('after 30 days', () => {
     expect(documents).toHaveLength(2)
   })
 
-  test('a cookie alone, as old, does not open the shop', async ({ request, baseURL }) => {
+  test('an equally old cookie alone does not open the shop', async ({ request, baseURL }) => {
     for (const [ageMs, isOpen] of [
       [30 * dayMs + 1_000, false],
       [29 * dayMs, true],
@@ -56,8 +56,8 @@ test.describe('after 30 days', () => {
   })
 })
 
-test.describe('record and cookie disagree', () => {
-  test('a cookie without a record asks again', async ({ page, context, baseURL }) => {
+test.describe('when record and cookie disagree', () => {
+  test('a cookie without a record shows the gate', async ({ page, context, baseURL }) => {
     await layCookie(context, baseURL, isoBefore(0))
     const documents = countDocuments(page)
     await page.goto('/drops')
@@ -66,13 +66,10 @@ test.describe('record and cookie disagree', () => {
     expect(documents).toHaveLength(2)
   })
 
-  test('a record without a cookie opens the shop, showing nothing but a loading screen meanwhile', async ({
-    page,
-    context,
-  }) => {
+  test('a record without a cookie opens the shop after a loading screen', async ({ page, context }) => {
     await layRecord(context, isoBefore(dayMs))
     await page.addInitScript(() => {
-      // What can be seen of the first document, once everything it will ever show is there.
+      // The visible content of the first document, once it has loaded.
       const isSeen = (selector: string) =>
         document.querySelector(selector)?.checkVisibility({ visibilityProperty: true }) ?? false
       addEventListener(
@@ -94,21 +91,21 @@ test.describe('record and cookie disagree', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('seen'))).toBe('loading true, dialog false')
   })
 
-  test('a record that was tampered with does not count', async ({ page, context }) => {
+  test('a tampered record is ignored', async ({ page, context }) => {
     await layRecord(context, 'for ever')
     await page.goto('/drops')
     await expect(gate(page)).toBeVisible()
     expect((await stored(page)).record).toBeNull()
   })
 
-  test('a record from the future does not count', async ({ page, context }) => {
+  test('a record from the future is ignored', async ({ page, context }) => {
     await layRecord(context, isoBefore(-dayMs))
     await page.goto('/drops')
     await expect(gate(page)).toBeVisible()
   })
 })
 
-test.describe('where the browser keeps less', () => {
+test.describe('with restricted storage', () => {
   for (const [name, block] of [
     [
       'no storage at all',
@@ -140,7 +137,7 @@ test.describe('where the browser keeps less', () => {
     })
   }
 
-  test('no cookies: says so, and does not reload for ever', async ({ page, context }) => {
+  test('without cookies the gate says so and does not loop', async ({ page, context }) => {
     await layRecord(context, isoBefore(dayMs))
     await page.addInitScript(() =>
       Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} }),

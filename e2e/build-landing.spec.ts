@@ -2,7 +2,7 @@ import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { findMail } from './shop.ts'
 
-test('a visitor reads the build page, asks to be told, and comes to a platform', { tag: '@phone' }, async ({
+test('a visitor reads the build page, subscribes, and opens a platform', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   await page.goto('/build')
@@ -36,7 +36,7 @@ test('a visitor reads the build page, asks to be told, and comes to a platform',
   await noSidewaysScroll(page)
 })
 
-test('a slot and a coming platform are asked for in a dialog', async ({ verified: page }) => {
+test('waitlists for slots and upcoming platforms open in a dialog', async ({ verified: page }) => {
   await page.goto('/build')
   await page.getByRole('link', { name: 'Reserve a Slot' }).click()
   const slot = page.getByRole('dialog', { name: 'Reserve a Slot' })
@@ -59,7 +59,7 @@ test('a slot and a coming platform are asked for in a dialog', async ({ verified
   await findMail(email, /^Confirm your address: Vector$/)
 })
 
-test('packages and conversions lead to a quote that knows what it is for', async ({ verified: page }) => {
+test('packages and conversions lead to a prefilled quote form', async ({ verified: page }) => {
   await page.goto('/build')
   const packages = page.getByRole('region', { name: 'Factory SBR Packages' })
   await expect(packages.getByRole('article')).toHaveCount(4)
@@ -81,7 +81,7 @@ test('packages and conversions lead to a quote that knows what it is for', async
   await expect(page.getByRole('region', { name: 'Configurator' })).toContainText('9.5 in quad rail')
 })
 
-test('addresses of old lead to the builder', async ({ verified: page }) => {
+test('old URLs redirect to the builder', async ({ verified: page }) => {
   for (const old of ['/build-kit', '/products/sbr']) {
     await page.goto(old)
     await expect(page).toHaveURL(/\/build$/)

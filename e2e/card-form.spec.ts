@@ -1,4 +1,4 @@
-// A shop of its own, paid through a stand-in for Authorize.Net: the card form, in a browser and under the real content policy.
+// A shop with a stand-in for Authorize.Net: the card form, in a browser and under the real content policy.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -21,7 +21,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'paco-cards-'))
 test.beforeAll(async () => {
   test.setTimeout(150_000)
   standIn = await openStandIn(() => new Date())
-  chmodSync(dataDir, 0o755) // as root, PostgreSQL runs under another account and has to pass through
+  chmodSync(dataDir, 0o755) // as root, PostgreSQL runs as another user and needs access
   const port = await freePort()
   address = `http://127.0.0.1:${port}`
   const { account } = standIn
@@ -57,12 +57,12 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a card is typed into the payment service’s form: declined, then taken, and no number comes near the shop', async ({
+test('a card entered in the payment service’s form is declined, then accepted, and never reaches the shop', async ({
   page,
   context,
   browserErrors,
 }) => {
-  // Their script's own style element is kept out: what it would say stands in our style sheet.
+  // The content policy blocks their script's style element; our style sheet replaces it.
   browserErrors.allow(/inline style violates/)
   await passAgeGate(context, address)
   const sent: string[] = []

@@ -4,7 +4,7 @@ import { axe, noSidewaysScroll } from './page-checks.ts'
 import { ownAddress, ownDrop } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 
-// Several pages, a payment and mails each: on a busy machine that takes its time.
+// Several pages, a payment and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const badge = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
@@ -13,14 +13,14 @@ const subtotal = (page: Page) => page.getByRole('complementary', { name: 'Summar
 const insertPatch = `insert into patches (drop_id, name, price, grants_early_access, available_quantity)
   values ($1, 'Patch of ' || $2::text, 3500, true, $3)`
 
-/** Puts a product of the shelf into the cart by its card in the whole tray, and waits for the drawer. */
+/** Adds an accessory to the cart by its card, and waits for the drawer. */
 async function add(page: Page, product: string) {
   const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
   await card.filter({ hasText: product }).getByRole('button', { name: 'Add to Cart' }).click()
   await expect(page.getByRole('dialog', { name: 'Added to your cart' }).getByText(product)).toBeVisible()
 }
 
-/** Gives everything a checkout with a parcel asks for, and pays with a card that is approved. Ends on the order. */
+/** Fills in a checkout with shipping and pays with an approved card. Ends on the order. */
 async function payParcel(page: Page): Promise<string> {
   const email = ownAddress()
   await page.getByLabel('Full name').fill('Jordan Buyer')
@@ -30,14 +30,14 @@ async function payParcel(page: Page): Promise<string> {
   await page.getByLabel('State', { exact: true }).selectOption('FL')
   await page.getByLabel('ZIP code', { exact: true }).fill('33132')
   await page.getByRole('button', { name: 'Review and pay' }).click()
-  await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
+  await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
   await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page).toHaveURL(/\/orders\//)
   return email
 }
 
-test('accessories from two tabs are one cart, survive a reload, and are paid in one order', {
+test('accessories from two tabs share a cart, survive a reload, and are paid in one order', {
   tag: '@phone',
 }, async ({ verified: page, context }) => {
   const other = await context.newPage()
@@ -71,7 +71,7 @@ test('accessories from two tabs are one cart, survive a reload, and are paid in 
   await expect(badge(page, 'Cart')).toBeVisible({ timeout: 20_000 })
 })
 
-test('a patch mails a code that opens its drop a day before the launch, once', async ({
+test('a patch emails a code that opens its drop a day early, once', async ({
   verified: page,
   browserErrors,
   ownDrop,
@@ -104,9 +104,7 @@ test('a patch mails a code that opens its drop a day before the launch, once', a
   await axe(page)
 })
 
-test('a reservation and a parcel are paid together, each with its own way to its buyer', async ({
-  verified: page,
-}) => {
+test('a reservation and a package are paid together', async ({ verified: page }) => {
   const slug = await ownDrop()
   await page.goto(`/drops/${slug}/reserve?number=4`)
   await page.getByRole('button', { name: 'Add to Cart' }).click()
@@ -118,18 +116,19 @@ test('a reservation and a parcel are paid together, each with its own way to its
   await expect(page.getByText('Number 4 of 50, refundable deposit')).toBeVisible()
   await page.getByRole('button', { name: 'Checkout' }).click()
   await page.getByLabel('State you live in').selectOption('FL')
+  await page.getByLabel('Home ZIP code').fill('33139')
   await payParcel(page)
   for (const text of [/Number 4/, /Bore Cable/]) await expect(page.getByText(text).first()).toBeVisible()
 })
 
-test('an empty cart says so and leads on', async ({ verified: page }) => {
+test('an empty cart says so and offers a next step', async ({ verified: page }) => {
   await page.goto('/cart')
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible()
   await noSidewaysScroll(page)
   await axe(page)
 })
 
-test('what somebody else bought meanwhile is named at its line, and what is left is bought', async ({
+test('an item sold in the meantime is marked, and the rest can be bought', async ({
   verified: page,
   ownDrop,
 }) => {

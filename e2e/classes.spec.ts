@@ -1,13 +1,13 @@
-// What happens after a seat is booked: the mail, the instructor's list, and a seat that comes free.
+// After booking a seat: the email, and a returned seat.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
-import { findMail, operate, sqlOnShop } from './shop.ts'
+import { axe } from './page-checks.ts'
+import { findMail, runJob, sqlOnShop } from './shop.ts'
 
 const ownAddress = () => `student-${randomUUID().slice(0, 8)}@example.test`
 
-/** A class in three weeks that no other journey knows. Gives its id. */
+/** A class in three weeks that only this journey knows. Returns its id. */
 async function ownClass(seats: number): Promise<string> {
   const [made] = await sqlOnShop<{ id: string }>(
     `with made as (
@@ -22,7 +22,7 @@ async function ownClass(seats: number): Promise<string> {
   return made?.id ?? ''
 }
 
-/** Pays the deposit of the seat that is held. */
+/** Pays the deposit of the held seat. */
 async function paySeat(page: Page, email: string) {
   await page.getByLabel('Full name').fill('Robin Student')
   await page.getByLabel('Email').fill(email)
@@ -39,46 +39,13 @@ async function book(page: Page, session: string, email: string) {
   await paySeat(page, email)
 }
 
-/** The path of the first link in a mail that matches. */
+/** The path of the first matching link in an email. */
 function linkIn(text: string, pattern: RegExp): string {
   const { pathname, search } = new URL(pattern.exec(text)?.[0] ?? '')
   return pathname + search
 }
 
-test('an instructor checks a student in, on a private list that prints and opens in a spreadsheet', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
-  test.setTimeout(150_000)
-  const [email, session] = [ownAddress(), await ownClass(3)]
-  await book(page, session, email)
-  const mail = await findMail(email, /^Booked: /)
-  expect(mail.attachments).toEqual([
-    { name: 'paco-class.ics', type: 'text/calendar; charset=utf-8; method=PUBLISH' },
-  ])
-
-  await page.goto(linkIn(await operate('roster-link', session), /http\S+/))
-  await expect(page).toHaveURL(new RegExp(`/rosters/${session}$`))
-  await expect(page.getByRole('row', { name: /Robin Student/ })).toContainText(email)
-  await axe(page)
-  await noSidewaysScroll(page)
-
-  await page.getByRole('button', { name: 'Check in: Robin Student' }).click()
-  await expect(page.getByRole('button', { name: 'Undo check-in: Robin Student' })).toBeVisible()
-  await page.getByRole('button', { name: 'Mark paid: Robin Student' }).click()
-  await expect(page.getByRole('button', { name: 'Undo payment: Robin Student' })).toBeVisible()
-  await axe(page)
-  await noSidewaysScroll(page)
-
-  const file = await page.request.get(`/rosters/${session}/roster.csv`)
-  expect(file.headers()['content-type']).toBe('text/csv; charset=utf-8')
-  expect(await file.text()).toContain(`"Robin Student","${email}"`)
-
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
-  await expect(page.getByRole('row', { name: /Robin Student/ })).toBeVisible()
-})
-
-test('a seat that is given back is offered to the next in line', async ({ verified: page }) => {
+test('a returned seat is offered to the next in the waitlist', async ({ verified: page }) => {
   test.setTimeout(180_000)
   const [holder, waiting, session] = [ownAddress(), ownAddress(), await ownClass(1)]
   await book(page, session, holder)
@@ -92,7 +59,7 @@ test('a seat that is given back is offered to the next in line', async ({ verifi
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
 
-  // The student opens the seat from the mail and cancels in time.
+  // The student opens the seat from the email and cancels in time.
   const booked = await findMail(holder, /^Booked: /)
   await page.goto(linkIn(booked.text, /http\S+\/seat\/open\?key=[\w-]+/))
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+\/seat$/)
@@ -106,10 +73,8 @@ test('a seat that is given back is offered to the next in line', async ({ verifi
     )
     .toEqual([])
 
-  // What the shop looks for every minute, now.
-  await sqlOnShop(
-    `insert into due_jobs (job, payload) values ('offer-seats', '{}'), ('notify-students', '{}')`,
-  )
+  // Runs now what the shop does every minute.
+  for (const job of ['offer-seats', 'notify-students']) await runJob(job)
   expect((await findMail(holder, /^Canceled: /)).attachments?.[0]?.type).toContain('method=CANCEL')
   const offer = await findMail(waiting, /^A seat for you: /)
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 
-/** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
+/** Drawings are repainted dozens of times: slow on a busy machine. */
 test.describe.configure({ timeout: 120_000 })
 
 const hotspot = (page: Page, number: number) =>
@@ -11,7 +11,7 @@ const summary = (page: Page) => page.getByRole('complementary', { name: 'Your bu
 const drawing = (page: Page) => page.getByRole('img', { name: /right side elevation/ })
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Build steps' })
 
-test('every rule of the configurator, by pointer', { tag: '@phone' }, async ({
+test('every rule of the configurator, with the mouse', { tag: '@phone' }, async ({
   verified: page,
   hasTouch,
 }) => {
@@ -57,7 +57,9 @@ test('every rule of the configurator, by pointer', { tag: '@phone' }, async ({
   await noSidewaysScroll(page)
 })
 
-test('the suppressor toggle shows badges and a notice, and changes no price', async ({ verified: page }) => {
+test('the suppressor toggle shows badges and a notice, and does not change the price', async ({
+  verified: page,
+}) => {
   await openBuild(page, 'platform=ar15&lower=forged-lower&muzzle=birdcage')
   const toggle = summary(page).getByRole('switch', { name: 'Suppressor-optimized' })
   const total = await summary(page).locator('output').textContent()
@@ -73,7 +75,7 @@ test('the suppressor toggle shows badges and a notice, and changes no price', as
 
 const parts300 = 'platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-7-5&stock=sopmod-stock'
 
-test('a fit that we confirm is an advisory and blocks nothing', async ({ verified: page }) => {
+test('an advisory blocks nothing', async ({ verified: page }) => {
   await openBuild(page, `${parts300}&handguard=quad-rail`)
   await expect(page.getByText('9.5 in quad rail is for barrels of 10.3 in and up')).toBeVisible()
   await expect(summary(page).getByRole('button', { name: 'Lock & Submit Build' })).toBeEnabled()
@@ -104,7 +106,7 @@ test('a build that cannot be built is not submitted, and says what is missing', 
   await expect(submit).toHaveAccessibleDescription('')
 })
 
-test('a build is made by keyboard alone', async ({ verified: page }) => {
+test('a build is made with the keyboard only', async ({ verified: page }) => {
   await openBuild(page, 'platform=scorpion')
   await hotspot(page, 1).focus()
   await page.keyboard.press('Enter')
@@ -126,9 +128,7 @@ test('a build is made by keyboard alone', async ({ verified: page }) => {
   await expect(summary(page)).toContainText('8 of 8')
 })
 
-test('a drawer that is opened while the one before is still closing stays open', async ({
-  verified: page,
-}) => {
+test('a drawer opened while another is closing stays open', async ({ verified: page }) => {
   await openBuild(page, 'platform=scorpion')
   await hotspot(page, 1).click()
   // The page is painted by now, but the browser has yet to say that the drawer is closed.
@@ -137,9 +137,7 @@ test('a drawer that is opened while the one before is still closing stays open',
   await expect(page.getByRole('dialog', { name: /^Upper/ })).toBeVisible()
 })
 
-test('a drawer that was closed opens again before the browser has said that it is closed', async ({
-  verified: page,
-}) => {
+test('a drawer reopens before its close event', async ({ verified: page }) => {
   await openBuild(page, 'platform=scorpion')
   await hotspot(page, 1).click()
   const drawer = page.getByRole('dialog', { name: /^Lower/ })
@@ -149,7 +147,7 @@ test('a drawer that was closed opens again before the browser has said that it i
   await expect(drawer).toBeHidden()
 })
 
-test('the drawer closes by its backdrop and by its cross', async ({ verified: page }) => {
+test('the drawer closes by its backdrop and its close button', async ({ verified: page }) => {
   await openBuild(page, 'platform=ar9')
   const drawer = page.getByRole('dialog')
   await hotspot(page, 3).click()
@@ -162,7 +160,7 @@ test('the drawer closes by its backdrop and by its cross', async ({ verified: pa
   await expect(drawer).toBeHidden()
 })
 
-test('choosing a platform clears the build and moves to the configurator', async ({ verified: page }) => {
+test('choosing a platform resets the build and scrolls to the configurator', async ({ verified: page }) => {
   await openBuild(page, 'platform=ar15&lower=forged-lower&barrel=barrel-7-5')
   await page
     .getByRole('region', { name: 'Choose Your Platform' })
@@ -174,7 +172,7 @@ test('choosing a platform clears the build and moves to the configurator', async
   await expect(page.locator('#configurator')).toBeInViewport()
 })
 
-test('a link opens the same build in another browser, and parts that are gone are left out with a note', async ({
+test('a link opens the same build elsewhere, and removed parts are left out with a note', async ({
   verified: page,
   browser,
   baseURL,
@@ -198,7 +196,7 @@ test('a link opens the same build in another browser, and parts that are gone ar
   await other.close()
 })
 
-test('on a phone there are fit, close-up and a bar that submits', { tag: '@phone' }, async ({
+test('on a phone there are fit, close-up and a submit bar', { tag: '@phone' }, async ({
   verified: page,
   isMobile,
 }) => {
@@ -234,7 +232,7 @@ test.describe('without JavaScript', () => {
     expect(looks).not.toContain('rgb(0, 0, 0) 1 in none') // what browsers draw without a style sheet
   })
 
-  test('a build is made press by press', async ({ context, page, baseURL }) => {
+  test('a build is made by plain links and forms', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/build?platform=ar9')
     await hotspot(page, 1).click()

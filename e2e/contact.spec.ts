@@ -24,7 +24,7 @@ async function stored(email: string) {
   )
 }
 
-test('the page is accessible, fits the screen and says whether somebody is at the desk', async ({
+test('the page is accessible, fits the screen and shows whether support is open', async ({
   verified: page,
 }) => {
   await page.goto('/contact')
@@ -34,13 +34,13 @@ test('the page is accessible, fits the screen and says whether somebody is at th
     'href',
     'mailto:support@paco.example',
   )
-  await expect(page.getByText('Phone')).toHaveCount(0) // no number is stated, so there is no line for it
+  await expect(page.getByText('Phone')).toHaveCount(0) // no phone number is set, so none is shown
   await expect(form(page).getByLabel('Subject').getByRole('option')).toHaveCount(6)
   await noSidewaysScroll(page)
   await axe(page)
 })
 
-test('a message is kept, answered by mail and laid on the desk', async ({ verified: page }) => {
+test('a message is stored, acknowledged by email and sent to staff', async ({ verified: page }) => {
   const email = newAddress()
   await page.goto('/contact')
   await fill(page, email)
@@ -64,7 +64,7 @@ test('a message is kept, answered by mail and laid on the desk', async ({ verifi
   await expect(form(page).getByLabel('Message')).toHaveValue('')
 })
 
-test('what is missing or wrong is said beside the field, and what was typed stays', async ({
+test('errors are shown beside their fields, and the input stays', async ({
   verified: page,
   browserErrors,
 }) => {
@@ -81,7 +81,7 @@ test('what is missing or wrong is said beside the field, and what was typed stay
   await expect(page.getByRole('alert').filter({ hasText: 'Please check the form' })).toBeFocused()
   await axe(page)
 
-  // Right for the browser, wrong for the shop: the server says it.
+  // Valid for the browser, invalid for the server.
   await fill(page, 'writer@example')
   await send(page).click()
   await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
@@ -89,9 +89,7 @@ test('what is missing or wrong is said beside the field, and what was typed stay
   await expect(form(page).getByLabel('Subject')).toHaveValue('shipping')
 })
 
-test('the legal line leads to the form under its subject, and live chat to the form', async ({
-  verified: page,
-}) => {
+test('urgent legal matters and live chat lead to the form', async ({ verified: page }) => {
   await page.goto('/contact')
   await page.getByRole('link', { name: 'Write to Legal' }).click()
   await expect(form(page).getByLabel('Subject')).toHaveValue('legal')
@@ -99,7 +97,7 @@ test('the legal line leads to the form under its subject, and live chat to the f
   await expect(form(page)).toBeInViewport()
 })
 
-test('a quote is asked for', async ({ verified: page }) => {
+test('a quote is requested', async ({ verified: page }) => {
   const email = newAddress()
   await page.goto('/contact/quote?item=AR+pistol+to+SBR')
   await noSidewaysScroll(page)

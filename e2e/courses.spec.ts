@@ -1,9 +1,7 @@
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 
-test('a visitor finds a date: by course, then on the calendar, then who teaches', async ({
-  verified: page,
-}) => {
+test('a visitor finds a date by course, on the calendar and by instructor', async ({ verified: page }) => {
   await page.goto('/courses')
   await expect(page).toHaveURL(/\/ccw-training$/)
   await axe(page)
@@ -30,7 +28,7 @@ test('a visitor finds a date: by course, then on the calendar, then who teaches'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the schedule is narrowed by links', async ({ context, page, baseURL }) => {
+  test('the schedule is filtered by links', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/ccw-training')
     await page

@@ -1,21 +1,21 @@
 import type { Browser, Page } from '@playwright/test'
 import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
-import { findMail, operate } from './shop.ts'
+import { charges, fillIn, hold, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
+import { findMail, operate, sqlOnShop } from './shop.ts'
 import { scannedLicense } from '#test/pdf.ts'
 
 // Several pages, payments and mails each, and two people: on a busy machine that takes its time.
 test.describe.configure({ timeout: 180_000 })
 
-/** A small PDF, as a scanner makes one. */
+/** A small scanned PDF. */
 const license = {
   name: 'license.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.from(await scannedLicense()),
 }
 
-/** A paid reservation whose page stands open. Gives the order's code. */
+/** A paid reservation, with its page open. Returns the order's code. */
 async function reserved(
   page: Page,
   email: string,
@@ -29,7 +29,7 @@ async function reserved(
   return orderId
 }
 
-/** Opens the private link that the dealer was mailed, in a browser of the dealer's own. */
+/** Opens the dealer's private link from the email, in another browser. */
 async function asDealer(browser: Browser, baseURL: string | undefined, dealer: string): Promise<Page> {
   const mail = await findMail(dealer, /^Will you take this transfer/)
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
@@ -39,7 +39,7 @@ async function asDealer(browser: Browser, baseURL: string | undefined, dealer: s
   return page
 }
 
-test('a dealer is found, chosen and asked, accepts with a license copy, and the buyer sees it', async ({
+test('a dealer is found, chosen and contacted, accepts with a license copy, and the buyer sees it', async ({
   verified: page,
   browser,
   baseURL,
@@ -83,7 +83,7 @@ test('a dealer is found, chosen and asked, accepts with a license copy, and the 
 
   const shop = await asDealer(browser, baseURL, dealer)
   await expect(shop.getByText(orderId).first()).toBeVisible()
-  // Nobody but the buyer says that this is the dealer.
+  // Only the buyer says that this is the dealer.
   await expect(shop.getByText('Jordan Buyer')).toHaveCount(0)
   await shop.getByRole('radio', { name: 'Yes, we’ll take the transfer' }).check()
   await shop.getByLabel('Your name').fill('Sam Clerk')
@@ -103,7 +103,7 @@ test('a dealer is found, chosen and asked, accepts with a license copy, and the 
   await expect(page.getByText('$35')).toBeVisible()
   await expect(page.getByText('Not confirmed: you named the address')).toBeVisible()
   await axe(page)
-  expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*uploads\/licenses\/\S+\.pdf/)
+  expect(await operate('dealer-answers', orderId)).toMatch(/accepted.*[\w-]{43}/)
   expect(await operate('order', orderId)).toContain('NOT CONFIRMED')
   await operate('confirm-dealer', orderId)
   await page.reload()
@@ -111,10 +111,7 @@ test('a dealer is found, chosen and asked, accepts with a license copy, and the 
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
 })
 
-test('a dealer who declines is replaced by another, who is named, also without script', async ({
-  browser,
-  baseURL,
-}) => {
+test('a dealer who declines is replaced by another, even without script', async ({ browser, baseURL }) => {
   const [buyer, dealer] = [ownAddress(), ownAddress()]
   const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
   await passAgeGate(context, baseURL ?? '')
@@ -144,8 +141,32 @@ test('a dealer who declines is replaced by another, who is named, also without s
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('button', { name: /^Choose Sample Arms .*, Tampa/ }).click()
   await expect(page.getByRole('heading', { name: 'Ask this dealer?' })).toBeVisible()
-  // The first one's link opens nothing any more.
+  // The first dealer's link no longer opens anything.
   expect((await shop.reload())?.status()).toBe(404)
   await shop.context().close()
   await context.close()
+})
+
+test('a handgun is not sold to a Texan through a dealer in Florida, and the form says so before', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/409/)
+  const slug = await ownDrop(3)
+  await sqlOnShop(`update drops set item_class = 'handgun' where slug = $1`, [slug])
+  const orderId = await hold(page, slug, 2)
+  await fillIn(page, { state: 'TX', zip: '78701' })
+  await expect(page.getByText('only to a dealer in the state you live in').first()).toBeVisible()
+  await page.getByRole('radio', { name: 'I know my dealer' }).check()
+  await page.getByLabel('Dealer’s name').fill('Corner Arms')
+  await page.getByLabel('Dealer’s city').fill('Tampa')
+  await page.getByLabel('Dealer’s state').selectOption('FL')
+  await axe(page)
+  await pay(page)
+  await expect(page.getByLabel('Dealer’s state')).toHaveAccessibleDescription(/922\(b\)\(3\)/)
+  expect(await charges(orderId)).toBe(0)
+  await page.getByLabel('Dealer’s city').fill('Austin')
+  await page.getByLabel('Dealer’s state').selectOption('TX')
+  await payButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Number 2 is reserved, under review' })).toBeVisible()
 })

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { findMail, sqlOnShop } from './shop.ts'
+import { findMail, runJob, sqlOnShop } from './shop.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
 const newAddress = () => `reader.${crypto.randomUUID().slice(0, 8)}@example.com`
 const bar = (page: Page) => page.getByRole('form', { name: 'Hold a number' })
 
-/** Chooses a number where the first screen's button is out of sight: the bar stands only where neither button does. */
+/** Chooses a number where the hero's button is out of view: the sticky bar appears only there. */
 async function chooseBelowJoin(page: Page, number: number) {
   const unit = page.getByRole('button', { name: `Number ${number}, open` })
   await unit.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -32,7 +32,7 @@ async function confirm(page: Page, text: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
 }
 
-test('Get Notified on a drop that is coming soon puts one on its list', async ({ verified: page }) => {
+test('Get Notified on an upcoming drop joins its waitlist', async ({ verified: page }) => {
   const email = newAddress()
   await page.goto('/drops/cyber-vol-1')
   await page.getByRole('link', { name: 'Get Notified' }).click()
@@ -44,7 +44,7 @@ test('Get Notified on a drop that is coming soon puts one on its list', async ({
   await findMail(email, /^Confirm your address: Cyber Vol\. 1$/)
 })
 
-test('a closed run offers the news of the next drop', async ({ verified: page }) => {
+test('a closed drop offers the waitlist of the next one', async ({ verified: page }) => {
   const email = newAddress()
   await page.goto('/drops/founders')
   await page.getByRole('link', { name: 'Get Notified' }).click()
@@ -52,11 +52,7 @@ test('a closed run offers the news of the next drop', async ({ verified: page })
   await findMail(email, /^Confirm your address: Newsletter$/)
 })
 
-test('who asked for returned units is offered one that comes back, and reserves it', async ({
-  verified: page,
-  ownDrop,
-}) => {
-  test.setTimeout(240_000)
+test('a subscriber to returned units is offered one and reserves it', async ({ verified: page, ownDrop }) => {
   const email = newAddress()
   const drop = await ownDrop({ units: 3 })
   await sqlOnShop(`update drop_units set state = 'taken' where drop_id = $1`, [drop.id])
@@ -68,15 +64,17 @@ test('who asked for returned units is offered one that comes back, and reserves 
   await confirm(page, mail.text)
 
   const hasWaitlist = () => sqlOnShop(`select from drop_waitlists where drop_id = $1`, [drop.id])
-  await expect.poll(async () => (await hasWaitlist()).length, { timeout: 75_000 }).toBe(1)
+  await runJob('offer-returned-units')
+  await expect.poll(async () => (await hasWaitlist()).length).toBe(1)
   await sqlOnShop(`update drop_units set state = 'open' where drop_id = $1 and number = 2`, [drop.id])
-  const offer = await findMail(email, new RegExp(`^Number 2 is held for you: ${drop.name}$`), 75_000)
+  await runJob('offer-returned-units')
+  const offer = await findMail(email, new RegExp(`^Number 2 is held for you: ${drop.name}$`))
   await page.goto(/http\S+\/drops\/offers\/\S+/.exec(offer.text)?.[0] ?? '')
   await expect(page).toHaveURL(/\/checkout\//)
   await expect(page.getByLabel('Email')).toHaveValue(email)
 })
 
-test('on phones a bar holds the chosen number wherever one has scrolled to', { tag: '@phone' }, async ({
+test('on phones a sticky bar holds the chosen number', { tag: '@phone' }, async ({
   verified: page,
   ownDrop,
 }) => {
@@ -109,7 +107,7 @@ test('on phones a bar holds the chosen number wherever one has scrolled to', { t
   expect(row?.count).toBe(1)
 })
 
-test('the bar offers the nearest number when somebody was faster', { tag: '@phone' }, async ({
+test('the bar offers the nearest number when the chosen one is taken', { tag: '@phone' }, async ({
   verified: page,
   ownDrop,
   browserErrors,
@@ -130,7 +128,7 @@ test('the bar offers the nearest number when somebody was faster', { tag: '@phon
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the bar leads to the page of the next open number', { tag: '@phone' }, async ({
+  test('the bar links to the page of the next open number', { tag: '@phone' }, async ({
     verified: page,
     ownDrop,
   }) => {

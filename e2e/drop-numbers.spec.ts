@@ -4,10 +4,10 @@ import { axe, noSidewaysScroll } from './page-checks.ts'
 import { hold, ownDrop } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
-// Two pages, live lines and a shop that many journeys use at once: on a busy machine that takes its time.
+// Two pages, live updates and many concurrent journeys: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** A live drop that ends a few seconds from now. One that launches would be the newest, which other journeys look at. */
+/** A live drop that ends in a few seconds. A launching one would be the newest, which other journeys look at. */
 async function endingDrop(seconds: number): Promise<string> {
   const slug = await ownDrop(5)
   await sqlOnShop(`update drops set end_date = now() + make_interval(secs => $2) where slug = $1`, [
@@ -17,7 +17,7 @@ async function endingDrop(seconds: number): Promise<string> {
   return slug
 }
 
-/** Past the shop, which therefore tells nobody. */
+/** Directly in the database, so nothing is announced. */
 async function takeQuietly(slug: string, number: number) {
   await sqlOnShop(
     `update drop_units set state = 'taken' where number = $2 and drop_id = (select id from drops where slug = $1)`,
@@ -34,13 +34,13 @@ const orders = (slug: string) =>
     slug,
   ]).then(([row]) => row?.count)
 
-/** Script has taken over once only one number is a tab stop. */
+/** The page is hydrated once only one number is a tab stop. */
 async function hydrated(page: Page) {
   await expect(page.locator('.unit[tabindex="-1"]').first()).toBeAttached()
 }
 
 test.describe('choosing a number', () => {
-  test('cuts it into the plate, lights its line, and holds it once however often it is pressed', {
+  test('engraves it, highlights its stroke, and holds it once, however often the button is pressed', {
     tag: '@phone',
   }, async ({ verified: page }) => {
     const slug = await ownDrop(12)
@@ -54,7 +54,7 @@ test.describe('choosing a number', () => {
     expect(await orders(slug)).toBe(1)
   })
 
-  test('works with the keyboard alone', async ({ verified: page }) => {
+  test('works with the keyboard only', async ({ verified: page }) => {
     const slug = await ownDrop(24)
     await page.goto(`/drops/${slug}`)
     await hydrated(page)
@@ -74,13 +74,13 @@ test.describe('choosing a number', () => {
     await expect(page).toHaveURL(/\/checkout\//)
   })
 
-  test('that somebody else just took offers the nearest ones in one press', { tag: '@phone' }, async ({
+  test('that someone else just took offers the nearest ones in one press', { tag: '@phone' }, async ({
     verified: page,
     browserErrors,
   }) => {
     browserErrors.allow(/409|ERR_FAILED/)
     const slug = await ownDrop(6)
-    await page.route('**/events?*', (route) => route.abort()) // no word of it reaches the page before the press
+    await page.route('**/events?*', (route) => route.abort()) // the page hears nothing before the press
     await page.goto(`/drops/${slug}`)
     await unit(page, 3).click()
     await takeQuietly(slug, 3)
@@ -92,7 +92,7 @@ test.describe('choosing a number', () => {
     await expect(page).toHaveURL(/\/checkout\//)
   })
 
-  test('survives a connection that fails: pressing again starts one order', async ({
+  test('survives a network failure: pressing again starts one order', async ({
     verified: page,
     browserErrors,
   }) => {
@@ -103,7 +103,7 @@ test.describe('choosing a number', () => {
     let sent = 0
     await page.route('**/reserve.data*', async (route) => {
       if (route.request().method() !== 'POST' || sent++) return route.continue()
-      await route.fetch() // the shop gets it, the answer is lost
+      await route.fetch() // the shop receives it, the response is lost
       return route.abort('failed')
     })
     await holdButton(page, 2).click()
@@ -115,7 +115,7 @@ test.describe('choosing a number', () => {
 })
 
 test.describe('while the page is open', () => {
-  test('it follows what happens in another browser', async ({
+  test('it follows changes from another browser', async ({
     verified: page,
     browser,
     baseURL,
@@ -139,7 +139,7 @@ test.describe('while the page is open', () => {
     await other.close()
   })
 
-  test('it closes at the second of the end, without a reload', async ({ verified: page }) => {
+  test('it closes at the second of its end, without a reload', async ({ verified: page }) => {
     const slug = await endingDrop(12)
     await page.goto(`/drops/${slug}`)
     await expect(unit(page, 4)).toHaveAccessibleName('Number 4, open')
@@ -154,7 +154,7 @@ test.describe('while the page is open', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a number is chosen, held and refused all the same', { tag: '@phone' }, async ({
+  test('a number is chosen, held and refused by forms', { tag: '@phone' }, async ({
     verified: page,
     browserErrors,
   }) => {

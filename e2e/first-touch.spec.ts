@@ -13,28 +13,41 @@ async function openWithoutScript(page: Page, path: string): Promise<() => Promis
   return release
 }
 
-async function holdScript(page: Page): Promise<() => Promise<void>> {
-  let letArrive = () => {}
-  const released = new Promise<void>((resolve) => (letArrive = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
+/**
+ * Pauses the script files in the browser itself: a route of Playwright would turn off its cache, for everything. `fromNetwork`
+ * turns it off all the same, for a page whose scripts the browser has at hand and would not ask for.
+ */
+async function holdScript(page: Page, { fromNetwork = false } = {}): Promise<() => Promise<void>> {
+  const browser = await page.context().newCDPSession(page)
+  const held: string[] = []
+  let isReleased = false
+  // A request may have been given up meanwhile, with the page that made it.
+  const letPass = (requestId: string) => browser.send('Fetch.continueRequest', { requestId }).catch(() => {})
+  browser.on('Fetch.requestPaused', ({ requestId }) => {
+    if (isReleased) void letPass(requestId)
+    else held.push(requestId)
   })
+  await browser.send('Network.setCacheDisabled', { cacheDisabled: fromNetwork })
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/assets/*.js*' }] })
   return async () => {
     expect(await page.locator('html').getAttribute('data-hydrated')).toBeNull()
-    letArrive()
+    expect(held).not.toEqual([])
+    isReleased = true
+    await Promise.all(held.map(letPass))
   }
 }
 
 /** The browser says that a page is loaded when its script is: these visitors do not wait for that. */
 const early = { waitUntil: 'domcontentloaded' } as const
 
+// What holds and replays presses knows no width: those that a narrow screen places elsewhere are pressed on a phone as well.
+
 const isAlive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated')
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a menu that was opened before the script stays open, and closes', async ({ verified: page }) => {
+  test('a menu opened before hydration stays open, and closes', async ({ verified: page }) => {
     const release = await openWithoutScript(page, '/about')
     const button = page.getByRole('button', { name: 'Menu' })
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' })
@@ -72,7 +85,7 @@ test.describe('on a phone', () => {
     })
 })
 
-test('an answer that was opened before the script stays open @phone', async ({ verified: page }) => {
+test('an answer opened before hydration stays open', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/faq')
   const answer = page.locator('main details').nth(1)
   await answer.locator('summary').click()
@@ -82,7 +95,7 @@ test('an answer that was opened before the script stays open @phone', async ({ v
   await expect(answer).toHaveAttribute('open')
 })
 
-test('the vault shows what was searched and chosen before the script @phone', async ({ verified: page }) => {
+test('the vault applies a search and filter from before hydration', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/drops/vault')
   await page.getByRole('searchbox', { name: 'Search' }).fill('Guer')
   await page.getByLabel('Status').selectOption('live')
@@ -94,7 +107,7 @@ test('the vault shows what was searched and chosen before the script @phone', as
   await expect(page.locator('main article, main .card').first()).toBeVisible()
 })
 
-test('a number and “Hold” pressed before the script hold that number @phone', async ({ verified: page }) => {
+test('a number and “Hold” pressed before hydration hold that number @phone', async ({ verified: page }) => {
   const slug = await ownDrop(12)
   const release = await openWithoutScript(page, `/drops/${slug}`)
   await page.getByRole('button', { name: /^Number 7, / }).click()
@@ -108,7 +121,7 @@ test('a number and “Hold” pressed before the script hold that number @phone'
   expect(row?.ref.number).toBe(7)
 })
 
-test('a number that was pressed before the script is held by the next press, once @phone', async ({
+test('a number pressed before hydration is held by the next press, once @phone', async ({
   verified: page,
 }) => {
   const slug = await ownDrop(12)
@@ -124,9 +137,7 @@ test('a number that was pressed before the script is held by the next press, onc
   await expect(page).toHaveURL(/\/checkout\//)
 })
 
-test('“Hold” pressed twice before the script holds once, without a form in between @phone', async ({
-  verified: page,
-}) => {
+test('“Hold” pressed twice before hydration holds once', async ({ verified: page }) => {
   const slug = await ownDrop(12)
   const opened: string[] = []
   page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
@@ -142,9 +153,7 @@ test('“Hold” pressed twice before the script holds once, without a form in b
   expect(row?.count).toBe(1)
 })
 
-test('“Add to Cart” pressed before the script opens the drawer on the same page @phone', async ({
-  verified: page,
-}) => {
+test('“Add to Cart” pressed before hydration opens the drawer @phone', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/accessories')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()
   await release()
@@ -152,7 +161,7 @@ test('“Add to Cart” pressed before the script opens the drawer on the same p
   await expect(page).toHaveURL('/accessories')
 })
 
-test('a link to a dialog pressed before the script opens the dialog @phone', async ({ verified: page }) => {
+test('a dialog link pressed before hydration opens the dialog', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/build')
   await page.getByRole('link', { name: 'Reserve a Slot' }).click()
   await release()
@@ -160,7 +169,7 @@ test('a link to a dialog pressed before the script opens the dialog @phone', asy
   await expect(page).toHaveURL('/build')
 })
 
-test('what was typed and chosen before the script stays, and is sent @phone', async ({ verified: page }) => {
+test('input from before hydration stays, and is submitted', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/contact')
   await page.getByLabel('First name').fill('Robin')
   await page.getByLabel('Subject').selectOption({ index: 2 })
@@ -176,7 +185,7 @@ test('what was typed and chosen before the script stays, and is sent @phone', as
   await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('A message begun early')
 })
 
-test('a key pressed on a dropdown before the script opens it', async ({ verified: page }) => {
+test('a key pressed on a dropdown before hydration opens it', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/about')
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'CCW Training' }).focus()
@@ -185,7 +194,9 @@ test('a key pressed on a dropdown before the script opens it', async ({ verified
   await expect(bar.getByRole('link', { name: 'Course Schedule' })).toBeFocused()
 })
 
-test('without a script after some seconds a press does what HTML makes of it', async ({ verified: page }) => {
+test('without a script a press performs its default action after some seconds', async ({
+  verified: page,
+}) => {
   const slug = await ownDrop(12)
   await page.clock.install()
   await openWithoutScript(page, `/drops/${slug}`)
@@ -194,15 +205,13 @@ test('without a script after some seconds a press does what HTML makes of it', a
   await expect(page).toHaveURL(new RegExp(`/drops/${slug}/reserve`))
 })
 
-test('Back, pressed before a reloaded page is alive, leads to the page before', async ({
-  verified: page,
-}) => {
+test('Back before a reloaded page hydrates leads to the previous page', async ({ verified: page }) => {
   await page.goto('/about')
   await isAlive(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(/questions/i)
-  const release = await holdScript(page)
+  const release = await holdScript(page, { fromNetwork: true })
   await page.reload(early)
   await page.goBack(early)
   await release()
@@ -211,7 +220,7 @@ test('Back, pressed before a reloaded page is alive, leads to the page before', 
   await expect(page).toHaveTitle(/^About/)
 })
 
-test('whoever comes back to a place in a page finds it there @phone', async ({ verified: page }) => {
+test('returning to a page restores the scroll position @phone', async ({ verified: page }) => {
   await page.goto('/build')
   await isAlive(page)
   const place = page.getByRole('heading', { name: 'How It Works' })

@@ -1,4 +1,4 @@
-// What every journey starts from: a visitor before or behind the gate, in a browser that is watched for errors.
+// The start of every journey: a visitor before or past the gate, in a browser watched for errors.
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -13,19 +13,19 @@ import { addDrop, type OwnDrop } from './shop.ts'
 
 export { expect }
 
-/** What went wrong in the browser's console. Any error there fails the test, unless the test said it would come. */
+/** Errors in the browser's console. Any error fails the test, unless the test expects it. */
 type BrowserErrors = {
-  /** Lets errors pass that match. A refused form, for one, is answered with 409, which Chromium reports as an error. */
+  /** Ignores matching errors. Chromium reports a 409 of a refused form as an error, for example. */
   allow: (pattern: RegExp) => void
-  /** Watches a context that the test opened by itself. */
+  /** Watches a context that the test opened itself. */
   watch: (context: BrowserContext) => void
 }
 
 type Fixtures = {
   browserErrors: BrowserErrors
-  /** A page whose visitor has already passed the age gate. */
+  /** A page of a visitor who has passed the age gate. */
   verified: Page
-  /** Makes a live drop for this test alone: tests run side by side in one shop, and stock is what they would fight over. */
+  /** Creates a live drop for this test: tests run concurrently in one shop and would compete for stock. */
   ownDrop: (options?: { units?: number; launchDate?: Date; endDate?: Date }) => Promise<OwnDrop>
 }
 
@@ -102,14 +102,14 @@ export const test = base.extend<Fixtures, Kept>({
   },
 })
 
-/** Leaves behind what the age gate leaves behind: the record in the browser's storage and the cookie that mirrors it. */
+/** Stores what the age gate stores: the record in the browser's storage and the cookie that mirrors it. */
 export async function passAgeGate(context: BrowserContext, baseURL: string, at = new Date()) {
   const timestamp = at.toISOString()
   await layRecord(context, timestamp, baseURL)
   await context.addCookies([{ name: recordKey, value: encodeURIComponent(timestamp), url: baseURL }])
 }
 
-/** Puts the gate's record where the browser keeps it, and nothing else: cookies are gone afterwards. */
+/** Stores only the gate's record; cookies are cleared. */
 export async function layRecord(
   context: BrowserContext,
   timestamp: string,
@@ -132,13 +132,15 @@ async function standingPage(context: BrowserContext, origin: string): Promise<Pa
   return page
 }
 
-/** What Chromium says of a broken line. */
+/** Chromium's message for a network failure. */
 export const brokenLine = /ERR_INTERNET_DISCONNECTED|Failed to (load|fetch)/
 
-/** Presses a button while the line is broken, and waits until its form says so. What was typed has to go out with the next press. */
+/**
+ * Presses a button while offline, and waits for the form's error. The input has to be submitted by the next press.
+ */
 export async function pressOffline(page: Page, button: Locator) {
   const notified = page.getByText(networkFailureWords)
-  await expect(notified).toHaveCount(0) // else what was said to the press before would answer for this one
+  await expect(notified).toHaveCount(0) // otherwise the previous error would satisfy this check
   await page.context().setOffline(true)
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
   await button.click()

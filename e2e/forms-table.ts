@@ -1,32 +1,32 @@
-// The shop's forms, as one table for the checks that every form has to pass.
+// The shop's forms, as data for the checks that every form has to pass.
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { hold, ownDrop } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
-/** One text field: what is said when it is empty, and what is said of more than its bound. */
+/** One text field, its error when empty, and its error when too long. */
 type Field = { label: string; missing?: string; most: number; tooLong: string }
 
 /** A form under test. */
 export type FormUnderTest = {
   name: string
-  /** Opens the form. The same without script. */
+  /** Opens the form, also without script. */
   open: (page: Page) => Promise<void>
   form: (page: Page) => Locator
-  /** Where it stands when there is no script, if elsewhere. */
+  /** Its path without script, if different. */
   plainForm?: (page: Page) => Locator
   fields: readonly Field[]
-  /** What is chosen rather than typed, and what is said when nothing is. */
+  /** Choices, and the error when nothing is chosen. */
   choose?: (form: Locator) => Promise<void>
   missingChoice?: string
   missingEmail: string
   send: string
-  /** Waits for the page to say that it went well. */
+  /** Waits for the success message. */
   done: (page: Page) => Promise<void>
-  /** How often it was taken in, by the mail address in it. */
+  /** How often it was accepted, by the email in it. */
   count: (email: string) => Promise<number>
-  /** What is said of a line that is broken. */
+  /** The message for a network failure. */
   cutOff: RegExp
 }
 
@@ -60,7 +60,7 @@ const written = {
   cutOff: /Everything you typed is still here/,
 }
 
-/** Every form that takes something in. */
+/** Every form that accepts input. */
 export const forms: readonly FormUnderTest[] = [
   {
     ...written,
@@ -149,6 +149,7 @@ export const forms: readonly FormUnderTest[] = [
     ],
     choose: async (form) => {
       await form.getByLabel('State you live in').selectOption('FL')
+      await form.getByLabel('Home ZIP code').fill('33139')
       await form.getByRole('checkbox', { name: /I am 21 or older/ }).check()
     },
     missingChoice: 'Choose the state you live in',
@@ -162,5 +163,5 @@ export const forms: readonly FormUnderTest[] = [
   },
 ]
 
-/** A mail address that no other test uses. */
+/** A unique email address. */
 export const newAddress = () => `form-${randomUUID().slice(0, 8)}@example.com`

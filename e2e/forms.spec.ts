@@ -1,4 +1,5 @@
-// What every form has to stand: nothing typed, wrong, too long and strange input, a double press, a broken line, no script.
+// What every form has to handle: empty, invalid, too long and unusual input, a double press, a network failure, no
+// script.
 import type { Locator, Page } from '@playwright/test'
 import { brokenLine, expect, test } from './fixtures.ts'
 import { type FormUnderTest, forms, newAddress } from './forms-table.ts'
@@ -8,12 +9,12 @@ test.describe.configure({ timeout: 120_000 })
 
 const strange = "<script>alert(1)</script> “Zoë” & Søn 🦊 '; drop table drops; --"
 
-/** Waits until script has taken over, and gives the form. */
+/** Waits for hydration and returns the form. */
 async function opened(page: Page, under: FormUnderTest): Promise<Locator> {
   await under.open(page)
   const form = under.form(page)
   await expect(form).toBeVisible()
-  // A form hands validation over to script as soon as there is script; one without it is all server's.
+  // With script a form validates itself; without, the server does.
   await expect(page.locator('form[novalidate]').first()).toBeAttached()
   return form
 }
@@ -29,13 +30,13 @@ async function keeps(form: Locator, { fields }: FormUnderTest, email: string, te
   await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
 }
 
-/** What is wrong comes first; the field's hint may follow. */
+/** The error comes first; the field's hint may follow. */
 const starting = (words: string) => new RegExp(`^${words}`)
 const press = (form: Locator, { send }: FormUnderTest) => form.getByRole('button', { name: send }).click()
 
 for (const under of forms)
   test.describe(under.name, () => {
-    test('says what is missing and what is wrong, keeps strange input letter for letter, and is taken', {
+    test('shows missing and invalid fields, keeps unusual input unchanged, and is accepted', {
       tag: '@phone',
     }, async ({ verified: page, browserErrors }) => {
       browserErrors.allow(/422/)
@@ -68,7 +69,7 @@ for (const under of forms)
       expect(await under.count(email)).toBe(1)
     })
 
-    test('says what is too long, keeps all over a broken line, and pressed twice is taken once', async ({
+    test('shows what is too long, keeps input over a network failure, and is accepted once when pressed twice', async ({
       verified: page,
       context,
       browserErrors,
@@ -77,7 +78,7 @@ for (const under of forms)
       browserErrors.allow(brokenLine)
       const form = await opened(page, under)
       const long = `${'a'.repeat(260)}@example.com`
-      // What a browser would not let anybody type, a program sends all the same.
+      // A program can send what a browser does not allow.
       await form.evaluate((element) => {
         for (const field of element.querySelectorAll('[maxlength]')) field.removeAttribute('maxlength')
       })
@@ -109,10 +110,7 @@ for (const under of forms)
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('says what is wrong, keeps what was typed, and is taken', async ({
-        verified: page,
-        browserErrors,
-      }) => {
+      test('shows errors, keeps the input, and is accepted', async ({ verified: page, browserErrors }) => {
         browserErrors.allow(/422|409/)
         await under.open(page)
         const form = (under.plainForm ?? under.form)(page)
@@ -124,7 +122,7 @@ for (const under of forms)
         )
         await keeps(form, under, 'reader@example')
         await form.getByRole('textbox', { name: 'Email' }).fill(email)
-        // Whoever fills a form in without script faster than anybody types is asked to wait a moment.
+        // A form submitted without script faster than anyone types is asked to wait.
         await expect(async () => {
           if ((await under.count(email)) === 0)
             await form.getByRole('button', { name: under.send }).click({ timeout: 2_000 })

@@ -2,7 +2,7 @@ import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { findMail } from './shop.ts'
 
-test('home shows its sections in their order, clean and within the window', { tag: '@phone' }, async ({
+test('home shows its sections in order, is accessible and fits the window', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   await page.goto('/')
@@ -21,7 +21,7 @@ test('home shows its sections in their order, clean and within the window', { ta
   await axe(page)
 })
 
-test('Join Current Drop opens the waitlist dialog, which says so when it is done', { tag: '@phone' }, async ({
+test('Join Current Drop opens the waitlist dialog, which confirms', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   const email = `home-${Date.now()}@example.com`
@@ -45,17 +45,22 @@ test('Join Current Drop opens the waitlist dialog, which says so when it is done
   await findMail(email, /confirm/i)
 })
 
-test('the waitlist dialog also leads to the numbers that are open', async ({ verified: page }) => {
+test('while numbers are open the dialog first offers to pick one', { tag: '@phone' }, async ({
+  verified: page,
+}) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Join Current Drop' }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Pick a Number Now' }).click()
-  await expect(page).toHaveURL(/\/drops\/[a-z0-9-]+$/)
+  const dialog = page.getByRole('dialog')
+  const pick = dialog.getByRole('link', { name: 'Pick your number' })
+  await expect(pick).toBeFocused()
+  const [pickBox, formBox] = [await pick.boundingBox(), await dialog.getByLabel('Name').boundingBox()]
+  expect(pickBox?.y ?? 0).toBeLessThan(formBox?.y ?? 0)
+  await pick.click()
+  await expect(page).toHaveURL(/\/drops\/[a-z0-9-]+#units$/)
+  await expect(page.getByRole('heading', { name: 'Pick your number' })).toBeInViewport()
 })
 
-test('a waitlist that cannot be reached says so and keeps what was typed', async ({
-  verified: page,
-  browserErrors,
-}) => {
+test('an unreachable waitlist says so and keeps the input', async ({ verified: page, browserErrors }) => {
   browserErrors.allow(/Failed to load resource|ERR_FAILED/)
   await page.goto('/')
   await page.route('**/subscriptions*', (route) =>
@@ -94,7 +99,7 @@ test('courses lead to their dates', async ({ verified: page }) => {
   await expect(page.getByRole('main').getByText('CCW Certification').first()).toBeVisible()
 })
 
-test('Stay in the Loop takes an address and says what comes next', async ({ verified: page }) => {
+test('Stay in the Loop accepts an email and says what comes next', async ({ verified: page }) => {
   const email = `loop-${Date.now()}@example.com`
   await page.goto('/')
   const form = page.locator('form', { has: page.getByRole('button', { name: 'Subscribe' }) })
@@ -106,7 +111,7 @@ test('Stay in the Loop takes an address and says what comes next', async ({ veri
   await findMail(email, /confirm/i)
 })
 
-test('the build call has its lines and leads to the builder', async ({ verified: page }) => {
+test('the builder call to action has its texts and leads to the builder', async ({ verified: page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Your Build. Your Rules. Start Today.' })).toBeVisible()
   await expect(
@@ -116,7 +121,7 @@ test('the build call has its lines and leads to the builder', async ({ verified:
   await expect(page).toHaveURL(/\/build$/)
 })
 
-test('no picture that comes late moves the page', { tag: '@phone' }, async ({ verified: page }) => {
+test('late images do not shift the layout', { tag: '@phone' }, async ({ verified: page }) => {
   await page.goto('/')
   const unsized = await page.locator('main img').evaluateAll((images) =>
     (images as HTMLImageElement[])
@@ -130,12 +135,14 @@ test('no picture that comes late moves the page', { tag: '@phone' }, async ({ ve
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the waitlist and the newsletter are forms that work', async ({ context, page, baseURL }) => {
+  test('the waitlist and newsletter forms work', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/')
     await page.getByRole('link', { name: 'Join Current Drop' }).click()
     await expect(page).toHaveURL(/\/subscriptions\?topic=returned-units%3A/)
     await expect(page.getByLabel('Name')).toBeVisible()
+    await page.getByRole('link', { name: 'See which numbers are open now' }).click()
+    await expect(page.getByRole('heading', { name: 'Pick your number' })).toBeInViewport()
     await page.goto('/')
     await page.getByLabel('Email').fill(`plain-${Date.now()}@example.com`)
     await page.getByRole('button', { name: 'Subscribe' }).click()

@@ -4,7 +4,7 @@ import { expect, passAgeGate, test } from './fixtures.ts'
 
 const form = 'application/x-www-form-urlencoded'
 
-test('a form arrives behind a proxy that asks under another name', async ({ baseURL }) => {
+test('a form is accepted behind a proxy with another host name', async ({ baseURL }) => {
   const answer = await send(baseURL, '/subscriptions', {
     headers: { Host: 'upstream:3000', Origin: baseURL ?? '', 'Content-Type': form, Cookie: passed() },
     body: 'topic=newsletter&email=',
@@ -12,7 +12,7 @@ test('a form arrives behind a proxy that asks under another name', async ({ base
   expect(answer.status, answer.text.slice(0, 300)).toBe(422)
 })
 
-test('what is no form is refused in words, and nothing is a fault of ours', async ({ baseURL }) => {
+test('malformed forms are refused with words, and none is a server error', async ({ baseURL }) => {
   const headers = { Origin: baseURL ?? '', Cookie: passed() }
   for (const path of [
     '/contact',
@@ -36,7 +36,7 @@ test('what is no form is refused in words, and nothing is a fault of ours', asyn
   expect([put.status, put.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
 })
 
-test('a NUL leads nowhere in an address, and is typed text in a form', async ({ baseURL }) => {
+test('a NUL in a URL is a 404, and in a form is text', async ({ baseURL }) => {
   const headers = { Origin: baseURL ?? '', Cookie: passed() }
   for (const path of [
     '/drops/%00',
@@ -56,7 +56,7 @@ test('a NUL leads nowhere in an address, and is typed text in a form', async ({ 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a form that leads nowhere says so to a verified visitor, who is not asked for the age again', async ({
+  test('a form to an unknown path is a 404 for a verified visitor, without the gate', async ({
     page,
     context,
     browserErrors,

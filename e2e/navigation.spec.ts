@@ -5,7 +5,7 @@ const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const training = (page: Page) => bar(page).getByRole('link', { name: 'CCW Training' })
 const instructors = (page: Page) => bar(page).getByRole('link', { name: 'Instructors' })
 
-test('a dropdown is opened, walked and left by keyboard', async ({ verified: page }) => {
+test('a dropdown is opened, navigated and closed by keyboard', async ({ verified: page }) => {
   await page.goto('/faq')
   await training(page).focus()
   await page.keyboard.press('ArrowDown')
@@ -28,10 +28,10 @@ test('a dropdown is opened, walked and left by keyboard', async ({ verified: pag
   await expect(instructors(page)).toBeHidden()
 })
 
-test.describe('a finger on a wide screen', () => {
+test.describe('touch on a wide screen', () => {
   test.use({ hasTouch: true })
 
-  test('opens a dropdown with its first tap and follows the label with its second', async ({
+  test('opens a dropdown with the first tap and follows the label with the second', async ({
     verified: page,
   }) => {
     await page.goto('/faq')
@@ -47,9 +47,7 @@ test.describe('a finger on a wide screen', () => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('the menu shows every place, closes by key, and closes when a place is chosen', async ({
-    verified: page,
-  }) => {
+  test('the menu shows every page, closes by key, and closes on navigation', async ({ verified: page }) => {
     await page.goto('/faq')
     const menu = page.getByRole('button', { name: 'Menu' })
     await expect(instructors(page)).toBeHidden()
@@ -66,9 +64,7 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-test('a page that is reached by a link is announced, and its heading has the focus', async ({
-  verified: page,
-}) => {
+test('a navigation is announced, and the heading gets the focus', async ({ verified: page }) => {
   await page.goto('/about')
   const announced = page.locator('body > [aria-live]')
   await expect(announced).toHaveText('')
@@ -81,7 +77,7 @@ test('a page that is reached by a link is announced, and its heading has the foc
   await expect(announced).toHaveText(/^About/)
 })
 
-test('no control that gets the focus is hidden by a bar above the page', async ({ verified: page }) => {
+test('no focused control is hidden by a sticky bar', async ({ verified: page }) => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/build')
   await page.getByRole('contentinfo').getByRole('link').first().focus()

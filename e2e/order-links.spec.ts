@@ -3,12 +3,12 @@ import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, operate } from './shop.ts'
 
-// Several pages, payments and mails each: on a busy machine that takes its time.
+// Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const linkIn = (text: string) => /http\S+\/orders\/\S+key=[\w-]+/.exec(text)?.[0] ?? ''
 
-test('a link is shown when asked for, opens elsewhere, and is ended with all others', {
+test('a link is shown on request, opens elsewhere, and ends with all others', {
   tag: '@phone',
 }, async ({ verified: page, browser, baseURL, browserErrors }) => {
   browserErrors.allow(/ 404 /) // a link that was ended opens nothing

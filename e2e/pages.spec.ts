@@ -48,9 +48,7 @@ test('home leads with the live drop', async ({ verified: page }) => {
   await expect(page).toHaveURL(new RegExp(`${address}$`))
 })
 
-test('the picture of the first screen is there for wide and for narrow windows', async ({
-  verified: page,
-}) => {
+test('the hero image loads on wide and narrow windows', async ({ verified: page }) => {
   await page.goto('/')
   const picture = page.locator('.hero-art img')
   await expect
@@ -84,7 +82,7 @@ test('a link to a topic opens it', async ({ verified: page }) => {
   await expect.poll(() => isOpen(page, 'Wait times')).toBe(true)
 })
 
-test('an open answer fits a phone and is readable by everybody', async ({ verified: page }) => {
+test('an open answer fits a phone and is accessible', async ({ verified: page }) => {
   await page.goto('/faq')
   await page.getByText('Do I need to submit fingerprints?').click()
   await expect(page.getByText('Many dealers take electronic fingerprints')).toBeVisible()
@@ -92,7 +90,7 @@ test('an open answer fits a phone and is readable by everybody', async ({ verifi
   await axe(page)
 })
 
-test('the learning page announces its film and defines the rifle', async ({ verified: page }) => {
+test('the learning page announces its video and defines the rifle', async ({ verified: page }) => {
   await page.goto('/learn')
   await expect(page.getByText('Educational Video Coming Soon')).toBeVisible()
   await expect(page.getByText('A rifle with a barrel under 16 inches')).toBeVisible()
@@ -101,7 +99,7 @@ test('the learning page announces its film and defines the rifle', async ({ veri
   ).toBeVisible()
 })
 
-test('machines find the facts of a page, and only visitors do', async ({
+test('structured data is on pages, and only past the gate', async ({
   verified: page,
   browser,
   baseURL,
@@ -124,7 +122,7 @@ test('machines find the facts of a page, and only visitors do', async ({
   await stranger.close()
 })
 
-test('the process guide is a document to keep', async ({ verified: page }) => {
+test('the process guide can be downloaded', async ({ verified: page }) => {
   await page.goto('/process-guide')
   const link = page.getByRole('link', { name: 'Download Process Guide' })
   const answer = await page.request.get((await link.getAttribute('href')) ?? '')
@@ -132,7 +130,7 @@ test('the process guide is a document to keep', async ({ verified: page }) => {
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a page names an icon, a manifest and a picture that are there', async ({ verified: page }) => {
+test('a page links an icon, a manifest and an image that exist', async ({ verified: page }) => {
   await page.goto('/learn')
   const addresses = await Promise.all([
     page.locator('link[rel="icon"]').getAttribute('href'),
@@ -143,7 +141,7 @@ test('a page names an icon, a manifest and a picture that are there', async ({ v
   for (const address of addresses) expect((await page.request.get(address ?? '')).status()).toBe(200)
 })
 
-test('search engines find the list of pages', async ({ request }) => {
+test('search engines find the sitemap', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const [, map = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
   const answer = await request.get(map)
@@ -154,7 +152,7 @@ test('search engines find the list of pages', async ({ request }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('everything is there, and questions open', async ({ context, page, baseURL }) => {
+  test('everything is shown, and questions open', async ({ context, page, baseURL }) => {
     await passAgeGate(context, baseURL ?? '')
     await page.goto('/')
     await expect(page.getByRole('link', { name: 'Join Current Drop' })).toBeVisible()

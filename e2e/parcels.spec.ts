@@ -4,10 +4,10 @@ import { axe, noSidewaysScroll } from './page-checks.ts'
 import { ownAddress } from './reservation-steps.ts'
 import { findMail, operate } from './shop.ts'
 
-// Several pages, payments and mails each: on a busy machine that takes its time.
+// Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
-/** Puts products into the cart by their cards and goes to the checkout, with or without script. */
+/** Adds products to the cart by their cards and goes to the checkout, with or without script. */
 async function checkOut(page: Page, ...products: string[]) {
   for (const product of products) {
     await page.goto('/accessories')
@@ -32,14 +32,14 @@ async function fillAddress(page: Page, state: string, zip: string): Promise<stri
   return email
 }
 
-test('a magazine that the state limits is taken off with one press, the rest is bought, sent and one line given back', {
+test('a magazine that the state limits is removed, the rest is bought and shipped, and one line is refunded', {
   tag: '@phone',
 }, async ({ verified: page, browserErrors }) => {
   browserErrors.allow(brokenLine)
   await page.goto('/accessories')
   const products = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
   await pressOffline(page, products.getByRole('button', { name: 'Add to Cart' }).first())
-  await checkOut(page, '30-Round Magazine', 'Strip Loader', 'Field Cleaning Kit')
+  await checkOut(page, '30-Round Magazine', 'Rail Cover Set', 'Field Cleaning Kit')
   await axe(page)
   await noSidewaysScroll(page)
   const email = await fillAddress(page, 'CA', '90210')
@@ -51,7 +51,7 @@ test('a magazine that the state limits is taken off with one press, the rest is 
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: /^Remove this item: 30-Round/ }).click()
   await expect(page.getByText(/California does not allow/)).toHaveCount(0)
-  await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
+  await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await axe(page)
@@ -60,7 +60,7 @@ test('a magazine that the state limits is taken off with one press, the rest is 
   await findMail(email, new RegExp(`Paid: your order ${orderId}`))
 
   await page.getByRole('link', { name: 'Choose items to refund' }).click()
-  await page.getByRole('checkbox', { name: /Loader/ }).check()
+  await page.getByRole('checkbox', { name: /Rail Cover/ }).check()
   await page.getByRole('button', { name: 'Refund selected items' }).click()
   await expect(page.getByText('Refunded', { exact: true })).toBeVisible()
   expect(await operate('dispatch', orderId, '--tracking', 'CARRIER 42')).toContain('1 of its lines')
@@ -70,11 +70,7 @@ test('a magazine that the state limits is taken off with one press, the rest is 
   await expect(page.getByRole('link', { name: 'Choose items to refund' })).toHaveCount(0)
 })
 
-test('the way of a parcel without JavaScript: the county is asked, the total is shown, then it is paid', async ({
-  browser,
-  baseURL,
-  viewport,
-}) => {
+test('a package without JavaScript: county, total, payment', async ({ browser, baseURL, viewport }) => {
   const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false, viewport })
   await passAgeGate(plain, baseURL ?? '')
   const page = await plain.newPage()
@@ -89,7 +85,7 @@ test('the way of a parcel without JavaScript: the county is asked, the total is 
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await expect(page.getByText('Sales tax: Florida 6%')).toBeVisible()
   await expect(page.getByText('Shipping, Expedited')).toBeVisible()
-  await page.getByRole('checkbox', { name: /I accept the refund policy/ }).check()
+  await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   await plain.close()

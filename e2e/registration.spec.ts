@@ -1,4 +1,4 @@
-// The registration for a class, step by step, and what a student does about a booked seat.
+// Registering for a class, and changing a booked seat.
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
@@ -7,7 +7,7 @@ import { sqlOnShop } from './shop.ts'
 
 const course = 'nra-basic-pistol'
 
-/** A class of the registered course that no other journey knows, so many days from now. Gives its id. */
+/** A class that only this journey knows, so many days from now. Returns its id. */
 async function ownClass(seats: number, days = 30): Promise<string> {
   const [made] = await sqlOnShop<{ id: string }>(
     `with made as (
@@ -28,7 +28,7 @@ const rowOf = (page: Page, session: string) =>
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue with Selected Date' })
 const step = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
 
-/** Fills in what the checkout asks of a student. */
+/** Fills in a student's checkout. */
 async function fillIn(page: Page) {
   await page.getByLabel('Full name').fill('Robin Student')
   await page.getByLabel('Email').fill(`student-${randomUUID().slice(0, 8)}@example.test`)
@@ -40,7 +40,7 @@ async function pay(page: Page, card = 'Test card: approved') {
   await page.getByRole('button', { name: /^Pay (the )?\$75/ }).click()
 }
 
-/** A paid seat in a class. Ends on the order's page; gives the order's code. */
+/** A paid seat in a class. Ends on the order's page; returns the order's code. */
 async function book(page: Page, session: string): Promise<string> {
   await page.goto(`/ccw-training/register?session=${session}`)
   await goOn(page).click()
@@ -67,7 +67,7 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   await expect(page.getByText('Course info, completed')).toBeVisible()
   await axe(page)
   await noSidewaysScroll(page)
-  // By touch anywhere on the line, or by the keyboard alone.
+  // By a tap anywhere on the row, or by keyboard.
   if (hasTouch) await rowOf(page, session).locator('label').tap()
   else {
     await radioOf(page, session).focus()
@@ -112,7 +112,7 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   await noSidewaysScroll(page)
 })
 
-test('a booked seat moves to another date once, and after its time is given up without the deposit', async ({
+test('a booked seat is rescheduled once, and after its deadline is canceled without a refund', async ({
   verified: page,
 }) => {
   test.setTimeout(120_000)
@@ -132,7 +132,7 @@ test('a booked seat moves to another date once, and after its time is given up w
   await expect(page.getByRole('link', { name: 'Choose Another Date' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Cancel and Refund $75' })).toBeVisible()
 
-  // The instant of the refund has passed.
+  // The refund deadline has passed.
   await sqlOnShop(`update order_lines set refund_until = now() - interval '1 second' where order_id = $1`, [
     orderId,
   ])
@@ -144,7 +144,7 @@ test('a booked seat moves to another date once, and after its time is given up w
   await expect(page.getByText('You canceled this seat')).toBeVisible()
 })
 
-test('an open page counts the seats, and a hold that ends gives one back', async ({
+test('an open page updates the seats, and an ended hold releases one', async ({
   verified: page,
   browserErrors,
   browser,
@@ -165,7 +165,7 @@ test('an open page counts the seats, and a hold that ends gives one back', async
 
   await expect(rowOf(page, session)).toContainText('ALL HELD')
   await expect(page.getByRole('alert').first()).toContainText('All remaining seats are on hold')
-  // The page says the same before and after the press: only the answer tells that it was refused.
+  // The page looks the same before and after: only the response shows the refusal.
   const refused = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await goOn(page).click()
   expect((await refused).status()).toBe(409)
@@ -187,7 +187,7 @@ test('an open page counts the seats, and a hold that ends gives one back', async
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the registration goes from the course to a paid seat, and a full class says so', async ({
+  test('a registration leads from the course to a paid seat, and a full class says so', async ({
     context,
     page,
     baseURL,

@@ -1,4 +1,4 @@
-// The steps of a reservation, as a visitor takes them, and a drop of each journey's own to take them on.
+// The steps of a reservation, and a drop for each journey.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -13,17 +13,20 @@ const insertDrop = `
   )
   insert into drop_units (drop_id, number, state) select id, number, 'open' from made, generate_series(1, $3) number`
 
-/** A live drop that no other journey knows, with all its numbers open. Gives its slug. */
+/** A live drop that only this journey knows, with all numbers open. Returns its slug. */
 export async function ownDrop(totalUnits = 50): Promise<string> {
   const slug = `journey-${randomUUID().slice(0, 8)}`
-  await sqlOnShop(insertDrop, [slug, randomInt(10_000, 900_000), totalUnits])
+  await sqlOnShop(insertDrop, [slug, -randomInt(1, 900_000_000), totalUnits])
   return slug
 }
 
-/** A mail address that no other journey uses. */
+/** A unique email address. */
 export const ownAddress = () => `buyer-${randomUUID().slice(0, 8)}@example.test`
 
-/** Holds a number by the reservation page, which every browser can use. Ends on the checkout; gives the order's code. */
+/**
+ * Holds a number by the reserve page, which works in every browser. Ends on the checkout; returns the order's
+ * code.
+ */
 export async function holdByPage(page: Page, slug: string, number: number): Promise<string> {
   await page.goto(`/drops/${slug}/reserve?number=${number}`)
   await page.getByRole('button', { name: `Hold № ${number}`, exact: true }).click()
@@ -31,7 +34,7 @@ export async function holdByPage(page: Page, slug: string, number: number): Prom
   return orderOn(page)
 }
 
-/** Holds a number as the reservation page's form does, for journeys that begin after it. Ends as `holdByPage` does. */
+/** Holds a number like the reserve page's form, for journeys that begin after it. Ends like `holdByPage`. */
 export async function hold(page: Page, slug: string, number: number): Promise<string> {
   const answer = await page.request.post(`/drops/${slug}/reserve`, {
     form: { number: String(number), key: randomUUID() },
@@ -45,24 +48,37 @@ export async function hold(page: Page, slug: string, number: number): Promise<st
 
 const orderOn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
-/** Fills in everything the checkout asks for. */
-export async function fillIn(page: Page, { email = ownAddress(), state = 'FL' } = {}): Promise<string> {
+/** Fills in the checkout. */
+export async function fillIn(
+  page: Page,
+  { email = ownAddress(), state = 'FL', zip = '33139' } = {},
+): Promise<string> {
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('State you live in').selectOption(state)
+  await page.getByLabel('Home ZIP code').fill(zip)
   await page.getByRole('checkbox', { name: /I am 21 or older/ }).check()
   return email
 }
 
-/** Chooses a test card and presses the one button. */
+/** Chooses a test card and pays. */
 export async function pay(page: Page, card = 'Test card: approved') {
   await page.getByRole('radio', { name: new RegExp(`^${card}(?!,)`) }).check()
   await payButton(page).click()
 }
 
+/** Reserves number 7 of a drop of the journey's own. Ends on the order page; gives the order and its buyer's address. */
+export async function givenReservation(page: Page): Promise<{ orderId: string; email: string }> {
+  const orderId = await hold(page, await ownDrop(), 7)
+  const email = await fillIn(page)
+  await pay(page)
+  await expect(page).toHaveURL(/\/orders\//)
+  return { orderId, email }
+}
+
 export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Pay the $100 deposit' })
 
-/** The time of a hold is over, and open pages of its drop are told so, as the shop's alarm would see to. */
+/** Ends a hold's time and announces it to open pages, as the shop's scheduler would. */
 export async function letTimePass(orderId: string, slug: string) {
   await sqlOnShop(`update orders set expires_at = now() - interval '1 second' where id = $1`, [orderId])
   await sqlOnShop(`update drop_units set held_until = now() - interval '1 second' where order_id = $1`, [
@@ -71,7 +87,7 @@ export async function letTimePass(orderId: string, slug: string) {
   await sqlOnShop(`select pg_notify('paco_live', $1)`, [`drop:${slug}`])
 }
 
-/** How often an order was charged, as the payment service's own books say. */
+/** How often an order was charged, according to the payment service. */
 export async function charges(orderId: string): Promise<number> {
   const [row] = await sqlOnShop<{ count: number }>(
     `select count(*)::int as count from sandbox_charges where order_id = $1 and status = 'captured'`,
@@ -80,7 +96,7 @@ export async function charges(orderId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** How often somebody began to pay an order, as the shop's own books say. */
+/** How often a payment of an order was started, according to the shop. */
 export async function attempts(orderId: string): Promise<number> {
   const [row] = await sqlOnShop<{ count: number }>(
     'select count(*)::int as count from payment_attempts where order_id = $1',

@@ -4,13 +4,13 @@ import { changeOnItsWay } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { findMail } from './shop.ts'
 
-/** Drawings are repainted dozens of times: a busy machine needs longer than for other journeys. */
+/** Drawings are repainted dozens of times: slow on a busy machine. */
 test.describe.configure({ timeout: 120_000 })
 
 const query =
   'platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail'
 
-test('a build is saved, mailed, compared, printed and opened again', { tag: '@phone' }, async ({
+test('a build is saved, emailed, compared, printed and reopened', { tag: '@phone' }, async ({
   verified: page,
   request,
 }) => {
@@ -64,7 +64,7 @@ test('a build is submitted at our price, and its slot reserved', { tag: '@phone'
   await expect(page.getByRole('main')).toContainText('$119')
 })
 
-test('a tampered price and a state that does not allow it are refused, and what was typed stays', async ({
+test('a tampered price and a prohibited state are refused, and the input stays', async ({
   verified: page,
   browserErrors,
 }) => {

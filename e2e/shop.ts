@@ -1,21 +1,21 @@
-// The shop under test from behind: its mailbox, its database, its operator.
-import { execFile } from 'node:child_process'
+// The back end of the shop under test: its mailbox, its database, its operator.
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { day } from '#app/kit/clock.ts'
 import { type StoredMail, listMails, readMail } from '#app/mail/mailbox.server.ts'
 
 const dataDir = process.env.E2E_DATA_DIR ?? ''
-const runProgram = promisify(execFile)
 
 /** A drop that no other test touches. */
 export type OwnDrop = { id: string; slug: string; name: string }
 
-/** All mails to an address, newest first, as they lie in the shop's local mailbox. */
+/** All emails to an address, newest first, from the shop's local mailbox. */
 export async function readMailbox(to: string): Promise<StoredMail[]> {
   const folder = join(dataDir, 'mailbox')
   const listed = (await listMails(folder)).filter((mail) => mail.to === to)
@@ -23,19 +23,20 @@ export async function readMailbox(to: string): Promise<StoredMail[]> {
   return mails.filter((mail) => mail !== undefined)
 }
 
-/** Waits for a mail to arrive: they go out by a job, a moment after the page. */
+/** Waits for an email: a job sends it, a moment after the page. */
 export async function findMail(to: string, subject: RegExp, withinMs = 30_000): Promise<StoredMail> {
   let found: StoredMail | undefined
   const find = async () => {
     found = (await readMailbox(to)).find((mail) => subject.test(mail.subject))
     return found?.subject
   }
-  await expect.poll(find, { message: `mail to ${to} about ${subject}`, timeout: withinMs }).toBeDefined()
+  const message = `mail to ${to} about ${subject}`
+  await expect.poll(find, { message, timeout: withinMs, intervals: [100, 200, 300] }).toBeDefined()
   if (!found) throw new Error('unreachable: the poll ends with a mail or throws')
   return found
 }
 
-/** Runs a statement on the database of the shop under test, past all its rules. For set-up that no page offers. */
+/** Runs a statement on the shop's database, bypassing its rules. For setup that no page offers. */
 export async function sqlOnShop<Row extends pg.QueryResultRow>(
   query: string,
   values: unknown[] = [],
@@ -82,9 +83,49 @@ export async function addDrop({
   return drop
 }
 
-/** Gives an operator's command to the shop under test, as `npm run operate -- ...` does, and returns what it said. */
-export async function operate(...args: string[]): Promise<string> {
+/** Runs a job of the shop now, which it runs by itself every minute or seldom. */
+export async function runJob(job: string) {
+  await sqlOnShop(`insert into due_jobs (job, payload) values ($1, '{}')`, [job])
+}
+
+/** Runs the job that makes refunds, for those of an order that were written down a moment ago: it gives them half a minute. */
+export async function makeRefunds(orderId: string) {
+  await sqlOnShop(`update refunds set ask_again_at = now() where order_id = $1 and state = 'started'`, [
+    orderId,
+  ])
+  await runJob('reconcile-refunds')
+}
+
+/** Runs an operator command on the shop as a person does, with `npm run operate -- ...`. Returns its output. */
+export async function operateFromShell(...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const { stdout } = await runProgram('node', ['scripts/run.mjs', 'operate', ...args], { env })
+  const { stdout } = await promisify(execFile)('node', ['scripts/run.mjs', 'operate', ...args], { env })
   return stdout
+}
+
+/** What the operator's process says to a command. */
+export type OperatorAnswer = { id: string; isDone: boolean; words: string }
+
+let operator: ChildProcess | undefined
+
+/**
+ * Runs an operator command on the shop and returns its output. The process that runs it stays for the next one of this worker:
+ * opening it takes far longer than a command.
+ * @throws With the command's words if it is refused.
+ */
+export async function operate(...args: string[]): Promise<string> {
+  operator ??= fork('e2e/operator-process.ts', {
+    env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' },
+    execArgv: [],
+  })
+  operator.unref()
+  operator.channel?.unref()
+  const id = randomUUID()
+  operator.send({ id, args })
+  for (;;) {
+    const [answer] = (await once(operator, 'message')) as [OperatorAnswer]
+    if (answer.id !== id) continue
+    if (!answer.isDone) throw new Error(answer.words)
+    return answer.words
+  }
 }

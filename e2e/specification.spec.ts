@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { axe, linksSayWhereTheyLead, noSidewaysScroll } from './page-checks.ts'
 import { everywhere, type SpecifiedPage, specifiedPages } from './specification-texts.ts'
 
-// The checks of accessibility look at every element several times: on a busy machine that takes its time.
+// axe looks at every element several times: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 
 const addressOf = ({ route, at }: SpecifiedPage) => at ?? route
@@ -19,7 +19,7 @@ function textsOf({ texts, calls = {} }: SpecifiedPage): string[] {
   return [...texts, ...shown]
 }
 
-/** Everything that the body says, closed parts and options of a choice included, scripts left out. */
+/** All text of the body, including closed parts and options, without scripts. */
 function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const body = document.body.cloneNode(true) as HTMLElement
@@ -32,7 +32,7 @@ function wordsOf(page: Page): Promise<string> {
   })
 }
 
-/** Which texts are missing. Marks inside a word (`PAC<sup>o</sup>`) and spaces make no difference. */
+/** The missing texts, ignoring markup inside words (`PAC<sup>o</sup>`) and whitespace. */
 function missing(texts: readonly string[], words: string): string[] {
   const plain = (text: string) => text.replaceAll(/\s/g, '')
   return texts.filter((text) => !plain(words).includes(plain(text)))

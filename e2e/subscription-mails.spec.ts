@@ -22,7 +22,7 @@ async function hasLeft(email: string) {
   return row?.ended
 }
 
-test('a drop that opens is announced, and a mail program stops the mails with one press', async ({
+test('a drop that opens is announced, and the email’s one-click unsubscribe works', async ({
   verified: page,
   ownDrop,
   playwright,
@@ -66,7 +66,7 @@ test('a drop that opens is announced, and a mail program stops the mails with on
   await axe(page)
 })
 
-test('a link that was never ours, or has expired, says so', async ({ verified: page, browserErrors }) => {
+test('a forged or expired link says so', async ({ verified: page, browserErrors }) => {
   browserErrors.allow(/404|410/)
   await page.goto('/subscriptions/confirm?key=made-up')
   await expect(page.getByText('Link Not Found')).toBeVisible()

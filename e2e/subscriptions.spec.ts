@@ -43,7 +43,7 @@ async function stateOf(email: string) {
   return row
 }
 
-test('the newsletter: joined, confirmed by mail, and left with the private link', async ({
+test('the newsletter is joined, confirmed by email, and left by the private link', async ({
   verified: page,
 }) => {
   const email = newAddress()
@@ -73,7 +73,7 @@ test('the newsletter: joined, confirmed by mail, and left with the private link'
   expect((await stateOf(email))?.ended).toBe(true)
 })
 
-test('the dialog says what is missing beside the fields, and keeps what is there', { tag: '@phone' }, async ({
+test('the dialog shows errors beside the fields, and keeps the input', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   const box = await openDialog(page)
@@ -90,7 +90,7 @@ test('the dialog says what is missing beside the fields, and keeps what is there
   await expect(box.getByLabel('Name')).toHaveValue('Zoë <b>O’Reader</b> 🦊')
 })
 
-test('the dialog closes, is cleared and says so; the list is kept with the name', { tag: '@phone' }, async ({
+test('the dialog closes, resets and confirms; the subscription has the name', { tag: '@phone' }, async ({
   verified: page,
 }) => {
   const email = newAddress()
@@ -106,7 +106,7 @@ test('the dialog closes, is cleared and says so; the list is kept with the name'
   expect(await stateOf(email)).toMatchObject({ name: 'Jordan Reader', confirmed: false })
 })
 
-test('pressed twice, it is one subscription and one mail', async ({ verified: page }) => {
+test('pressing twice makes one subscription and one email', async ({ verified: page }) => {
   const email = newAddress()
   const box = await openDialog(page)
   await box.getByLabel('Name').fill('Jordan Reader')
@@ -117,7 +117,7 @@ test('pressed twice, it is one subscription and one mail', async ({ verified: pa
   expect(await readMailbox(email)).toHaveLength(1)
 })
 
-test('a line that is broken is said in a message, and nothing typed is lost', async ({
+test('a network failure shows a message, and no input is lost', async ({
   verified: page,
   context,
   browserErrors,
@@ -142,7 +142,7 @@ test('a line that is broken is said in a message, and nothing typed is lost', as
   await expect(box).toBeHidden()
 })
 
-test('whoever is on the list already sees the same, and is told by mail', async ({ verified: page }) => {
+test('an existing subscriber sees the same page, and gets an email', async ({ verified: page }) => {
   const email = newAddress()
   await openDialog(page)
   await fill(page, { email })
@@ -165,12 +165,7 @@ test('whoever is on the list already sees the same, and is told by mail', async 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a waitlist is joined by the page behind the button', async ({
-    page,
-    context,
-    baseURL,
-    browserErrors,
-  }) => {
+  test('a waitlist is joined on its own page', async ({ page, context, baseURL, browserErrors }) => {
     browserErrors.allow(/422/)
     await passAgeGate(context, baseURL ?? '')
     const email = newAddress()

@@ -7,9 +7,7 @@ import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 import { findMail } from './shop.ts'
 
-test('the trust pack is explained, with its packages, lists and what it is not', async ({
-  verified: page,
-}) => {
+test('the trust pack page explains packages, contents and limits', async ({ verified: page }) => {
   await page.goto('/trust')
   await expect(page.getByRole('heading', { level: 1, name: 'Trust Pack' })).toBeVisible()
   await expect(page.getByText('(digital download)')).toBeVisible()
@@ -33,9 +31,7 @@ test('the trust pack is explained, with its packages, lists and what it is not',
   await axe(page)
 })
 
-test('on a narrow screen the words take its width, and the papers stand below them', async ({
-  verified: page,
-}) => {
+test('on a narrow screen the documents are below the text', async ({ verified: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/trust')
   const [words, papers] = await Promise.all([
@@ -47,7 +43,7 @@ test('on a narrow screen the words take its width, and the papers stand below th
   expect(papers?.y).toBeGreaterThan(words?.y ?? Number.NaN)
 })
 
-test('a pack is bought, its worksheet fills the documents, and the first download ends its refund', async ({
+test('a pack is bought, its worksheet fills the documents, and the first download ends its refund clock', async ({
   verified: page,
 }) => {
   await page.goto('/trust')
@@ -83,10 +79,7 @@ test('a pack is bought, its worksheet fills the documents, and the first downloa
   await expect(page.getByRole('main').getByRole('link', { name: /give back|refund/i })).toHaveCount(0)
 })
 
-test('a reserved firearm mails a code, and the code gives a pack once', async ({
-  verified: page,
-  browserErrors,
-}) => {
+test('a reserved firearm emails a code that gives one pack', async ({ verified: page, browserErrors }) => {
   browserErrors.allow(/409/)
   browserErrors.allow(brokenLine)
   const slug = await ownDrop(3)
@@ -116,7 +109,7 @@ test('a reserved firearm mails a code, and the code gives a pack once', async ({
   await axe(page)
 })
 
-test('every link of the page leads somewhere', async ({ verified: page }) => {
+test('no link on the page is broken', async ({ verified: page }) => {
   await page.goto('/trust')
   const links = await page
     .locator('main a[href^="/"]')

@@ -1,0 +1,133 @@
+// The console's frame, the orders list and the search, by keys and on a phone.
+import { expect, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
+import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
+import { signInAs } from './staff-steps.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+test('an order is found in the list and by the search, and its row is a place for keys', {
+  tag: '@phone',
+}, async ({ page, context, baseURL }) => {
+  await signInAs(context, 'manager', { baseURL })
+  await page.goto('/staff/orders?payment=held,paid')
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeAttached()
+  await axe(page)
+  await noSidewaysScroll(page)
+  await page.goto('/staff/orders?edit=stage')
+  await page.getByLabel('in build').check()
+  await page.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/\/staff\/orders\?stage=in_build$/)
+  await expect(page.getByRole('group', { name: 'Filter stage is in build' })).toBeVisible()
+  await axe(page)
+  await page.getByRole('link', { name: 'Remove filter stage' }).click()
+  await expect(page).toHaveURL(/\/staff\/orders$/)
+  await expect(page.getByRole('group', { name: 'Filter stage is in build' })).toBeHidden()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.getByRole('link', { name: /^Search or run/ }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('to decide')
+  await expect(page.getByRole('option', { name: /To decide/ })).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/stage=review/)
+})
+
+test('the search outlasts a slow page, and Enter right after typing opens what was typed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(context, 'manager', { baseURL })
+  await page.goto('/staff/orders')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  const answer = Promise.withResolvers<void>()
+  await page.route(/\/staff\/shipping\.data/, async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await page
+    .getByRole('link', { name: /^Shipping/ })
+    .first()
+    .click()
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox', { name: 'Search' })
+  await expect(box).toBeVisible()
+  answer.resolve()
+  await expect(page).toHaveTitle(/Shipping/)
+  await expect(box).toBeVisible()
+  await box.pressSequentially('to decide')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/stage=review/)
+})
+
+test('keys move, select, open, go and change the paper; in fields they are letters', async ({
+  verified: page,
+  context,
+  baseURL,
+}) => {
+  const drop = await ownDrop()
+  await hold(page, drop, 7)
+  await fillIn(page)
+  await pay(page)
+  await signInAs(context, 'manager', { baseURL })
+  await page.goto('/staff/orders')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByRole('contentinfo', { name: 'Selection' })).toContainText('1 of')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('contentinfo', { name: 'Title block' })).toBeVisible()
+  await page.keyboard.press('Shift+L')
+  await expect(page.locator('html')).toHaveAttribute('data-paper', 'light')
+  await axe(page)
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await expect(page.locator('html')).toHaveAttribute('data-paper', 'light')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.keyboard.press('/')
+  await page.keyboard.type('jx?')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('jx?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  // The browser gives the focus back a moment after it has hidden the dialog.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  await page.keyboard.press('j')
+  await expect(page.locator('[data-row] [data-open]').first()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/staff\/orders\/[A-Z0-9]{10}\?list=$/)
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  await expect(page).toHaveURL(/\/staff\/orders$/)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('checked orders are previewed before they are moved', async ({ verified: page, context, baseURL }) => {
+    const orderId = await hold(page, await ownDrop(), 7)
+    await signInAs(context, 'manager', { baseURL })
+    await page.goto(`/staff/orders?q=${orderId}`)
+    await page.getByRole('checkbox', { name: `Select ${orderId}` }).check()
+    await page.getByRole('button', { name: 'Move' }).click()
+    await expect(page.getByRole('row', { name: new RegExp(`${orderId}.*Held`) })).toBeVisible()
+  })
+
+  test('lists, filters, views and search are pages and forms', async ({ page, context, baseURL }) => {
+    await signInAs(context, 'desk', { baseURL })
+    await page.goto('/staff/orders?edit=state')
+    await page.getByLabel('Texas').check()
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect(page).toHaveURL(/\/staff\/orders\?state=TX$/)
+    await page.getByText('Save view').first().click()
+    await page.getByLabel('Name of the view').fill('Texas')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await expect(page.getByRole('link', { name: /^Texas/ })).toHaveAttribute('aria-current', 'page')
+    await page.getByRole('link', { name: /^Search or run/ }).click()
+    await page.getByRole('searchbox').fill('orders')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByRole('link', { name: /To decide/ })).toBeVisible()
+  })
+})

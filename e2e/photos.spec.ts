@@ -1,0 +1,151 @@
+// A photograph from the desk to the public page and away again.
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
+import { signInAs } from './staff-steps.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+/** A picture with a bright half, so that a crop can be told from another one. */
+async function picture(shade: number, width = 1600, height = 1000): Promise<Buffer> {
+  const half = await sharp({ create: { width: width / 2, height, channels: 3, background: '#d8d2c4' } })
+    .png()
+    .toBuffer()
+  return sharp({ create: { width, height, channels: 3, background: { r: shade, g: 60, b: 50 } } })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer()
+}
+
+/** Sends a picture with the form that is on the page. */
+async function upload(page: Page, file: { name: string; buffer: Buffer }, alt: string, verb = 'Upload') {
+  await page.getByLabel('Picture', { exact: true }).setInputFiles({ ...file, mimeType: 'image/jpeg' })
+  await page.getByLabel('What it shows', { exact: true }).fill(alt)
+  await page.getByRole('button', { name: verb, exact: true }).click()
+}
+
+/** How far the page's content has jumped since it was opened. */
+function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+}
+
+test('a photograph is uploaded, focused, attached, seen, replaced and deleted', async ({
+  verified: page,
+  context,
+  baseURL,
+  browserErrors,
+}) => {
+  browserErrors.allow(/422/) // the refused upload
+  await signInAs(context, 'manager', { baseURL })
+  await page.goto('/staff/photos')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await upload(page, { name: 'script.jpg', buffer: Buffer.from('<svg onload="alert(1)"/>') }, 'Nothing')
+  await expect(page.getByText('This is an SVG drawing, which could run script.')).toBeVisible()
+  await expect(page.getByLabel('What it shows', { exact: true })).toHaveValue('Nothing')
+  await axe(page)
+
+  const alt = 'Journey: a magazine, half of it in the light'
+  await upload(page, { name: 'anything.txt', buffer: await picture(180) }, alt)
+  await expect(page).toHaveURL(/\/staff\/photos\/[0-9a-f]{32}$/, { timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1, name: alt })).toBeVisible()
+  await axe(page)
+
+  const marker = page.getByRole('button', { name: /^Focal point/ })
+  await marker.focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('Across, %')).toHaveValue('60')
+  await expect(page.getByLabel('Down, %')).toHaveValue('49')
+  const whole = page.locator('.cursor-crosshair')
+  const box = await whole.boundingBox()
+  await whole.click({ position: { x: (box?.width ?? 0) * 0.25, y: (box?.height ?? 0) * 0.5 } })
+  await expect(page.getByLabel('Across, %')).toHaveValue('25')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByRole('contentinfo')).toContainText('Revision1')
+
+  const select = page.getByLabel('Attach to')
+  const accessory = await select.locator('option', { hasText: 'Accessories:' }).first().getAttribute('value')
+  await select.selectOption(accessory ?? '')
+  await page.getByRole('button', { name: 'Attach', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('Cover')
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/accessories')
+    const shown = page.getByRole('img', { name: alt }).first()
+    await shown.scrollIntoViewIfNeeded()
+    await expect
+      .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(
+      await shown.evaluate((image: HTMLImageElement) => [
+        image.currentSrc.endsWith('.avif'),
+        image.style.objectPosition,
+      ]),
+    ).toEqual([true, '25% 50%'])
+    expect(await layoutShift(page)).toBe(0)
+    await noSidewaysScroll(page)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.goto('/staff/photos')
+  await page.getByRole('link', { name: alt }).click()
+  await page.getByRole('link', { name: 'Replace' }).click()
+  const newer = 'Journey: the same magazine, photographed again'
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await upload(page, { name: 'b.jpg', buffer: await picture(90) }, newer, 'Replace')
+  await expect(page.getByRole('heading', { level: 1, name: newer })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('region', { name: 'Where it is used' })).toContainText('Cover')
+  await page.goto('/accessories')
+  await expect(page.getByRole('img', { name: newer }).first()).toBeAttached()
+  await expect(page.getByRole('img', { name: alt })).toHaveCount(0)
+
+  await page.goto('/staff/photos')
+  await page.getByRole('link', { name: newer }).click()
+  await page.getByRole('link', { name: 'Delete' }).click()
+  await expect(page.getByText('It leaves:')).toBeVisible()
+  await axe(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Photographs' })).toBeVisible()
+  await page.goto('/accessories')
+  await expect(page.getByRole('img', { name: newer })).toHaveCount(0)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a form uploads, says what is wrong beside its field, and shows how far it is', async ({
+    page,
+    context,
+    baseURL,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/422/) // the refused upload
+    await signInAs(context, 'manager', { baseURL })
+    await page.goto('/staff/photos/new')
+    await upload(page, { name: 'half.jpg', buffer: (await picture(40)).subarray(0, 900) }, 'Half a picture')
+    await expect(page.getByText('The picture cannot be read to its end.')).toBeVisible()
+    await expect(page.getByLabel('What it shows', { exact: true })).toHaveValue('Half a picture')
+    const alt = 'Journey: a picture sent without script'
+    await upload(page, { name: 'a.jpg', buffer: await picture(40, 640, 400) }, alt)
+    await expect(page.getByRole('heading', { level: 1, name: alt })).toBeVisible({ timeout: 60_000 })
+    await expect(page).toHaveURL(/\/staff\/photos\/[0-9a-f]{32}$/, { timeout: 60_000 })
+    await page.getByRole('link', { name: 'Delete' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Photographs' })).toBeVisible()
+  })
+})

@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
+
+test('the slash opens the search, which answers while one types, and the arrows walk through it', async ({
+  verified: page,
+}) => {
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('tax stam')
+  const questions = dialog.getByRole('region', { name: 'Questions' })
+  await expect(questions.getByRole('link').first()).toBeVisible()
+  await axe(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('link').first()).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
+  await dialog.getByRole('searchbox').fill('guerrilla')
+  await dialog
+    .getByRole('region', { name: 'Drops' })
+    .getByRole('link', { name: /Guerrilla/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/drops\/guerrilla/)
+  await expect(dialog).toBeHidden()
+})
+
+test('a slash in a field is a slash', async ({ verified: page }) => {
+  await page.goto('/contact')
+  const message = page.getByRole('textbox').first()
+  await message.fill('')
+  await message.press('/')
+  await expect(message).toHaveValue('/')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
+test('the magnifier searches on a phone, and nothing found says what to do', { tag: '@phone' }, async ({
+  verified: page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Search the site' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill('xyzzyq')
+  await expect(dialog.getByText('Nothing here matches “xyzzyq”.')).toBeVisible()
+  await dialog.getByRole('searchbox').fill('refund')
+  await dialog.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=refund/)
+  await expect(page.getByRole('region', { name: 'Policies' }).getByRole('link').first()).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search is a page', async ({ verified: page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Search the site' }).click()
+    await page.getByRole('searchbox').fill('weapon light')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('region', { name: 'Accessories' }).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/accessories\/[\w-]+$/)
+  })
+})
