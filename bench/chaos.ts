@@ -1,5 +1,5 @@
-// npm run bench -- chaos: a hundred kills during rushes, of everything the shop consists of, and a database that is away for
-// half a minute, ten times. Nothing may be lost, sold twice, charged twice or stuck.
+// npm run bench -- chaos: a hundred kills of every part of the shop during rushes, and ten half-minute outages of the
+// database. Nothing may be lost, sold twice, charged twice or stuck.
 import { killDuringRushes } from './lib/chaos-kills.ts'
 import { takeDatabaseAway } from './lib/chaos-database.ts'
 

@@ -1,10 +1,10 @@
-// npm run bench -- configurator: how long a choice takes from the press until it is painted, over fifty choices.
+// npm run bench -- configurator: the time from a press to its paint, over fifty choices.
 import { chromium, type Page } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
 import { findOrInstallBrowser } from '../scripts/browser.ts'
 import { startShop } from './lib/shop-process.ts'
 
-/** A choice may take so long, in milliseconds, as the median of `choices`. */
+/** The maximum median time of a choice, in milliseconds, over `choices`. */
 const boundMs = 50
 const choices = 50
 
@@ -40,7 +40,7 @@ try {
   await shop.stop()
 }
 
-/** Opens the drawer of a step, chooses one of its parts, and takes the time of the choice; sorted. */
+/** Opens the drawer of a step, chooses a part, and measures the time; sorted. */
 async function measure(page: Page): Promise<number[]> {
   await page.goto(
     `${shop.url}/build?platform=ar15&lower=forged-lower&upper=upper-556&stock=sopmod-stock&optics=red-dot`,
@@ -57,7 +57,7 @@ async function measure(page: Page): Promise<number[]> {
   return times.toSorted((a, b) => a - b)
 }
 
-/** Presses the part that is not chosen, and waits for the frame that shows it. Runs in the page. */
+/** Chooses the unchosen part and waits for the frame that shows it. Runs in the page. */
 function paintedAfter(): Promise<number> {
   return new Promise((resolve) => {
     const part = document.querySelector<HTMLElement>('.drawer .part[aria-pressed=false]')

@@ -1,4 +1,4 @@
-// npm run bench -- dealers: a list as long as the federal one is imported, twice, and searched. Names are made up.
+// npm run bench -- dealers: imports a list as long as the federal one, twice, and searches it. Names are made up.
 import { createWriteStream, chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,16 +9,16 @@ import { states } from '#app/features/compliance/rules.ts'
 import { importList, searchDealers } from '#app/features/dealers/store.server.ts'
 import { startPostgres } from '#db/embedded.ts'
 
-/** As many rows as the list has, how long they may take in seconds, and how long a search may take in milliseconds. */
+/** The size of the list, and the limits: import in seconds, search in milliseconds. */
 const [rows, importBoundS, searchBoundMs] = [77_000, 30, 20]
 const searches = ['33101', '99950', '00501', 'sample arms', 'mapleville', 'arms 4242', 'Pinefield, TX', 'arm']
 const rounds = 25
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-dealers-'))
-chmodSync(folder, 0o755) // PostgreSQL runs under another account when we are root
+chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
 const postgres = await startPostgres(folder)
 const { db, pool } = openDb(postgres.url, 2)
-pool.on('error', () => {}) // the database ends a moment after its connections
+pool.on('error', () => {}) // the database stops a moment after its connections
 try {
   await migrateDb(postgres.url)
   const file = join(folder, '1026-ffl-list.csv')
@@ -39,7 +39,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Imports the list and answers with the seconds it took. */
+/** Imports the list and returns the seconds it took. */
 async function timedImport(file: string): Promise<number> {
   const begun = performance.now()
   const report = await db.transaction((tx) => importList({ tx, now: new Date() }, file))
@@ -73,7 +73,7 @@ async function writeList(file: string) {
   out.write(
     '\uFEFFLIC_REGN,LIC_DIST,LIC_CNTY,LIC_TYPE,LIC_XPRDTE,LIC_SEQN,LICENSE_NAME,BUSINESS_NAME,PREMISE_STREET,PREMISE_CITY,PREMISE_STATE,PREMISE_ZIP_CODE,MAIL_STREET,MAIL_CITY,MAIL_STATE,MAIL_ZIP_CODE,VOICE_PHONE\r\n',
   )
-  // As in the country: a few thousand towns, and a few words that stand in many names.
+  // As in the real list: a few thousand towns, and a few words in many names.
   const [trees, ends] = [
     ['OAK', 'MAPLE', 'PINE', 'CEDAR', 'ELM', 'ASH', 'BIRCH', 'SPRUCE', 'WILLOW', 'ASPEN'],
     ['VILLE', 'TON', 'FIELD', 'WOOD', 'DALE', 'BURG', 'FORD', 'PORT', 'MOUNT', 'LAND', 'HURST', 'MERE'],

@@ -1,5 +1,5 @@
-// npm run bench -- edge: buyers press pay in the very last moment of their hold while others press for the same number, on
-// two processes. Nobody may be charged for a number that went to somebody else.
+// npm run bench -- edge: buyers pay at the very end of their hold while others press for the same number, on two
+// processes. Nobody may be charged for a number that went to someone else.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { formKeyIn, openBrowser } from './lib/buyer.ts'
@@ -9,12 +9,15 @@ import { givenRushDrop, listFaults } from './lib/stock.ts'
 
 const presses = Number(process.argv[2] ?? 2_000)
 const [perDrop, lanes, rivals] = [100, 10, 2]
-/** How far from the end of the hold, or of the grace band behind it, people press. */
+/** The distances from the end of the hold, or of the grace period, at which buyers press. */
 const edgeMs = 20
 const graceMs = 2_000
-/** How long a hold lasts here: its end is moved, as waiting would. */
+/** The hold time here: its end is moved instead of waiting. */
 const holdMs = 1_500
-/** One press in so many is held up by a lock until others have taken the number: the worst that a slow machine can do. */
+/**
+ * One press in this many is delayed by a lock until others have taken the number: the worst case of a slow
+ * machine.
+ */
 const heldUpEvery = 20
 
 type Press = { ending: string; isHeldUp: boolean }
@@ -41,7 +44,7 @@ try {
   await shop.stop()
 }
 
-/** One hold, paid in its last moment, while rivals press for its number about the moment when it is free for others. */
+/** One hold, paid at its last moment, while rivals press for its number around its release. */
 async function pressAtTheEnd(press: number): Promise<Press> {
   const [slug, number] = [`edge-${Math.floor(press / perDrop)}`, (press % perDrop) + 1]
   const isHeldUp = press % heldUpEvery === 0
@@ -88,7 +91,7 @@ async function endHoldAt(orderId: string, endsAt: number) {
   )
 }
 
-/** Locks an order from before a press until after its number was free for others. */
+/** Locks an order from before a press until after its number was released. */
 async function holdUp(orderId: string, from: number, to: number) {
   await until(from)
   const seconds = Math.max(0, to - Date.now()) / 1_000
@@ -112,6 +115,7 @@ function details(press: number) {
     email: `buyer-${press}@example.com`,
     phone: '',
     state: 'FL',
+    zip: '33139',
     dealer: 'later',
     attestation: 'yes',
     paymentToken: 'sandbox_approve',

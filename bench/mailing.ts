@@ -1,11 +1,12 @@
-// npm run bench -- mailing: ten thousand people wait for a drop; the process is killed twice while they are mailed.
+// npm run bench -- mailing: a drop with ten thousand subscribers opens; the process is killed twice during the
+// mailing.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MeasuredShop, startShop } from './lib/shop-process.ts'
 
 const people = 10_000
-/** The process is killed when about so many mails are out. */
+/** The process is killed after about this many emails. */
 const kills = [2_500, 6_000]
 const settleLimitMs = 30 * 60_000
 
@@ -40,7 +41,7 @@ try {
   await shop.stop()
 }
 
-/** A drop that is coming soon, and its waitlist, confirmed. */
+/** An upcoming drop with a confirmed waitlist. */
 async function givenWaitlist({ sql }: MeasuredShop) {
   await sql(
     `with made as (
@@ -76,7 +77,7 @@ async function until(holds: () => boolean | Promise<boolean>) {
   }
 }
 
-/** How many mails each address has in the mailbox. */
+/** The number of emails per address in the mailbox. */
 function countCopies(): Map<string, number> {
   const copies = new Map<string, number>()
   for (const file of mailFiles()) {

@@ -1,5 +1,5 @@
-// npm run bench -- pages [/address ...]: Lighthouse on every public page, as a phone on a slow line gets it with all its
-// script, three times each.
+// npm run bench -- pages [/path ...]: Lighthouse on every public page, on a simulated slow phone, with all scripts,
+// three times each.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { publicPaths } from '#app/features/pages/rules.ts'
 import { measurePage, medianFigures, type PageFigures, type PageRun } from './lib/page-figures.ts'
@@ -9,16 +9,19 @@ import { openVerifiedBrowser } from './lib/verified-browser.ts'
 const runsPerPage = 3
 
 const minScores = { performance: 97, accessibility: 100, bestPractices: 100, seo: 100 }
-/** Times have their bounds in `npm run bench -- visit`, on a real slow line: Lighthouse computes them from a fast one. */
+/** Times are bounded in `npm run bench -- visit`, on a really slow connection: Lighthouse simulates one. */
 const maxFigures = { cls: 0, scriptKb: 150 }
 
-/** Pages that stand for many: one drop of each status, and a line. */
+/** Representative pages: one drop of each status, and a release. */
 const examples = ['/drops/guerrilla-vol-1', '/drops/cyber-vol-1', '/drops/noir-vol-1', '/small-batch/outlaw']
 
 const paths = process.argv.slice(2)
 const pages = paths.length ? paths : [...publicPaths, ...examples].toSorted()
 
-/** The home page's light is drawn as pixels when its drop has rested for a quarter of a minute: seconds of work, done once. */
+/**
+ * The home page renders its background light as pixels after fifteen seconds without changes: seconds of work,
+ * once.
+ */
 const lightRestMs = 16_000
 
 const shop = await startShop()
@@ -31,7 +34,7 @@ try {
   console.log(`${'page'.padEnd(28)}perf a11y best  seo    LCP ms    TBT ms       CLS script kB`)
   let isWithin = true
   for (const page of pages) {
-    // The first one has the artwork drawn; a visitor seldom is the first.
+    // The first visit renders the artwork; real visitors are seldom the first.
     await measurePage(shop.url + page, browser.port)
     await shop.rest()
     const runs: PageRun[] = []

@@ -1,4 +1,4 @@
-// npm run bench -- stock: two hundred buyers at the same moment on the last five pieces of an accessory.
+// npm run bench -- stock: two hundred concurrent buyers for the last five pieces of an accessory.
 import { buyPiece } from './lib/cart-buyer.ts'
 import { countOf } from './lib/report.ts'
 import { type MeasuredShop, startShop } from './lib/shop-process.ts'
@@ -38,7 +38,7 @@ async function givenPieces({ sql }: MeasuredShop) {
   )
 }
 
-/** Everything that is wrong with what was sold, in words. */
+/** All faults in what was sold. */
 async function listFaults({ sql }: MeasuredShop): Promise<string[]> {
   const rows = await sql<{ fault: string }>(
     `select 'sold ' || sum(quantity) || ' pieces' as fault from accessory_holds

@@ -1,5 +1,5 @@
-// npm run bench -- visit [page ...] [--url address] [--runs n]: the shop on a slow phone, touched before and after its
-// script has arrived. docs/performance.md says how it measures and what came out.
+// npm run bench -- visit [page ...] [--url address] [--runs n]: the shop on a slow phone, touched before and after
+// hydration. docs/performance.md describes the method and the results.
 import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { findOrInstallBrowser } from '../scripts/browser.ts'
@@ -49,7 +49,7 @@ try {
   await shop?.stop()
 }
 
-/** Prints the row of one control. Returns what is out of bounds, in words. */
+/** Prints the row of a control. Returns what is out of bounds. */
 async function measureControl(on: Browser, page: VisitedPage, control: Control): Promise<string[]> {
   const touches = (moment: Moment) => repeatTouch(on, address + page.path, control, moment)
   const reference = await touches('long alive')
@@ -69,7 +69,7 @@ async function measureControl(on: Browser, page: VisitedPage, control: Control):
   return broken
 }
 
-/** The touch of middle length; one with another result than the rest is never hidden by them. */
+/** The median touch; one with a different result is never hidden by the others. */
 async function repeatTouch(on: Browser, url: string, control: Control, moment: Moment): Promise<Touch> {
   const touches: Touch[] = []
   for (let run = 0; run < Number(values.runs); run++) touches.push(await touch(on, url, control, moment))

@@ -6,7 +6,7 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { answerOf, type TestShop, visit } from './visit.ts'
 
-/** A browser with a cart: it has the cookies it had, changed by those that the answers set. Everything of the shop is on sale. */
+/** A browser with a cart: it keeps its cookies, updated by each response. Everything in the shop is on sale. */
 export class CartBrowser {
   readonly cookies = new Map<string, string>()
   readonly shop: TestShop

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { accessoryHolds, accessories } from '#app/features/accessories/tables.ts'
+import { accessoryHolds, accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { accessory } from '#app/features/accessories/store.server.ts'
 import { patch } from '#app/features/drops/store.server.ts'
 import { patches, patchHolds } from '#app/features/drops/tables.ts'
@@ -38,6 +38,10 @@ export const accessoryStock: StockKind<Counted> = {
   situations: counted,
   onePiece: oneCounted,
   async arrange(db, now, { inStock, holds, quantity }) {
+    await db
+      .insert(accessoryCategories)
+      .values({ slug: 'gear', position: 1, name: 'Gear', taxClass: 'firearm_accessory' })
+      .onConflictDoNothing()
     await db.insert(accessories).values({
       id: 'piece',
       name: 'Piece',

@@ -6,13 +6,13 @@ import type { Enqueue, AppContext } from '#app/db/work.server.ts'
 import { takeDueJobs } from '#app/jobs/due-jobs.server.ts'
 import { minute } from '#app/kit/clock.ts'
 
-/** What a test saw queued and announced, and the moment it lives in. */
+/** What a test queued and announced, and its clock. */
 export type TestContext = AppContext & {
   queued: { job: string; payload: object }[]
   announced: string[]
-  /** Hands on the jobs that statements wrote down, as the worker does: they stand in `queued` then. */
+  /** Hands the stored jobs on to the queue, as the worker does; they then appear in `queued`. */
   handOn: () => Promise<void>
-  /** Moves the clock of this workplace. */
+  /** Sets the clock of this context. */
   setNow: (now: Date) => void
 }
 
@@ -26,14 +26,14 @@ export async function emptyDatabase(): Promise<void> {
   await pool.query(emptying)
 }
 
-/** A migrated PostgreSQL database of this worker's own, empty at the start of every test. */
+/** A migrated PostgreSQL database per worker, empty at the start of every test. */
 export const test = base.extend<Fixtures>({
-  // The empty pattern is how vitest learns that no other fixture is needed
+  // The empty pattern tells vitest that no other fixture is needed
   db: async ({}, use) => {
     await emptyDatabase()
     await use(queriesOver(pool))
   },
-  /** The connections themselves, for what lies beneath queries. Shared by the tests of a worker. */
+  /** The connection pool, for tests below queries. Shared by the tests of a worker. */
   pool: async ({ db: _emptied }, use) => {
     await use(pool)
   },
@@ -42,7 +42,7 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** A workplace whose queue only remembers and whose clock stands still until it is moved. */
+/** A context with an in-memory queue and a fixed clock that tests set. */
 export function testContext(db: Db, at = new Date('2026-11-20T12:00:00Z')): TestContext {
   let now = at
   const queued: TestContext['queued'] = []
@@ -81,8 +81,8 @@ async function ownDatabase(): Promise<string> {
 }
 
 /**
- * The statements that empty the database. Not `truncate`, nor a sequence's `restart`: they make new files, which takes
- * a hundred times as long as deleting the few rows of a test. Triggers and foreign keys stand aside meanwhile.
+ * The statements that empty the database. Neither `truncate` nor `restart`: they create files, which takes a
+ * hundred times as long as deleting a test's few rows. Triggers and foreign keys are off meanwhile.
  */
 async function statementsThatEmpty(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ statement: string }>(`

@@ -9,7 +9,7 @@ import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
 import { givenPieces } from './sound-orders.ts'
 
-/** What somebody puts into one order. */
+/** The contents of one order. */
 export type Goods = {
   units: number
   quantity: number
@@ -21,7 +21,10 @@ export type Goods = {
 
 const submission = 'SUBMISSI22'
 
-/** A shop with little of everything it sells, so that people meet: numbers, pieces, patches, seats, packs, one slot. */
+/**
+ * A shop with little stock of everything, so that orders compete: numbers, pieces, patches, seats, packs, one
+ * slot.
+ */
 export async function givenFiveKinds(db: Db, now: Date) {
   const drop = await givenDrop(db, { totalUnits: 4 })
   await givenPieces(db)
@@ -44,13 +47,15 @@ export async function givenFiveKinds(db: Db, now: Date) {
     email: 'a@example.com',
     state: 'FL',
     verdict: 'allowed',
+    itemClass: 'sbr',
+    firearm: { model: 'AR-15', caliber: '5.56 NATO', barrel: '10.3 in', overall: '27.6 in' },
     hasTrustPack: false,
     totalCents: 1,
     submittedAt: now,
   })
 }
 
-/** The lines of an order for these goods. Numbers are the next free ones. */
+/** The lines of an order for these goods. Numbers are the next open ones. */
 export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines']> {
   const [patch] = await db.select({ id: patches.id }).from(patches)
   const { rows } = await db.execute<{ id: string }>(sql`select id from course_sessions`)

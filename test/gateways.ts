@@ -1,4 +1,4 @@
-// The gateways as the contract of the port sees them: each with what only its tests can do.
+// Every gateway for the contract tests of the port, with what only its own tests can do.
 import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
 import { invoices, payouts, sandboxCharges, sandboxRefunds } from '#app/gateway/tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
@@ -7,25 +7,25 @@ import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
 import { openStandIn } from './authorize-net/stand-in.ts'
 import type { TestContext } from './db.ts'
 
-/** What becomes of a charge, whichever gateway it is made at. */
+/** The outcomes of a charge, at any gateway. */
 export type Wish = 'approve' | 'decline' | 'review'
 
 /** A gateway under test. */
 export type Tried = {
   gateway: PaymentGateway
-  /** What is posted as payment token so that this becomes of the charge. */
+  /** The payment token that causes the outcome. */
   token: (wish: Wish) => string
-  /** Brings along what a refund may wait for: the nightly settlement, a person who pays out. */
+  /** Performs what a refund may wait for: nightly settlement, a payout by a person. */
   settle: (refundIds: readonly string[]) => Promise<void>
-  /** What the processor kept of an attempt: captured, less what went back. Cents. */
+  /** The net amount of an attempt at the processor, in cents: captured less refunded. */
   keptCents: (attemptId: string) => Promise<number>
   close: () => Promise<void>
 }
 
-/** Every gateway there is, opened on a workplace. */
+/** Every gateway, opened for a test. */
 export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise<Tried>> = {
   async sandbox({ db, now }) {
-    const gateway = createSandboxGateway({ db, now, timeoutMs: 1, newsKey: 'test key' })
+    const gateway = createSandboxGateway({ db, now, timeoutMs: 1, webhookSecret: 'test key' })
     return {
       gateway,
       token: (wish) => `sandbox_${wish}`,
@@ -64,7 +64,7 @@ export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise
     return {
       gateway: {
         ...gateway,
-        // A person stands by who takes the money, or withdraws the invoice, at once.
+        // A person takes the money, or withdraws the invoice, at once.
         async charge(request) {
           const written = await gateway.charge(request)
           if (written.outcome !== 'review' || request.paymentToken === 'review') return written

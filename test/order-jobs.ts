@@ -5,7 +5,7 @@ import { refundJobs } from '#app/features/refunds/jobs.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import type { Job } from '#app/jobs/job.ts'
 
-/** Everything that happens to an order outside a request, from its hold to its last refund. */
+/** The jobs of an order, from its hold to its last refund. */
 export function jobsOfOrders(sellables: Sellables): readonly Job[] {
   return [
     ...orderJobs(sellables),

@@ -25,6 +25,7 @@ const toMiami = {
   buyerEmail: 'buyer@example.com',
   buyerPhone: null,
   buyerState: 'FL',
+  buyerZip: '33139',
 }
 
 /** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
@@ -59,7 +60,7 @@ export async function givenPaid(ctx: TestContext) {
     refunds: () => db.select().from(refunds).orderBy(refunds.startedAt),
     takeBack: (...positions: number[]) => refundOwnLines(paymentCtx, ordersOnSale, orderId, positions),
     give: (what: Parameters<typeof refundOrder>[3], isReleased = false) =>
-      refundOrder(paymentCtx, ordersOnSale, orderId, what, async () => {}, isReleased),
+      refundOrder(paymentCtx, ordersOnSale, orderId, what, { terms: { isReleased } }),
     pass: (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms)),
     stage: (to: Parameters<typeof moveStage>[3], position?: number) =>
       transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, position)),
@@ -67,7 +68,7 @@ export async function givenPaid(ctx: TestContext) {
   }
 }
 
-/** The refund that was asked for. */
+/** The requested refund. */
 export const refundIdOf = (args: Awaited<ReturnType<typeof refundOrder>>) => {
   if (!args.ok || !args.refund) throw new Error(args.ok ? 'No refund' : args.why)
   return args.refund.id

@@ -11,7 +11,7 @@ import { givenShop, heldOrder } from './visit.ts'
 
 export const orderJobList = jobsOfOrders(ordersOnSale)
 
-/** A shop with an order that was sent off with this card, and what happens to it then. */
+/** A shop with an order paid by this card, and its next steps. */
 export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken | 'invoice') {
   const shop = {
     ...givenShop(ctx),
@@ -37,7 +37,7 @@ export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken 
     await shop.gateway.settleReview?.(attempt.id, verdict)
     await reconcileAttempt(shop, ordersOnSale, attempt)
   }
-  /** Runs a mail job twice, as a queue may. Answers the mails that were sent by it. */
+  /** Runs an email job twice, as a queue may. Returns the emails sent. */
   const mail = async (name: string) => {
     const before = shop.sent.length
     const job = orderJobList.find((each) => each.name === name)
@@ -50,7 +50,7 @@ export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken 
   return { shop, orderId, attempt, pay, decide, mail, pass, expire }
 }
 
-/** The same mail in both of its parts: every sentence is in the text and in the HTML. */
+/** Both parts of an email: every sentence is in the text and in the HTML. */
 export function expectInBothParts(
   mail: { text: string; html: string } | undefined,
   sentences: readonly string[],

@@ -1,14 +1,14 @@
-// Reads what a page draws, operator by operator (ISO 32000-1, 7.8.2), whoever wrote it.
+// Parses a page's content stream, operator by operator (ISO 32000-1, 7.8.2).
 import { decodePDFRawStream, PDFArray, PDFDict, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 
-/** An operator with its operands as they are written. Brackets of arrays and dictionaries are operands of their own. */
+/** An operator with its operands as written. Array and dictionary brackets are operands of their own. */
 export type Operation = { operator: string; operands: string[] }
 
 const token =
   /%[^\n\r]*|<<|>>|<[\dA-Fa-f\s]*>|\((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*\)|[[\]]|\/[^\s/<>()[\]%]*|[+-]?(?:\d+\.?\d*|\.\d+)|[A-Za-z'"][A-Za-z\d*]*/g
 const isOperand = /^(?:[<>([\]/\d.+-]|true$|false$|null$)/
 
-/** What a dictionary's stream, or streams, draw. */
+/** The content of a dictionary's stream or streams. */
 export function operationsOf(dict: PDFDict, key: string): Operation[] {
   const operations: Operation[] = []
   let operands: string[] = []
@@ -34,12 +34,12 @@ function streamText(dict: PDFDict, key: string): string {
   return texts.join('\n')
 }
 
-/** What stands for a glyph that no table turns back into a letter. */
+/** The placeholder for a glyph without a mapping. */
 export const unreadable = '\uFFFD'
 
 const noLetters: ReadonlyMap<string, string> = new Map()
 
-/** The words that operations show, a line for each marked part. `resources` has their fonts. */
+/** The text that operations show, one line per marked part. `resources` has their fonts. */
 export function wordsOf(operations: readonly Operation[], resources: PDFDict): string {
   const fonts = resources.lookupMaybe(PDFName.of('Font'), PDFDict)
   const tables = new Map(
@@ -57,7 +57,7 @@ export function wordsOf(operations: readonly Operation[], resources: PDFDict): s
 
 const showsText = new Set(['Tj', 'TJ', "'", '"'])
 
-/** Our fonts are shown by two bytes a glyph. Numbers of a line, which move what follows, show nothing. */
+/** Our fonts use two bytes per glyph. Numbers between them only move the position. */
 function shown(operands: readonly string[], letters: ReadonlyMap<string, string>): string {
   const strings = operands.map((operand) => {
     if (operand.startsWith('(')) return unreadable
@@ -68,7 +68,7 @@ function shown(operands: readonly string[], letters: ReadonlyMap<string, string>
   return strings.join('')
 }
 
-/** What each glyph of a font stands for (ISO 32000-1, 9.10.3). A glyph that stands for nothing is left out. */
+/** The text of each glyph of a font (ISO 32000-1, 9.10.3), without unmapped glyphs. */
 function lettersOf(font: PDFDict | undefined): Map<string, string> {
   if (!font?.has(PDFName.of('ToUnicode'))) return new Map()
   const letters = new Map<string, string>()

@@ -1,4 +1,4 @@
-// Finds what keeps a reader's program from a document.
+// Finds what keeps assistive technology from reading a document.
 import {
   PDFArray,
   PDFBool,
@@ -14,9 +14,9 @@ import { dictAt, elementsOf, pageText, type StructureElement, textAt } from './p
 import { operationsOf, unreadable } from './pdf-content.ts'
 
 /**
- * What in a document is against ISO 14289-1 (PDF/UA-1), of what a program can find and our documents could have: the
- * checkpoints of the Matterhorn Protocol on title, language, tags, headings, lists, figures, annotations and fonts. The
- * mark by which a document calls itself conforming is not asked for: only a person can say that.
+ * Violations of ISO 14289-1 (PDF/UA-1) that a program can find and our documents could have: the Matterhorn
+ * Protocol's checkpoints on title, language, tags, headings, lists, figures, annotations and fonts. The
+ * conformance mark itself is not required: only a person can claim it.
  */
 export function accessibilityFaults(pdf: PDFDocument): string[] {
   const elements = elementsOf(pdf)
@@ -48,7 +48,7 @@ function catalogFaults({ catalog, context }: PDFDocument): string[] {
   ])
 }
 
-/** The tags our documents use, with what may stand directly in each. Words of a list's items stand in their parts. */
+/** The tags of our documents, and their allowed children. Text of list items is in their parts. */
 const mayHold: Record<string, RegExp> = {
   Document: /^(?:Sect|H[1-3]|P|L|Figure|Form)$/,
   Sect: /^(?:Sect|H[1-3]|P|L|Figure|Form)$/,
@@ -100,7 +100,7 @@ const paints = new Set([
   '"',
 ])
 
-/** Everything that is painted on a page is a part of one element, which the page knows as its own, or a decoration. */
+/** All painted content belongs to an element that the page references, or is an artifact. */
 function contentFaults(page: PDFPage, elements: readonly StructureElement[], owners: Owners): string[] {
   const open: { tag: string; mark: number | undefined }[] = []
   const found = new Set<string>()
@@ -147,7 +147,7 @@ function annotationFaults(page: PDFPage, elements: readonly StructureElement[], 
       const annotation = page.doc.context.lookup(ref, PDFDict)
       const kind = annotation.lookup(PDFName.of('Subtype'), PDFName).decodeText()
       const [words, tag] = kind === 'Widget' ? ['TU', 'Form'] : ['Contents', 'Link']
-      // A widget may leave its label to its field.
+      // A widget may inherit its label from its field.
       const field = annotation.lookupMaybe(PDFName.of('Parent'), PDFDict) ?? annotation
       const named = [annotation, field].find((dict) => dict.has(PDFName.of(words)))
       const parent = annotation.lookupMaybe(PDFName.of('StructParent'), PDFNumber)
@@ -162,7 +162,7 @@ function annotationFaults(page: PDFPage, elements: readonly StructureElement[], 
   ]
 }
 
-/** Every font that a page or a field's appearance uses is in the document, with a way back to its letters. */
+/** Every font of a page or a field's appearance is embedded, with a map back to text. */
 function fontFaults(page: PDFPage): string[] {
   const resources = [
     dictAt(page.node, 'Resources'),
@@ -192,7 +192,7 @@ function faultsOfFont(name: string, font: PDFDict): string[] {
   ])
 }
 
-/** The appearances of a page's fields, in every state. */
+/** The appearance streams of a page's fields, in every state. */
 function appearancesOf(page: PDFPage): PDFDict[] {
   const annotations = page.node.lookupMaybe(PDFName.of('Annots'), PDFArray)?.asArray() ?? []
   return annotations.flatMap((ref) => {
@@ -203,7 +203,7 @@ function appearancesOf(page: PDFPage): PDFDict[] {
   })
 }
 
-/** What a number stands for: an annotation's for its element, a page's for a list of them, part by part. */
+/** The target of a parent-tree number: an annotation's element, or a page's list of elements. */
 type Owners = ReadonlyMap<number, PDFObject>
 
 function ownersOf(pdf: PDFDocument): Owners {
@@ -220,7 +220,7 @@ function ownersOf(pdf: PDFDocument): Owners {
   )
 }
 
-/** The words of those that do not hold. */
+/** The messages of failed checks. */
 function faults(rules: readonly (readonly [holds: boolean, otherwise: string])[]): string[] {
   return rules.flatMap(([holds, otherwise]) => (holds ? [] : [otherwise]))
 }

@@ -1,4 +1,4 @@
-// Reads the documents that the shop writes, down to their dictionaries.
+// Parses the shop's PDF documents, down to their dictionaries.
 import {
   PDFArray,
   PDFDict,
@@ -13,19 +13,19 @@ import {
 } from '@cantoo/pdf-lib'
 import { operationsOf, wordsOf } from './pdf-content.ts'
 
-// A dictionary's entry, followed to what it refers to.
+// A dictionary's entry, with references resolved.
 export const dictAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFDict)
 export const textAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFString, PDFHexString)
 const numberAt = (dict: PDFDict, key: string) => dict.lookup(PDFName.of(key), PDFNumber)
 
-/** An element of a document's structure, with what it holds of the pages. */
+/** An element of a document's structure, with its content. */
 export type StructureElement = {
   ref: PDFRef | undefined
   tag: string
   alt: string | undefined
   actual: string | undefined
   kids: StructureElement[]
-  /** What is written on pages, by page and number, and which annotations belong to it. */
+  /** The content of pages, by page and number, and its annotations. */
   holds: { page: PDFObject | undefined; mark?: number; annotation?: PDFRef }[]
 }
 
@@ -60,7 +60,7 @@ function elementOf(pdf: PDFDocument, dict: PDFDict, ref: PDFRef | undefined): St
   return { ref, tag, alt: text('Alt'), actual: text('ActualText'), kids, holds }
 }
 
-/** The text of the document, glyph by glyph through each font's own table. What the table has not is a replacement mark. */
+/** The text of the document, mapped by each font's own table. Unmapped glyphs are replacement characters. */
 export function textOf(pdf: PDFDocument): string {
   return pdf.getPages().map(pageText).join('\n')
 }
@@ -70,7 +70,7 @@ export function pageText({ node }: PDFPage): string {
   return wordsOf(operationsOf(node, 'Contents'), dictAt(node, 'Resources'))
 }
 
-/** A license as a scanner makes one: a PDF of one page. */
+/** A scanned license: a PDF of one page. */
 export async function scannedLicense(): Promise<Uint8Array<ArrayBuffer>> {
   const scan = await PDFDocument.create()
   scan.addPage([300, 200]).drawText('Federal firearms license', { x: 20, y: 100, size: 12 })

@@ -14,8 +14,8 @@ declare module 'vitest' {
 }
 
 /**
- * One PostgreSQL per run: the server that DATABASE_URL names, or else an embedded one. Its migrated database is the template
- * of which each worker gets a copy.
+ * One PostgreSQL per run: the server in DATABASE_URL, or an embedded one. Its migrated database is the template
+ * that each worker copies.
  */
 export default async function setup(project: TestProject) {
   const server = process.env.DATABASE_URL ? await useServer(process.env.DATABASE_URL) : await startEmbedded()
@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
 
 async function startEmbedded() {
   const folder = mkdtempSync(join(tmpdir(), 'paco-test-'))
-  chmodSync(folder, 0o755) // PostgreSQL runs under another account when we are root
+  chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
   const postgres = await startPostgres(folder, {
     settings: {
       fsync: 'off',
@@ -42,7 +42,7 @@ async function startEmbedded() {
   return { url: postgres.url, stop }
 }
 
-/** Creates a database on a server that is there. The databases of a run have names that begin alike, and go with it. */
+/** Creates a database on an existing server. A run's databases share a prefix and are dropped with it. */
 async function useServer(serverUrl: string) {
   const template = `paco_test_${randomUUID().slice(0, 8)}`
   const admin = new pg.Client(serverUrl)

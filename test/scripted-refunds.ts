@@ -1,17 +1,20 @@
 import { GatewayTimeout, type PaymentGateway, type RefundAnswer } from '#app/gateway/gateway.ts'
 
-/** What becomes of the next refunds. `lost`: made, and its answer does not arrive. `silent`: neither. `fault`: a bug. */
+/**
+ * The outcomes of the next refunds. `lost`: made, but its answer is lost. `silent`: neither made nor answered.
+ * `fault`: a bug.
+ */
 export type RefundScript = 'refunded' | 'pending' | 'refused' | 'too_late' | 'lost' | 'silent' | 'fault'
 
 /**
- * A processor whose answers to refunds the test writes. Unlike real ones it knows no idempotency key: whatever is posted
- * twice is paid twice, so that the shop's own care is what is tested.
+ * A processor with scripted refunds. Unlike real ones it has no idempotency keys: what is posted twice is paid
+ * twice, so the shop's own care is tested.
  */
 export function scriptedRefunds(gateway: PaymentGateway) {
   const made: { refundId: string; attemptId: string; amountCents: number }[] = []
   const looked: string[] = []
   let script: RefundScript = 'refunded'
-  /** Held back until the test lets it go, where it does. */
+  /** Blocks until the test releases it, if it does. */
   let gate: Promise<void> = Promise.resolve()
   const refOf = (refundId: string) => `re_${refundId}`
   return {
@@ -20,7 +23,7 @@ export function scriptedRefunds(gateway: PaymentGateway) {
     next(answer: RefundScript) {
       script = answer
     },
-    /** Holds the processor's answers back. Answers with what lets them go. */
+    /** Blocks the processor's answers. Returns how to release them. */
     holdBack(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       gate = promise

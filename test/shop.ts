@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { courseSeat } from '#app/features/courses/store.server.ts'
+import { classBalance, courseSeat } from '#app/features/courses/store.server.ts'
 import { accessory, accessoryGood } from '#app/features/accessories/store.server.ts'
 import type { CartGoods } from '#app/features/cart/store.server.ts'
 import { dropUnit, patch, patchGood, unitGood } from '#app/features/drops/store.server.ts'
@@ -8,6 +8,8 @@ import { drops, dropUnits } from '#app/features/drops/tables.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { ReservationInput } from '#app/features/checkout/input.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
+import { batchSlot } from '#app/features/small-batch/store.server.ts'
+import { balance, withBalance } from '#app/features/reservations/store.server.ts'
 import { trustPack } from '#app/features/trust/store.server.ts'
 import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
 import { loadReference } from '#db/sample/load.ts'
@@ -15,11 +17,14 @@ import type { TestContext } from './db.ts'
 
 /** What the test shop sells. */
 export const ordersOnSale = {
-  drop_unit: dropUnit,
+  drop_unit: withBalance(dropUnit),
+  balance,
   patch,
   accessory,
   course_seat: courseSeat,
+  class_balance: classBalance,
   trust_pack: trustPack,
+  batch_slot: withBalance(batchSlot),
 } as unknown as Sellables
 
 /** How that stands in a cart. */
@@ -29,7 +34,7 @@ export const goodsOnSale: CartGoods = {
   accessory: accessoryGood,
 }
 
-/** A live drop with all its units open, and the state rules that its sale is judged by. */
+/** A live drop with all units open, and the reference data. */
 export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInsert> = {}) {
   await loadReference(db)
   const [drop] = await db
@@ -50,20 +55,20 @@ export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInser
   await db
     .insert(dropUnits)
     .select(
-      sql`select ${drop.id}::uuid, number, 'open', null, null, 1, null from generate_series(1, ${drop.totalUnits}) number`,
+      sql`select ${drop.id}::uuid, number, 'open', null, null, 1, null, false from generate_series(1, ${drop.totalUnits}) number`,
     )
   return drop
 }
 
-/** A till with the sandbox gateway, on the clock of the workplace. A silent card is silent at once. */
+/** A payment context with the sandbox gateway, on the test's clock. A timeout is immediate. */
 export function givenPaymentContext(ctx: TestContext): PaymentContext {
   return {
     ...ctx,
-    gateway: createSandboxGateway({ db: ctx.db, timeoutMs: 1, now: ctx.now, newsKey: 'test key' }),
+    gateway: createSandboxGateway({ db: ctx.db, timeoutMs: 1, now: ctx.now, webhookSecret: 'test key' }),
   }
 }
 
-/** A checked reservation form of a buyer in Florida, with a form key of its own. */
+/** A parsed reservation form of a buyer in Florida, with its own form key. */
 export function reservationForm(values: Partial<ReservationInput> = {}): ReservationInput {
   return {
     formKey: crypto.randomUUID(),
@@ -71,10 +76,12 @@ export function reservationForm(values: Partial<ReservationInput> = {}): Reserva
     email: 'buyer@example.com',
     phone: null,
     state: 'FL',
+    zip: '33139',
     dealer: 'later',
     dealerName: null,
     dealerCity: null,
     dealerState: '',
+    dealerListed: null,
     attestation: 'yes',
     paymentToken: 'sandbox_approve',
     ...values,

@@ -1,10 +1,10 @@
-// The whole pipeline of the site over the real routes, without a build: what a request meets from its first header to the
-// last one of its answer.
+// The whole request pipeline over the real routes, without a build.
 import {
   type ServerBuild,
   UNSAFE_withComponentProps as withComponentProps,
   UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
 } from 'react-router'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { TestContext } from './db.ts'
 import { givenShop, type TestShop } from './visit.ts'
 import routes from '#app/routes.ts'
@@ -19,17 +19,38 @@ type Module = ServerBuild['routes'][string] extends infer Route | undefined
 
 const modules = import.meta.glob<Module>('../app/features/*/routes/*.{ts,tsx}', { import: '*' })
 
-/** Every route of the shop with its file's name inside its feature as id, such as `drops/vault`. */
-export const routeEntries = routes.map(({ file, path, index, id }) => ({
-  id: id ?? file.replace(/^features\//, '').replace(/\.tsx?$/, ''),
-  path: path ?? '',
-  index: index ?? false,
-  file,
-}))
+type RouteEntry = {
+  /** The file's name inside its feature, such as `drops/vault`. */
+  id: string
+  parentId: string
+  /** The path, without a leading slash. */
+  path: string
+  /** From its parent. */
+  ownPath: string
+  index: boolean
+  file: string
+}
+
+/** Every route of the shop, including nested ones. */
+export const routeEntries = entriesOf(routes)
+
+function entriesOf(configs: readonly RouteConfigEntry[], parent?: RouteEntry): RouteEntry[] {
+  return configs.flatMap(({ file, path = '', index = false, id, children = [] }) => {
+    const entry: RouteEntry = {
+      id: id ?? file.replace(/^features\//, '').replace(/\.tsx?$/, ''),
+      parentId: parent?.id ?? 'root',
+      path: [parent?.path, path].filter(Boolean).join('/'),
+      ownPath: path,
+      index,
+      file,
+    }
+    return [entry, ...entriesOf(children, entry)]
+  })
+}
 
 let built: Promise<ServerBuild> | undefined
 
-/** What the router's build would be, made of the sources. Scripts and styles of browsers are not in it. */
+/** The router's server build, made from the sources, without client scripts and styles. */
 function testBuild(): Promise<ServerBuild> {
   built ??= makeBuild()
   return built
@@ -41,10 +62,10 @@ async function makeBuild(): Promise<ServerBuild> {
     import('#app/root.tsx') as Promise<unknown> as Promise<Module>,
   ])
   const loaded = await Promise.all(
-    routeEntries.map(async ({ id, path, index, file }) => {
+    routeEntries.map(async ({ id, parentId, ownPath: path, index, file }) => {
       const module = await modules[`../app/${file}`]?.()
       if (!module) throw new Error(`There is no route file ${file}`)
-      return { id, parentId: 'root', index, module, ...(path && { path }) }
+      return { id, parentId, index, module, ...(path && { path }) }
     }),
   )
   const all = [{ id: 'root', path: '', module: root }, ...loaded].map((route) => ({
@@ -88,7 +109,7 @@ async function makeBuild(): Promise<ServerBuild> {
   }
 }
 
-/** The router's plugin for Vite hands pages their properties in this way. */
+/** The router's Vite plugin passes props to pages in this way. */
 function withProps(module: Module): Module {
   return {
     ...module,
@@ -99,17 +120,17 @@ function withProps(module: Module): Module {
   }
 }
 
-/** A site for a test: its shop, and a way to ask it. */
+/** A site for a test: its shop, and a way to request pages. */
 export type TestSite = {
   shop: TestShop
   site: ReturnType<typeof createSite>
-  /** Asks as a visitor who has passed the age gate, unless `isVerified` is false. */
+  /** Requests as a visitor who has passed the age gate, unless `isVerified` is false. */
   ask: (path: string, more?: Ask) => Promise<Response>
 }
 
 type Ask = RequestInit & { isVerified?: boolean; host?: string; form?: Record<string, string> }
 
-/** Opens the site over a test's database. `settings` take the place of the defaults. */
+/** Opens the site on a test's database. `settings` override the defaults. */
 export async function givenSite(
   ctx: TestContext,
   { PUBLIC_URL = 'http://localhost:3000', ...more }: Partial<Settings> = {},

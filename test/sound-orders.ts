@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
-import { accessories } from '#app/features/accessories/tables.ts'
+import { accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
 
@@ -10,6 +10,10 @@ const piecesInStock = 5
 
 /** The one accessory of these tests, of which there are few pieces. */
 export async function givenPieces(db: Db) {
+  await db
+    .insert(accessoryCategories)
+    .values({ slug: 'gear', position: 1, name: 'Gear', taxClass: 'firearm_accessory' })
+    .onConflictDoNothing()
   await db.insert(accessories).values({
     id: 'piece',
     name: 'Piece',
@@ -30,12 +34,22 @@ const stock = sql`
     from drop_units where order_id is not null
   union all select 'course_seat', order_id, case state when 'taken' then 'sold' else state end, held_until
     from session_seats where order_id is not null
+  union all select 'class_balance', order_id, case state when 'paid' then 'sold' else state end, held_until
+    from class_balances where order_id is not null
   union all select 'build_slot', order_id, case slot_state when 'taken' then 'sold' else slot_state end, held_until
     from build_submissions where order_id is not null
+  union all select 'batch_slot', order_id, case state when 'taken' then 'sold' else state end, held_until
+    from small_batch_slots where order_id is not null
   union all select 'trust_pack', order_id, case state when 'taken' then 'sold' else state end, held_until
     from trust_packs where order_id is not null
   union all select 'accessory', order_id, state, held_until from accessory_holds
-  union all select 'patch', order_id, state, held_until from patch_holds`
+  union all select 'patch', order_id, state, held_until from patch_holds
+  union all select 'balance', order_id, case state when 'paid' then 'sold' else state end, held_until
+    from balances where state in ('held', 'paid')`
+
+/** Its reservation was refunded while it was being paid: the payment finds nothing, and goes back by itself. */
+const isBalanceThatEnded = sql`(owned.kind = 'balance' and exists (
+  select 1 from balances where balances.order_id = owned.id and balances.state = 'released'))`
 
 /** No stock is sold twice, kept by an order that ended, or missing from one that was paid or is being paid. */
 export async function expectSoundStock(db: Db) {
@@ -57,7 +71,7 @@ export async function expectSoundStock(db: Db) {
     select 'a paid line without its stock' as what, id, kind from owned
       where state in ('paid', 'part_refunded') and sold <> wanted
     union all select 'an order being paid without its stock', id, kind from owned
-      where state in ('paying', 'unknown', 'review') and kept <> wanted
+      where state in ('paying', 'unknown', 'review') and kept <> wanted and not ${isBalanceThatEnded}
     union all select 'stock that is kept by an order that ended', id, kind from owned
       where state in ('expired', 'canceled', 'refunded', 'paid_unfulfilled') and has <> sent
     union all select 'stock that was sold to an order that is not paid', id, kind from owned

@@ -1,10 +1,11 @@
-import type fc from 'fast-check'
+import fc from 'fast-check'
+import { after, minute } from '#app/kit/clock.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
 
 /**
- * Stock of one kind in every situation it can be in: `situations` makes them up, `arrange` writes one into the database as it
- * is at `now`, and answers with what a visitor asks for. In `onePiece` a single piece is left, and it is open.
+ * Stock of one kind in every possible situation: `situations` generates them, `arrange` writes one into the
+ * database as of `now` and returns a reference to request. In `onePiece` a single open piece is left.
  */
 export type StockKind<Situation = never> = {
   kind: SellableKind
@@ -14,5 +15,20 @@ export type StockKind<Situation = never> = {
   arrange: (db: Db, now: Date, situation: Situation) => Promise<object>
 }
 
-/** The order that holds or took what is not open. */
+/** The order that owns stock that is not open. */
 export const otherOrder = 'OTHERORDER'
+
+/** The state of a piece: open, taken, or held by another order until then. */
+export const piece = fc.oneof(
+  fc.constantFrom('open' as const, 'taken' as const),
+  fc.record({ heldMs: fc.constantFrom(-minute, -1, 0, 1, minute) }),
+)
+/** The same as a value. */
+export type Piece = 'open' | 'taken' | { heldMs: number }
+
+/** The columns of a piece in that state at `now`. */
+export function pieceRow(now: Date, at: Piece) {
+  if (at === 'open') return { state: 'open' as const, orderId: null, heldUntil: null }
+  if (at === 'taken') return { state: 'taken' as const, orderId: otherOrder, heldUntil: null }
+  return { state: 'held' as const, orderId: otherOrder, heldUntil: after(now, at.heldMs) }
+}

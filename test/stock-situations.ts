@@ -7,15 +7,18 @@ import { courseSeat } from '#app/features/courses/store.server.ts'
 import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
 import { dropUnit } from '#app/features/drops/store.server.ts'
 import { earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
+import { batchSlot } from '#app/features/small-batch/store.server.ts'
+import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
 import { trustPack } from '#app/features/trust/store.server.ts'
 import { trustPackages, trustPacks } from '#app/features/trust/tables.ts'
-import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { after, day, hour } from '#app/kit/clock.ts'
 import { hashSecret } from '#app/kit/ids.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
+import { balanceStock } from './balance-stock.ts'
 import { accessoryStock, patchStock } from './counted-stock.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
-import { otherOrder, type StockKind } from './stock-kind.ts'
+import { type Piece, piece, pieceRow, type StockKind } from './stock-kind.ts'
 
 /** Moments about an instant, with those at which something changes. */
 const moments = fc.constantFrom(
@@ -33,19 +36,6 @@ const moments = fc.constantFrom(
   2 * day,
 )
 const never = fc.constant(null)
-/** Where a piece stands: held by another order whose hold ends then, or ended then. */
-const piece = fc.oneof(
-  fc.constantFrom('open' as const, 'taken' as const),
-  fc.record({ heldMs: fc.constantFrom(-minute, -1, 0, 1, minute) }),
-)
-type Piece = 'open' | 'taken' | { heldMs: number }
-
-function pieceRow(now: Date, at: Piece) {
-  if (at === 'open') return { state: 'open' as const, orderId: null, heldUntil: null }
-  if (at === 'taken') return { state: 'taken' as const, orderId: otherOrder, heldUntil: null }
-  return { state: 'held' as const, orderId: otherOrder, heldUntil: after(now, at.heldMs) }
-}
-
 const when = (now: Date, ms: number | null) => (ms === null ? null : after(now, ms))
 
 const units: StockKind<{
@@ -176,6 +166,8 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
       email: 'a@example.com',
       state: 'FL',
       verdict: 'allowed',
+      itemClass: 'sbr',
+      firearm: { model: 'AR-15', caliber: '5.56 NATO', barrel: '10.3 in', overall: '27.6 in' },
       hasTrustPack: false,
       totalCents: 1,
       submittedAt: now,
@@ -183,6 +175,49 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
       ...held,
     })
     return { submission: isKnown ? 'SUBMISSI22' : 'NOSUCHSUB2' }
+  },
+}
+
+const batchSlots: StockKind<{
+  at: Piece
+  opensMs: number
+  closesAfterMs: number
+  number: number
+  isKnown: boolean
+}> = {
+  kind: 'batch_slot',
+  sellable: batchSlot,
+  situations: fc.record({
+    at: piece,
+    opensMs: moments,
+    closesAfterMs: fc.constantFrom(1, hour, day, 2 * day),
+    number: fc.constantFrom(1, 2, 3),
+    isKnown: fc.boolean(),
+  }),
+  onePiece: { at: 'open', opensMs: -hour, closesAfterMs: 2 * day, number: 2, isKnown: true },
+  async arrange(db, now, { at, opensMs, closesAfterMs, number, isKnown }) {
+    const [release] = await db
+      .insert(smallBatchReleases)
+      .values({
+        slug: 'outlaw',
+        name: 'Outlaw',
+        summary: '',
+        story: '',
+        details: [],
+        announcedFor: 'Q1 2025',
+        opensAt: after(now, opensMs),
+        closesAt: after(now, opensMs + closesAfterMs),
+        totalUnits: 2,
+        priceCents: 1,
+      })
+      .returning()
+    if (!release) throw new Error('The release was not stored')
+    const releaseId = release.id
+    await db.insert(smallBatchSlots).values([
+      { releaseId, number: 1, state: 'taken' },
+      { releaseId, number: 2, ...pieceRow(now, at) },
+    ])
+    return { release: isKnown ? releaseId : crypto.randomUUID(), number }
   },
 }
 
@@ -237,10 +272,12 @@ async function givenReservation(db: Db, now: Date, reservation: string) {
 
 /** Stock of every kind that the shop sells. */
 export const stockKinds = [
+  balanceStock,
   units,
   accessoryStock,
   patchStock,
   seats,
   slots,
+  batchSlots,
   packs,
 ] as unknown as readonly StockKind<object>[]

@@ -6,15 +6,23 @@ import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
+import { openFiles } from '#app/files/open-files.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
+import { unsetFacts } from '#app/facts/facts.ts'
+import { sampleContext } from '#app/features/setup/store.server.ts'
+import { sampleCatalog } from '#server/sample-catalog.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import type { LimitName } from '#app/http/limits.server.ts'
 import type { ReportSecurity, SecurityEvent } from '#app/http/security-log.server.ts'
+import { withSender } from '#app/mail/sender.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import type { TestContext } from './db.ts'
 import { givenPaymentContext, goodsOnSale, ordersOnSale } from './shop.ts'
 
-/** A whole shop on a test's database. `sent` is its mail, `counted` the limits it asked, `refusing` those that say no. */
+/**
+ * A whole shop on a test's database. `sent` are its emails, `counted` the consumed limits, `refusing` the limits
+ * that refuse.
+ */
 export type TestShop = Shop &
   Pick<TestContext, 'handOn'> & {
     sent: Mail[]
@@ -23,7 +31,7 @@ export type TestShop = Shop &
     reported: SecurityEvent[]
   }
 
-/** Opens a shop on the workplace: sandbox payments, a mailer that only remembers, limits that refuse what they are told to. */
+/** Opens a shop for a test: sandbox payments, an in-memory mailer, and limits that refuse on demand. */
 export function givenShop(ctx: TestContext): TestShop {
   const sent: Mail[] = []
   const counted: string[] = []
@@ -37,7 +45,7 @@ export function givenShop(ctx: TestContext): TestShop {
     counted,
     refusing,
     reported: [],
-    mailer: { send: async (mail) => void sent.push(mail) },
+    mailer: withSender({ send: async (mail) => void sent.push(mail) }, () => unsetFacts()),
     limits: {
       isOn: false,
       take: async (name, key) => {
@@ -51,8 +59,11 @@ export function givenShop(ctx: TestContext): TestShop {
     log: pino({ level: 'silent' }) as Logger,
     publicUrl: 'http://shop.test',
     timeZone: 'America/New_York',
+    facts: () => unsetFacts(),
     schedulingWidgetUrl: null,
     dataDir: '/nowhere',
+    files: openFiles({ dataDir: '/nowhere', bucket: null }, 'test key'),
+    searchEntries: async () => [],
     artwork: createArtCache('/nowhere/art'),
     certify: (slug, number) => certificateCode('test key', slug, number),
     earlyAccessKey: 'test key',
@@ -88,16 +99,17 @@ export function visit(shop: Shop, { path, params = {}, form, body, cookies = [],
     cookies: [],
   })
   context.set(sellablesContext, ordersOnSale)
+  context.set(sampleContext, sampleCatalog)
   context.set(cartGoodsContext, goodsOnSale)
   return { request, context, params: params as never, url, pattern: '' as never }
 }
 
-/** What a request reports into the security log is kept beside the shop. */
+/** Security reports of requests are collected on the shop. */
 function reportTo(shop: Shop): ReportSecurity {
   return (event) => void (shop as Partial<TestShop>).reported?.push(event)
 }
 
-/** What a route answered with, whichever way: returned or thrown, a Response, `data(...)` or a plain value. */
+/** The response of a route, whether returned or thrown: a Response, `data(...)` or a plain value. */
 export async function answerOf(
   args: () => unknown,
 ): Promise<{ status: number; location: string; value: unknown }> {
@@ -121,7 +133,7 @@ function isWithInit(said: unknown): said is { data: unknown; init: ResponseInit 
   return typeof said === 'object' && said !== null && 'type' in said && said.type === 'DataWithResponseInit'
 }
 
-/** An order that holds a number of the test drop (`null`: the next open one), with the cookie that opens it. */
+/** An order that holds a number of the test drop (`null`: the next open one), with its cookie. */
 export async function heldOrder(shop: TestShop, number: number | null = 2) {
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
   const started = await transact(shop, (work) =>

@@ -1,31 +1,30 @@
-// One buyer: the drop's page, the hold, the form, the payment, the order page. Sent as a browser sends it: with script the
-// router asks for data, without script every step is a page.
+// One buyer: drop page, hold, form, payment, order page. With script the router requests data; without, every step is
+// a page.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync } from 'node:zlib'
 import { openWire, type Answer as WireAnswer } from './wire.ts'
 
-/** How long a patient buyer keeps pressing while the shop does not answer. */
+/** How long a patient buyer retries while the shop does not answer. */
 const patienceMs = 120_000
 
 /**
- * How a buyer's path ended. `waiting`: the order page says that the payment service is still being asked, as it does where
- * a killed process left a payment open. `broken` is what must never happen: an answer of 500 or more, or no answer.
+ * The outcome of a buyer. `waiting`: the order page says that the payment is still being looked up, as after a
+ * killed process. `broken` must never happen: a 5xx response, or none.
  */
 type Ending = 'paid' | 'waiting' | 'no unit left' | 'not paid' | 'broken'
 
-/** What became of one buyer. Times are milliseconds. */
+/** The result of one buyer. Times in milliseconds. */
 export type Outcome = { ending: Ending; ms: number; answers: number[]; orderId?: string; fault?: string }
 
 type Answer = { status: number; location: string | undefined; body: () => string }
 
-/** How a buyer acts. `paymentToken` gives what stands for the card, anew for each payment. */
+/** The behavior of a buyer. `paymentToken` returns a new card token for each payment. */
 export type Manner = { isPatient?: boolean; hasScript?: boolean; paymentToken?: () => string }
 
 /**
- * Walks the whole path once. Each buyer comes from a loopback address of its own, as buyers do, so that the shop's
- * limits per address stay on while it is measured. A patient buyer sends the same request again, with the same key, when
- * the shop goes away in the middle of it, as a person presses again.
+ * One whole purchase. Each buyer has its own loopback address, so that the shop's limits per address stay on. A
+ * patient buyer repeats a request with the same key when the shop goes away during it.
  */
 export async function buy(
   shopUrl: string,
@@ -50,7 +49,7 @@ export async function buy(
     const hold = await browser.submit(`/drops/${slug}/reserve`, { number: '', key: randomUUID() })
     if (hold.status >= 500) return done('broken', { fault: `hold answered ${hold.status}` })
     if (!hold.location?.startsWith('/checkout/')) {
-      // A page is led to the one that says so; a script says so itself, and asks for the picture as it is now.
+      // Without script, a redirect leads to the refusal; a script shows it itself and refetches.
       await browser.follow(hold.location ?? `/drops/${slug}`)
       return done('no unit left')
     }
@@ -70,9 +69,9 @@ export async function buy(
       })
     const order = await browser.follow(paid.location)
     if (order.status !== 200) return done('broken', { orderId, fault: `order page answered ${order.status}` })
-    // The page names the number as the buyer's own; the router's data carries the state that it does so by.
-    const isTold = /is yours|"paid"/.test(order.body())
-    return done(isTold ? 'paid' : 'waiting', { orderId })
+    // The page says that the number is the buyer's; the router's data has the state.
+    const isConfirmed = /is yours|"paid"/.test(order.body())
+    return done(isConfirmed ? 'paid' : 'waiting', { orderId })
   } catch (error) {
     return done('broken', { fault: String(error) })
   } finally {
@@ -96,6 +95,7 @@ function details(buyer: number) {
     email: `buyer-${buyer}@example.com`,
     phone: '',
     state: 'FL',
+    zip: '33139',
     dealer: 'later',
     attestation: 'yes',
   }
@@ -105,7 +105,7 @@ function textOf({ headers, bytes }: WireAnswer): string {
   return (headers.get('content-encoding')?.[0] === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
 }
 
-/** A browser as far as a purchase needs one: it keeps cookies, and comes from an address of its own. */
+/** A minimal browser: it keeps cookies, and has its own address. */
 export function openBrowser(
   { isPatient, hasScript }: { isPatient: boolean; hasScript: boolean },
   shopUrl: string,
@@ -122,7 +122,7 @@ export function openBrowser(
     for (const until = Date.now() + patienceMs; ; ) {
       try {
         const answer = await sendOnce(method, path, fields)
-        // A shop that cannot answer now says so: a patient person presses again.
+        // A 503 is an answer: a patient person tries again.
         if (answer.status !== 503 || !isPatient || Date.now() > until) return answer
         await sleep(300)
       } catch (error) {
@@ -163,7 +163,7 @@ export function openBrowser(
     follow: (path: string) => send('GET', data(path)),
     async submit(path: string, fields: Record<string, string>) {
       const answer = await send('POST', data(path), fields)
-      // The router's data says where to go in its first lines; a page says it in its head.
+      // The router's data has a redirect in its first lines; a page has it in its headers.
       const redirect = hasScript ? /"redirect","(\/[^"]*)"/.exec(answer.body())?.[1] : answer.location
       return { ...answer, location: redirect }
     },

@@ -3,7 +3,7 @@ import { formKeyIn, openBrowser, type Outcome } from './buyer.ts'
 
 const pieces = { kind: 'accessory', quantity: '1' }
 
-/** Buys one piece of an accessory by way of the cart. `no unit left` where the shop says that it is gone. */
+/** Buys one piece of an accessory through the cart. `no unit left` when it is sold out. */
 export async function buyPiece(shopUrl: string, accessory: string, buyer: number): Promise<Outcome> {
   const localAddress = `127.2.${(buyer >> 8) & 255}.${1 + (buyer & 253)}`
   const browser = openBrowser({ isPatient: false, hasScript: false }, shopUrl, localAddress)

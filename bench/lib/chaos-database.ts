@@ -13,10 +13,10 @@ import { givenRushDrop, listFaults } from './stock.ts'
 const [buyers, awayMs, backLimitMs] = [50, 30_000, 3_000]
 const cachedPages = ['/', '/faq', '/drops', '/drops/away']
 
-/** Takes the database away so many times, prints what came of it, and answers whether all was well. */
+/** Stops the database this many times, prints the results, and returns whether all was well. */
 export async function takeDatabaseAway(times: number): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'paco-bench-pg-'))
-  chmodSync(folder, 0o755) // PostgreSQL runs under another account when we are root
+  chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
   let server: Embedded = await startPostgres(folder)
   const url = new URL(server.url)
   const relay = await openRelay(Number(url.port))
@@ -90,7 +90,7 @@ async function statusOf(shop: MeasuredShop, path: string): Promise<number> {
   return answer?.status ?? 0
 }
 
-/** Has every process hold the pages: each answers some of the requests. */
+/** Makes every process cache the pages: each answers some of the requests. */
 async function readPages(shop: MeasuredShop) {
   for (let n = 0; n < 12; n++) await Promise.all(cachedPages.map((path) => statusOf(shop, path)))
 }
@@ -107,7 +107,7 @@ async function readWhileAway(shop: MeasuredShop, until: number): Promise<string[
   return statuses
 }
 
-/** How long after the database came back a page that nobody keeps is answered again. */
+/** How long after its return an uncached page is answered again. */
 async function backAgain(shop: MeasuredShop): Promise<number> {
   const begun = Date.now()
   while ((await statusOf(shop, '/readyz')) !== 200 || (await statusOf(shop, '/cart')) !== 200) {

@@ -1,4 +1,4 @@
-// Kills during rushes: of each web process, of PostgreSQL, and of the lines to the mail server and the payment service.
+// Kills during rushes: web processes, PostgreSQL, and the connections to the mail server and the payment service.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStandIn, type StandIn } from '../../test/authorize-net/stand-in.ts'
 import { buy, type Outcome } from './buyer.ts'
@@ -8,7 +8,9 @@ import { countOf } from './report.ts'
 import { type MeasuredShop, startShop } from './shop-process.ts'
 import { givenRushDrop, listStockFaults } from './stock.ts'
 
-/** An attempt that never reached the processor is given up after two minutes; then mails and jobs have to follow. */
+/**
+ * An attempt that never reached the processor is abandoned after two minutes; then emails and jobs have to follow.
+ */
 const settleLimitMs = 420_000
 const [lanes, unitsPerDrop, cutMs, recoverLimitMs] = [12, 40, 1_500, 40_000]
 
@@ -20,7 +22,7 @@ const targets = [
   'the first process',
 ] as const
 
-/** Kills so many times, prints what came of it, and answers whether all was well. */
+/** Kills this many times, prints the results, and returns whether all was well. */
 export async function killDuringRushes(kills: number): Promise<boolean> {
   const [standIn, sink] = [await openStandIn(() => new Date()), await openMailSink()]
   const [processor, mail] = await Promise.all([openRelay(portOf(standIn)), openRelay(sink.port)])
@@ -50,7 +52,7 @@ export async function killDuringRushes(kills: number): Promise<boolean> {
       const begun = Date.now()
       await crowd.morePaid(1, recoverLimitMs)
       recoveries.push(Date.now() - begun)
-      if ((kill + 1) % 10 === 0) console.log(`${kill + 1} kills, ${crowd.paid().length} told paid`)
+      if ((kill + 1) % 10 === 0) console.log(`${kill + 1} kills, ${crowd.paid().length} confirmed paid`)
     }
     await crowd.end()
     return await report(shop, standIn, sink.caught, crowd.outcomes, { kills, recoveries })
@@ -78,7 +80,7 @@ function portOf({ account }: StandIn): number {
   return Number(new URL(account.endpoint).port)
 }
 
-/** Buyers without end, on one drop after the other, until they are told to go home. */
+/** An endless stream of buyers, on one drop after the other, until stopped. */
 function startCrowd(shop: MeasuredShop, paymentToken: () => string) {
   const outcomes: Outcome[] = []
   const state = { isOver: false, buyer: 0, drop: 0 }
@@ -134,7 +136,7 @@ async function report(
     [confirmed],
   )
   const faults = [
-    ...lost.map(({ id }) => `order ${id} was told as paid and is not`),
+    ...lost.map(({ id }) => `order ${id} was confirmed as paid and is not`),
     ...stuck,
     ...(await listStockFaults(shop)),
     ...(await listChargeFaults(shop, standIn)),
@@ -147,7 +149,7 @@ async function report(
     fault ? [fault.replaceAll(/\d{2,}/g, '…').slice(0, 60)] : [],
   )
   if (cutOff.length > 0) console.log(`  cut off by       ${countOf(cutOff)}`)
-  console.log(`  told paid        ${confirmed.length}, of these lost ${lost.length}`)
+  console.log(`  confirmed paid   ${confirmed.length}, of these lost ${lost.length}`)
   console.log(`  next paid after  p50 ${times[times.length >> 1]} ms, longest ${times.at(-1)} ms`)
   for (const fault of faults) console.log(`  wrong: ${fault}`)
   console.log(
@@ -156,7 +158,7 @@ async function report(
   return faults.length === 0
 }
 
-/** Waits until nothing is under way any more. Answers with what still is after a long while. */
+/** Waits until nothing is in progress. Returns what still is after a long time. */
 async function settled(shop: MeasuredShop): Promise<string[]> {
   const until = Date.now() + settleLimitMs
   for (;;) {
@@ -174,7 +176,7 @@ async function settled(shop: MeasuredShop): Promise<string[]> {
   }
 }
 
-/** Every charge at the processor belongs to a paid order, once, or went back. */
+/** Every charge at the processor belongs to one paid order, or was refunded. */
 async function listChargeFaults(shop: MeasuredShop, { books }: StandIn): Promise<string[]> {
   const attempts = await shop.sql<{ id: string; order_id: string; state: string }>(
     `select payment_attempts.id, order_id, orders.state from payment_attempts join orders on orders.id = order_id`,
@@ -198,7 +200,7 @@ async function listChargeFaults(shop: MeasuredShop, { books }: StandIn): Promise
   ]
 }
 
-/** Every paid order has its confirmation; the same one twice has one Message-ID, which mail programs show once. */
+/** Every paid order has one confirmation; a duplicate has the same Message-ID, which email programs show once. */
 async function listMailFaults(shop: MeasuredShop, caught: Caught[]): Promise<string[]> {
   const paid = await shop.sql<{ id: string; buyer_email: string }>(
     `select id, buyer_email from orders where state = 'paid'`,

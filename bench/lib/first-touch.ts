@@ -1,28 +1,28 @@
-// What becomes of a touch, given so long after a page's first paint.
+// The result of a touch, this long after a page's first paint.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { onPhone, type PhonePage } from './phone.ts'
 import type { Control } from './visit-pages.ts'
 
-/** When a control is touched: seconds after the first paint, or on a page that has been alive for a while. */
+/** When a control is touched: seconds after the first paint, or on a hydrated page. */
 export type Moment = number | 'long alive'
 
 /** What a visitor sees of a touch. */
 export type Touch = {
-  /** Where the page is and what it shows in the end, in words. */
+  /** The final URL and content of the page. */
   result: string
-  /** From the touch until the result was on the screen for good; not a number where nothing changed. */
+  /** The time from the touch until the final result; NaN where nothing changed. */
   ms: number
 }
 
 const longAliveMs = 2_000
 const findLimitMs = 10_000
-/** A result counts once it has stayed for so long on a page that is alive. */
+/** A result counts once it has been stable for this long on a hydrated page. */
 const quietMs = 3_000
-/** Where nothing has changed by then, nothing will. */
+/** If nothing has changed by then, nothing will. */
 const settleLimitMs = 20_000
 
-/** Opens a page, touches one control, and waits for what becomes of it. */
+/** Opens a page, touches one control, and waits for the result. */
 export function touch(browser: Browser, url: string, control: Control, moment: Moment): Promise<Touch> {
   return onPhone(browser, url, control.result, async (phone) => {
     const { at: firstPaint } = await phone.first('first paint')
@@ -40,7 +40,7 @@ export function touch(browser: Browser, url: string, control: Control, moment: M
 
 type Point = { x: number; y: number }
 
-/** Brings a control on the screen, as a visitor would by scrolling, and finds its middle. */
+/** Scrolls to a control and finds its center. */
 async function aim({ page }: PhonePage, { control }: Control): Promise<Point> {
   const find = async (element: Element) => {
     const nextFrame = () => new Promise(requestAnimationFrame)
@@ -48,7 +48,7 @@ async function aim({ page }: PhonePage, { control }: Control): Promise<Point> {
       const { left, top, width, height } = element.getBoundingClientRect()
       return { x: left + width / 2, y: top + height / 2 }
     }
-    // What comes on the screen may take another height than was reserved for it.
+    // Content that scrolls into view may differ in height from its reserved space.
     for (let tries = 0; tries < 10; tries++) {
       const { y } = middle()
       const isOnScreen = y > 0 && y < innerHeight - 100
@@ -62,7 +62,7 @@ async function aim({ page }: PhonePage, { control }: Control): Promise<Point> {
   return page.locator(control).evaluate(find, undefined, { timeout: findLimitMs })
 }
 
-/** Returns when the decisive input was given, in wall-clock milliseconds. */
+/** Returns the wall-clock time of the decisive input, in milliseconds. */
 async function act({ page, session }: PhonePage, { act, control, value = '' }: Control, target: Point) {
   if (act === 'choose') {
     const startedAt = Date.now()
@@ -79,7 +79,7 @@ async function act({ page, session }: PhonePage, { act, control, value = '' }: C
   return startedAt
 }
 
-/** Waits until the page is alive and its result has not changed for a while. */
+/** Waits until the page is hydrated and its result is stable. */
 async function settled({ sightings }: PhonePage, startedAt: number): Promise<Touch> {
   for (;;) {
     await sleep(100)
@@ -95,7 +95,7 @@ async function settled({ sightings }: PhonePage, startedAt: number): Promise<Tou
   }
 }
 
-/** Orders get a new code each, and a number that is held is gone for the next visitor. */
+/** Masks order codes and held numbers, which differ between visits. */
 function withoutCodes(result: string): string {
   return result
     .replaceAll(/(?<=\/)[0-9A-Z]{8,}\b|[0-9a-f]{8}-[0-9a-f-]{27}/g, '(code)')

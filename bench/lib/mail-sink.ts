@@ -1,10 +1,10 @@
-// A mail server that takes everything and remembers which mails it got, to whom.
+// A mail server that accepts and records everything.
 import { type AddressInfo, createServer } from 'node:net'
 
-/** What the sink got: a mail's Message-ID, its recipient and its subject. */
+/** A received email: Message-ID, recipient and subject. */
 export type Caught = { id: string; to: string; subject: string }
 
-/** Opens a mail server on a free port of this machine. */
+/** Starts a mail server on a free port. */
 export async function openMailSink(): Promise<{ port: number; caught: Caught[]; close: () => void }> {
   const caught: Caught[] = []
   const server = createServer((socket) => {

@@ -1,4 +1,4 @@
-// What a page does while nobody touches it.
+// What a page does without input.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import { onPhone } from './phone.ts'
@@ -6,7 +6,7 @@ import { onPhone } from './phone.ts'
 /** Times in milliseconds from the start of the navigation; `scriptKb` as sent, within ten seconds. */
 export type RestFigures = {
   largestPaintMs: number
-  /** What all long tasks took beyond 50 ms each. */
+  /** The total of all long tasks beyond 50 ms each. */
   blockingMs: number
   longestTaskMs: number
   aliveMs: number
@@ -16,7 +16,7 @@ export type RestFigures = {
 const watchedMs = 10_000
 const longTaskMs = 50
 
-/** Opens a page and looks at it for ten seconds. A page that is not alive by then is so after `Infinity`. */
+/** Opens a page and observes it for ten seconds. A page not hydrated by then has `Infinity`. */
 export function watchAtRest(browser: Browser, url: string): Promise<RestFigures> {
   return onPhone(browser, url, 'html', async ({ first, sightings, scriptKb }) => {
     const { at: startedAt } = await first('start')

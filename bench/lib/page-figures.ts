@@ -1,7 +1,7 @@
-// What Lighthouse finds on one page, as the figures that the shop has bounds for.
+// Lighthouse's metrics of one page, for the shop's bounds.
 import lighthouse from 'lighthouse'
 
-/** Lighthouse's own waits for a load that it does not simulate: nothing that arrives within five seconds is missed. */
+/** Lighthouse's waits for a load that it does not simulate: it covers everything within five seconds. */
 const patience = {
   pauseAfterFcpMs: 5_250,
   pauseAfterLoadMs: 5_250,
@@ -9,7 +9,7 @@ const patience = {
   cpuQuietThresholdMs: 5_250,
 }
 
-/** Figures of a page with all its script. Scores are 0 to 100, times milliseconds, `scriptKb` what is fetched, compressed. */
+/** Metrics of a page with all scripts. Scores are 0 to 100, times in milliseconds, `scriptKb` compressed. */
 export type PageFigures = {
   performance: number
   accessibility: number
@@ -21,7 +21,7 @@ export type PageFigures = {
   scriptKb: number
 }
 
-/** The figures of one run, and what Lighthouse found wanting, in its words. */
+/** The metrics of one run, and Lighthouse's findings. */
 export type PageRun = { figures: PageFigures; findings: string[] }
 
 /**
@@ -63,7 +63,7 @@ export async function measurePage(url: string, port: number): Promise<PageRun> {
   }
 }
 
-/** The middle one of each figure over several runs: a busy machine disturbs single ones. */
+/** The median of each metric over several runs, because single runs are noisy. */
 export function medianFigures<Figures extends object>(runs: readonly Figures[]): Figures {
   const names = Object.keys(runs[0] ?? {}) as (keyof Figures)[]
   const median = (name: keyof Figures) =>
@@ -74,7 +74,7 @@ export function medianFigures<Figures extends object>(runs: readonly Figures[]):
 
 type Loaded = { resourceType?: string; transferSize?: number }
 
-/** Sizes are what goes over the line, headers included. */
+/** Transfer sizes, including headers. */
 function scriptKb(details: unknown): number {
   const { items = [] } = (details ?? {}) as { items?: Loaded[] }
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script')

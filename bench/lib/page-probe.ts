@@ -1,4 +1,4 @@
-// Runs in a measured page, before any script of the page, and reports what a visitor could see.
+// Runs in a measured page before its scripts, and reports what a visitor could see.
 
 /** One observation. `at` is wall-clock time in milliseconds. */
 export type Sighting =
@@ -64,7 +64,7 @@ export function watchPage(resultSelector: string) {
   let [last, wasAlive, checkedAt] = ['', false, 0]
   const look = () => {
     const text = document.body ? readResult() : ''
-    // Reported behind the frame that shows it.
+    // Reported after the frame that shows it.
     if (text !== last) setTimeout(() => report({ kind: 'result', at: origin + performance.now(), text }))
     last = text
     if (!wasAlive && performance.now() - checkedAt > aliveCheckMs) {

@@ -1,4 +1,4 @@
-// A phone on a slow line, in the hands of a visitor who has passed the age gate and sees the shop for the first time.
+// A phone on a slow connection, of a first-time visitor who has passed the age gate.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type CDPSession, devices, type Page } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
@@ -9,18 +9,18 @@ const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, up
 const processorSlowdown = 4
 const waitLimitMs = 60_000
 
-/** A page on the phone, empty at first, and what was seen on it so far. */
+/** A page on the phone, initially empty, and its observations. */
 export type PhonePage = {
   page: Page
   session: CDPSession
   sightings: readonly Sighting[]
   /** Waits for the first observation of a kind. @throws when there is none within a minute. */
   first: (kind: Sighting['kind']) => Promise<Sighting>
-  /** The size of scripts received so far, compressed and with headers, in kB. */
+  /** The size of the scripts received so far, as transferred, in kB. */
   scriptKb: () => number
 }
 
-/** Opens the phone, leads it to an address of the shop, and lends the page as soon as the document begins to arrive. */
+/** Opens the phone at a path of the shop, and passes the page as soon as the document begins to arrive. */
 export async function onPhone<Result>(
   browser: Browser,
   url: string,
@@ -48,7 +48,7 @@ export async function onPhone<Result>(
       JSON.stringify({ verified: true, timestamp }),
     ] as const)
     const page = await context.newPage()
-    // A page of the same site first: the document would otherwise begin in a new process, which a visitor's does not.
+    // A page of the same site first: otherwise the document would start a new process, unlike a visitor's.
     await page.goto(new URL('/healthz', url).href)
     await page.addInitScript(watchPage, resultSelector)
     const session = await context.newCDPSession(page)

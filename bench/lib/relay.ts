@@ -1,8 +1,8 @@
-// A line to another server that can be cut: what happens to the shop when that server is killed or unplugged.
+// A connection to another server that can be cut, to see the shop when that server is killed or unplugged.
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 
-/** A relay on a port of its own. `cut` breaks every connection and refuses new ones until `mend`. */
+/** A relay on its own port. `cut` breaks every connection and refuses new ones until `mend`. */
 export type Relay = {
   port: number
   cut: () => void

@@ -1,4 +1,4 @@
-/** How often each value occurs, in words: `450 × no unit left, 50 × paid`. */
+/** The counts of values: `450 × no unit left, 50 × paid`. */
 export function countOf(values: readonly (string | number)[]): string {
   const counts = new Map<string, number>()
   for (const value of values) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1)

@@ -1,4 +1,4 @@
-// A shop of its own for a measurement: built, started on a free port with an empty data folder, and taken away again.
+// A shop for a measurement: built, started on a free port with an empty data folder, and removed afterwards.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -16,15 +16,15 @@ export type MeasuredShop = {
   dataDir: string
   /** Runs SQL on the shop's database. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
-  /** Kills the process at once, as a power cut would, and starts it again on the same data. */
+  /** Kills the process, like a power cut, and restarts it on the same data. */
   killAndRestart: () => Promise<void>
-  /** The processes that answer, the first one first. */
+  /** The web processes, the first one first. */
   webProcesses: () => number[]
   /** The process of the embedded PostgreSQL server. */
   postmaster: () => Promise<number>
-  /** The most memory that any of the web processes has held at once, in MB. */
+  /** The peak memory of any web process, in MB. */
   peakMemoryMb: () => number
-  /** Waits until it has nothing to do any more: pictures are drawn behind the answer to the first who asks. */
+  /** Waits until it is idle: artwork is rendered after the first response. */
   rest: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export type MeasuredShop = {
 const startLimitMs = 60_000
 const restMs = 1_500
 
-/** How a shop is started, where it differs from the shop of this checkout with its own settings. */
+/** Start options, where they differ from the defaults of this checkout. */
 export type ShopOptions = {
   /** The checkout that was built. */
   folder?: string
@@ -40,7 +40,7 @@ export type ShopOptions = {
   env?: Record<string, string>
   /** The server that `env` names as `DATABASE_URL`, for the measurement's own queries. */
   databaseUrl?: string
-  /** A file that the log goes to, as a descriptor. Otherwise there is none: a measurement measures the shop, not the terminal. */
+  /** A file descriptor for the log. None by default: a measurement measures the shop, not the terminal. */
   log?: number
 }
 
@@ -51,7 +51,7 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
   if (!existsSync(join(options.folder ?? '.', 'build/server/index.js')))
     throw new Error('Build the shop first: npm run build')
   const dataDir = mkdtempSync(join(tmpdir(), 'paco-bench-'))
-  chmodSync(dataDir, 0o755) // PostgreSQL runs under another account when we are root
+  chmodSync(dataDir, 0o755) // PostgreSQL runs as another user when we are root
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child = await launch(dataDir, port, options)
@@ -126,7 +126,7 @@ async function launch(
   return child
 }
 
-/** The first web process and those it started. */
+/** The first web process and its children. */
 function webProcesses(first: number): number[] {
   const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').split(' ').map(Number)
   const isWeb = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('web-process')

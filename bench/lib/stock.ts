@@ -1,4 +1,4 @@
-// Stock for measurements, and what must hold about it afterwards.
+// Stock for measurements, and its invariants afterwards.
 import type { MeasuredShop } from './shop-process.ts'
 
 /** A live drop with `units` open units. */
@@ -13,7 +13,7 @@ export async function givenRushDrop(shop: MeasuredShop, slug: string, units: num
   )
 }
 
-/** Everything that is wrong with a drop's sales, in words; empty when all is well. */
+/** All faults in a drop's sales; empty when all is well. */
 export async function listFaults(shop: MeasuredShop, slug: string): Promise<string[]> {
   const rows = await shop.sql<{ fault: string }>(
     `with units as (select drop_units.* from drop_units join drops on drops.id = drop_id where slug = $1),
@@ -34,7 +34,7 @@ export async function listFaults(shop: MeasuredShop, slug: string): Promise<stri
   return rows.map(({ fault }) => fault)
 }
 
-/** What is wrong with any drop's units: sold to an order that is not paid, missing from one that is, held for ever. */
+/** Faults in any drop's units: sold to an unpaid order, missing from a paid one, held forever. */
 export async function listStockFaults(shop: MeasuredShop): Promise<string[]> {
   const rows = await shop.sql<{ fault: string }>(
     `select 'unit ' || number || ' is held without end by order ' || order_id || ' in state ' || orders.state as fault

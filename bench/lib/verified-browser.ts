@@ -1,4 +1,4 @@
-// A browser whose visitor has passed the age gate, with a port through which a measuring program can lead it.
+// A browser that has passed the age gate, with a debugging port for measuring programs.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,14 +18,14 @@ export type VerifiedBrowser = {
 const startLimitMs = 30_000
 
 const flags = [
-  ...Launcher.defaultFlags(), // those that Lighthouse gives a browser it starts by itself
-  '--no-sandbox', // it needs user namespaces, which containers do not give; every page opened here is our own
-  '--disable-gpu', // there is none: drawing as if there were one takes a whole core
+  ...Launcher.defaultFlags(), // the flags that Lighthouse uses itself
+  '--no-sandbox', // it needs user namespaces, which containers lack; every page opened here is our own
+  '--disable-gpu', // there is no GPU: emulating one takes a whole core
 ]
 
 /**
- * Starts a browser whose profile holds what the gate leaves behind. The visitor answers the gate in the same profile
- * first: record and cookie of one instant cannot be handed over in headers.
+ * Starts a browser that has passed the age gate: record and cookie with one time cannot be set by headers, so the
+ * gate is answered in the profile first.
  */
 export async function openVerifiedBrowser(shopUrl: string): Promise<VerifiedBrowser> {
   const program = await findOrInstallBrowser()
@@ -34,7 +34,7 @@ export async function openVerifiedBrowser(shopUrl: string): Promise<VerifiedBrow
   const child = spawn(
     program,
     [...flags, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
-    // A group of its own: the program may be a shell script, and ending that would leave the browser behind.
+    // A process group: the program may be a shell script, and killing that would leave the browser running.
     { stdio: 'ignore', detached: true },
   )
   const end = () => process.kill(-(child.pid ?? 0), 'SIGTERM')
@@ -61,7 +61,7 @@ async function passGate(program: string, profile: string, shopUrl: string) {
   await context.close()
 }
 
-/** The browser picks a free port and writes it down. */
+/** The browser picks a free port and writes it to a file. */
 async function portOf(child: ChildProcess, file: string): Promise<number> {
   const until = Date.now() + startLimitMs
   for (;;) {

@@ -1,17 +1,17 @@
 // What a visitor touches first on a page of each template.
 
-/** What a visitor does with a control. */
+/** The visitor's action on a control. */
 type Act = 'tap' | 'choose' | 'type'
 
-/** One control of a page, and where its result shows. */
+/** One control of a page, and where its result appears. */
 export type Control = {
   name: string
   act: Act
-  /** A Playwright selector: by the words of the specification, else by what does not change with words. */
+  /** A Playwright selector: by the specification's text, else by something stable. */
   control: string
   /** What is chosen or typed. */
   value?: string
-  /** CSS selector of the elements that show the result: their text or value, while they are on the screen. */
+  /** CSS selector of the elements that show the result: their text or value, while visible. */
   result: string
   /** Whether a first touch has to show its result within `maxTouchMs`. */
   isInstant?: boolean
@@ -97,7 +97,7 @@ export const visitedPages: readonly VisitedPage[] = [
       {
         name: 'number',
         act: 'tap',
-        control: 'button[name=number]:not([aria-disabled=true]) >> nth=5', // the first one is chosen from the start
+        control: 'button[name=number]:not([aria-disabled=true]) >> nth=5', // the first one is preselected
         result: 'button[name=number][aria-pressed=true]',
       },
       button('Hold № ', 'h1'),

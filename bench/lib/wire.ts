@@ -1,23 +1,23 @@
-// One line to the shop in HTTP/1.1, with as little as a purchase needs. Whoever measures shares the processor with the
-// shop: Node's own client takes five times as much of it.
+// A minimal HTTP/1.1 client. The load generator shares the processor with the shop, and Node's own client takes five
+// times as much of it.
 import { connect, type Socket } from 'node:net'
 
-/** An answer. Header names are in lower case; the body is as it came, compressed or not. */
+/** A response. Header names are lowercase; the body is as received, perhaps compressed. */
 export type Answer = { status: number; headers: ReadonlyMap<string, string[]>; bytes: Buffer }
 
 /** A request. `body` is an encoded form. */
 type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
-/** A connection that is opened when it is needed, and kept. One request at a time. */
+/** A lazily opened, persistent connection. One request at a time. */
 export type Wire = { send: (args: Asked) => Promise<Answer>; close: () => void }
 
-/** A request on which nothing moves for so long was lost. */
+/** A request without progress for this long was lost. */
 const silenceMs = 60_000
 
 const headEnd = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')
 
-/** Opens a wire to `shopUrl` that comes from `localAddress`, so that each buyer has an address of its own. */
+/** Opens a connection to `shopUrl` from `localAddress`, so that each buyer has its own address. */
 export function openWire(shopUrl: string, localAddress: string): Wire {
   const { hostname, port, host } = new URL(shopUrl)
   let open: Socket | undefined
@@ -69,7 +69,7 @@ function writeRequest({ method, path, headers, body }: Asked, host: string): str
   return `${method} ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body ?? ''}`
 }
 
-/** The answer, once all of it has come. */
+/** The response, once it is complete. */
 function readAnswer(received: Buffer): Answer | undefined {
   const end = received.indexOf(headEnd)
   if (end < 0) return undefined
@@ -91,7 +91,7 @@ function readLength(body: Buffer, length: number): Buffer | undefined {
   return body.length < length ? undefined : body.subarray(0, length)
 }
 
-/** Pieces with their length, in hexadecimal, on a line before each. The last one is empty. */
+/** Chunks, each after a line with its length in hexadecimal. The last one is empty. */
 function readChunks(body: Buffer): Buffer | undefined {
   const pieces: Buffer[] = []
   for (let at = 0; ; ) {

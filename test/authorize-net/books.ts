@@ -1,4 +1,4 @@
-// What the stand-in knows: transactions, tokens and batches, and how a processor rules on them.
+// The stand-in's state: transactions, tokens and batches, and the processor's rules.
 
 import { day } from '#app/kit/clock.ts'
 
@@ -12,33 +12,33 @@ export type Transaction = {
   card: string
   submittedAt: Date
   reason: string
-  /** Set on a charge that a prepaid card could pay only in part: what was requested. */
+  /** Set on a charge that a prepaid card paid only in part: the requested amount. */
   requestedCents?: number
   refTransId?: string
   batchId?: string
 }
 
-/** The test cards of the stand-in, by what becomes of them. */
+/** The stand-in's test cards, by outcome. */
 export const cards = {
   approve: '4111111111111111',
   decline: '4222222222222222',
   review: '4007000000027000',
   expired: '4012888818888888',
-  /** A prepaid card that has half of what is charged. */
+  /** A prepaid card with half of the amount. */
   prepaid: '4000100811112225',
 } as const
 export type Card = keyof typeof cards
 
-/** What the processor answers to a transaction: its code, its reason, and the transaction it made or repeats. */
+/** The processor's answer to a transaction: code, reason, and the transaction it made or repeats. */
 export type Ruling = {
   code: 1 | 2 | 3 | 4
   reason: string
   transId: string
-  /** Set when a prepaid card was charged for less than was requested. */
+  /** Set when a prepaid card was charged only in part. */
   approvedCents?: number
   requestedCents?: number
 }
-/** Refused before it was a transaction. */
+/** Refused before it became a transaction. */
 export type Refusal = { refused: string }
 
 const outcomes = {
@@ -52,9 +52,9 @@ export class Books {
   readonly transactions: Transaction[] = []
   private readonly tokens = new Map<string, Card>()
   private readonly now: () => Date
-  /** The account approves what a prepaid card has although the charge forbids it, as one that is set up wrongly might. */
+  /** A misconfigured account approves partial amounts although the charge forbids it. */
   ignoresPartialSetting = false
-  /** The account's owner has switched the Transaction Details API on. */
+  /** The Transaction Details API is enabled for the account. */
   mayReport = true
   private batches: { batchId: string; settledAt: Date }[] = []
 
@@ -62,7 +62,7 @@ export class Books {
     this.now = now
   }
 
-  /** A token of a card, as the card form gives it: good for one payment. */
+  /** A single-use card token, as from the card form. */
   issueToken(card: Card): string {
     const token = `eyJjb2RlIjoi${crypto.randomUUID()}`
     this.tokens.set(token, card)
@@ -129,7 +129,7 @@ export class Books {
     return { code: 1, reason: '1', transId }
   }
 
-  /** A card holder's bank takes a settled charge back. */
+  /** A chargeback of a settled charge. */
   chargeBack(transId: string) {
     const charge = this.find(transId)
     if (charge?.status === 'settledSuccessfully') charge.status = 'chargeback'
@@ -150,7 +150,7 @@ export class Books {
     return { code: action === 'approve' ? 1 : 2, reason: held.reason, transId }
   }
 
-  /** The nightly settlement: everything that waits for it becomes one batch. */
+  /** The nightly settlement: all pending transactions become one batch. */
   settle() {
     const batchId = String(this.batches.length + 1)
     this.batches.push({ batchId, settledAt: this.now() })
@@ -178,7 +178,7 @@ export class Books {
     return this.transactions.filter(({ batchId }) => batchId === id)
   }
 
-  /** What the shop has of a charge or of all charges: captured, less what went back. */
+  /** The net amount of one charge or all charges: captured less refunded. */
   keptCents(): number {
     const captured = this.transactions.filter(({ status }) => /^(captured|settled)/.test(status))
     const given = this.transactions.filter(({ type }) => type === 'refundTransaction')

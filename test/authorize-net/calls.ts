@@ -1,8 +1,8 @@
-// What the stand-in answers to each call of the JSON interface.
+// The stand-in's answer to each call of the JSON API.
 import type { Books, Refusal, Ruling, Transaction } from './books.ts'
 import { misplacedElement } from './element-order.ts'
 
-/** The body of a call, unchecked as it came. */
+/** The unchecked body of a call. */
 export type Body = Record<string, unknown> & {
   refId?: string
   merchantAuthentication?: { name: string; transactionKey: string }
@@ -10,14 +10,14 @@ export type Body = Record<string, unknown> & {
 
 type Keys = { apiLoginId: string; transactionKey: string }
 
-/** Answers a call. What is wrong with its order, its keys or its name is refused as the processor does. */
+/** Answers a call. Errors in element order, keys or names are refused as by the processor. */
 export function answerCall(books: Books, keys: Keys, call: string, body: Body): object {
   const misplaced = misplacedElement(call, body)
   if (misplaced)
     return said('Error', 'E00003', `The element '${call}' has invalid child element '${misplaced}'.`)
   const { name, transactionKey } = body.merchantAuthentication ?? {}
   if (name !== keys.apiLoginId || transactionKey !== keys.transactionKey) return said('Error', 'E00007')
-  // Recorded: an account whose owner has not switched the reports on refuses each of them with this code.
+  // Recorded: without the Transaction Details API, every report is refused with this code.
   if (reports.test(call) && !books.mayReport) return said('Error', 'E00011')
   return answers[call]?.(books, body as never) ?? said('Error', 'E00003')
 }
@@ -89,7 +89,7 @@ const answers: Record<string, (books: Books, body: never) => object> = {
 
 type Paging = { limit: number; offset: number }
 
-/** An empty list has no element at all. */
+/** Empty lists are omitted. */
 function listed(transactions: Transaction[], { limit, offset }: Paging): object {
   const page = transactions.toReversed().slice(limit * (offset - 1), limit * offset)
   return {
@@ -114,7 +114,7 @@ function listedOne({ transId, status, submittedAt, invoice, card, cents }: Trans
   }
 }
 
-/** Recorded replies list a canceled transaction with 0.00: nothing of it is submitted for settlement. */
+/** Recorded replies list a voided transaction with 0.00, because nothing of it is settled. */
 function settleAmount({ status, cents }: Pick<Transaction, 'status' | 'cents'>): number {
   return status === 'voided' ? 0 : cents / 100
 }

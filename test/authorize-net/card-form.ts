@@ -1,9 +1,9 @@
-// The card form of the stand-in: a script and a framed page that talk to each other as the processor's own do.
+// The stand-in's card form: a script and an iframe page that communicate as the processor's own do.
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { type Books, type Card, cards } from './books.ts'
 
-/** Serves the script, the framed page, and tokens for the cards typed there. */
+/** Serves the script, the iframe page, and tokens for entered cards. */
 export async function serveCardForm(books: Books, request: IncomingMessage, response: ServerResponse) {
   const host = `http://${request.headers.host}`
   const answer = (type: string, body: string) => response.writeHead(200, { 'Content-Type': type }).end(body)
@@ -24,8 +24,8 @@ export async function serveCardForm(books: Books, request: IncomingMessage, resp
 }
 
 /**
- * As the processor's script does: reads the button's attributes once, puts a style element, a veil and a framed page into the
- * document, shows them on a press, and hands the frame's answer to a function of the page.
+ * Like the processor's script: reads the button's attributes once, adds a style element, an overlay and an iframe,
+ * shows them on click, and passes the iframe's response to a global function.
  */
 function script(host: string): string {
   return `(() => {

@@ -1,4 +1,4 @@
-/** The order in which the elements of each kind may stand, as far as the shop uses them: any of them may be left out. */
+/** The allowed order of elements of each type, as far as the shop uses them; all are optional. */
 const orders: Record<string, string[]> = {
   authenticateTestRequest: ['merchantAuthentication'],
   createTransactionRequest: ['merchantAuthentication', 'refId', 'transactionRequest'],
@@ -54,8 +54,8 @@ const orders: Record<string, string[]> = {
 }
 
 /**
- * The first element that stands where it may not, or `undefined`. JSON is mapped to an ordered XML schema: what is right
- * but in another order is refused like what does not exist.
+ * The first misplaced element, or `undefined`. The JSON is mapped to an ordered XML schema: a wrong order is
+ * refused like an unknown element.
  */
 export function misplacedElement(name: string, value: unknown): string | undefined {
   if (Array.isArray(value)) return value.map((each) => misplacedElement(name, each)).find(Boolean)

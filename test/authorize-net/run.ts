@@ -1,4 +1,4 @@
-// Starts the stand-in on its own, for trying the shop out: `node test/authorize-net/run.ts [port]`.
+// Starts the stand-in alone, to try the shop: `node test/authorize-net/run.ts [port]`.
 import { cards } from './books.ts'
 import { openStandIn } from './stand-in.ts'
 

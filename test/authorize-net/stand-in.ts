@@ -1,4 +1,4 @@
-// A server that speaks Authorize.Net's JSON interface, with its habits and its failures, for tests and for trying out.
+// A server with Authorize.Net's JSON API, its quirks and its failures, for tests and trials.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
@@ -8,7 +8,7 @@ import { Books } from './books.ts'
 import { answerCall, type Body } from './calls.ts'
 import { serveCardForm } from './card-form.ts'
 
-/** How the next call fails: its answer is lost after or before the work, hangs, or is none. */
+/** How the next call fails: its answer is lost after or before the work, hangs, or is malformed. */
 type Fault = 'lost after' | 'lost before' | 'hangs' | 'busy' | 'no JSON' | 'status 503'
 
 /** A running stand-in. */
@@ -17,16 +17,16 @@ export type StandIn = {
   account: Account
   /** Every call so far, by name. */
   calls: string[]
-  /** Lets the next call of this name fail. */
+  /** Makes the next call of this name fail. */
   failNext: (call: string, fault: Fault) => void
-  /** A signed notification, as it is posted to the shop. */
+  /** A signed webhook, as posted to the shop. */
   notify: (event: string, payload: { id?: string; merchantReferenceId?: string }, id?: string) => Notification
   close: () => Promise<void>
 }
 
 type Notification = { body: string; headers: Record<string, string> }
 
-/** Opens a stand-in on a free port of this machine, or on the one given. */
+/** Starts a stand-in on a free port, or on the given one. */
 export async function openStandIn(now: () => Date, port = 0): Promise<StandIn> {
   const books = new Books(now)
   const calls: string[] = []
@@ -88,7 +88,7 @@ function failure(code: string) {
   return { messages: { resultCode: 'Error', message: [{ code, text: 'Told by the stand-in.' }] } }
 }
 
-/** Every reply begins with a byte order mark, as the real ones do. */
+/** Every reply begins with a byte order mark, like the real ones. */
 function send(response: ServerResponse, reply: object) {
   response.writeHead(200, { 'Content-Type': 'application/json; charset=utf-8' })
   return response.end(`\uFEFF${JSON.stringify(reply)}`)

@@ -1,0 +1,172 @@
+// A drop made, published and launched by the forms of the console, and its live board while it is sold.
+import { randomUUID } from 'node:crypto'
+import { hashSecret, secretToken } from '#app/kit/ids.ts'
+import type { MeasuredShop } from './shop-process.ts'
+
+/** Somebody signed in behind the counter: sends its forms, follows nothing. */
+export type DeskBrowser = {
+  post: (path: string, fields: Record<string, string>) => Promise<string>
+  cookie: string
+}
+
+/** Signs a manager in, past the sign-in page. */
+export async function openDesk(shop: MeasuredShop): Promise<DeskBrowser> {
+  const [id, token] = [randomUUID(), secretToken()]
+  await shop.sql(
+    `insert into staff_members (id, name, email, role, created_at) values ($1, 'B. Desk', $2, 'manager', now())`,
+    [id, `desk-${id}@example.com`],
+  )
+  await shop.sql(
+    `insert into staff_passkeys (id, member_id, public_key, counter, transports, name, created_at)
+     values ($1::text, $1::uuid, '', 0, '{}', 'Bench key', now())`,
+    [id],
+  )
+  await shop.sql(
+    `insert into staff_sessions (token_hash, member_id, created_at, last_seen_at, signed_in_at, method, device)
+     values ($1, $2, now(), now(), now(), 'passkey', 'Bench')`,
+    [hashSecret(token), id],
+  )
+  const cookie = `paco-staff=${token}`
+  return {
+    cookie,
+    async post(path, fields) {
+      const answer = await fetch(`${shop.url}${path}`, {
+        method: 'POST',
+        headers: { Cookie: cookie, Origin: shop.url, Accept: 'text/html' },
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      })
+      const location = answer.headers.get('Location')
+      if (answer.status !== 303 || !location || location.startsWith('/staff/again'))
+        throw new Error(
+          `${path} answered ${answer.status} ${location ?? ''}: ${(await answer.text()).slice(0, 300)}`,
+        )
+      return location
+    },
+  }
+}
+
+/** Makes a drop of `units` by the console's forms, and launches it. Returns its slug. */
+export async function launchFromConsole(desk: DeskBrowser, units: number): Promise<string> {
+  const sheet = await desk.post('/staff/drops/new', { name: `Bench ${units}`, from: '' })
+  const variant = randomUUID()
+  await desk.post(sheet, {
+    revision: '1',
+    name: `Bench ${units}`,
+    volume: '1',
+    slug: sheet.split('/').at(-1) ?? '',
+    dropNumber: '998',
+    category: 'hype',
+    itemClass: 'sbr',
+    tagline: 'A thousand.',
+    story: 'A story.',
+    theme: 'cyber',
+    units: String(units),
+    house: '1, 7',
+    depositCents: '100',
+    maxPerBuyer: '',
+    [`variants.${variant}.name`]: 'Field',
+    [`variants.${variant}.caliber`]: '9 mm',
+    [`variants.${variant}.barrel`]: '6.9 in',
+    [`variants.${variant}.finish`]: 'Gray',
+    [`variants.${variant}.priceCents`]: '2,499',
+  })
+  await desk.post(`${sheet}/publication`, { revision: '2' })
+  await desk.post(`${sheet}/launch`, { revision: '3' })
+  return sheet.split('/').at(-1) ?? ''
+}
+
+type Frame = {
+  at: string
+  units: string
+  counts: { open: number; held: number; taken: number; house: number }
+  sales: { takenCents: number }
+}
+
+/** A live board that is being read. `latest` is the newest state that came. */
+export type OpenBoard = { latest: () => Frame | undefined; frames: () => number; close: () => void }
+
+/** Reads the live board of a drop as its page does. */
+export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string): OpenBoard {
+  const gone = new AbortController()
+  let [latest, frames]: [Frame | undefined, number] = [undefined, 0]
+  const read = async () => {
+    const answer = await fetch(`${shop.url}/staff/drops/${slug}/live/events`, {
+      headers: { Cookie: desk.cookie },
+      signal: gone.signal,
+    })
+    if (!answer.ok || !answer.body) throw new Error(`The live board answered ${answer.status}`)
+    let rest = ''
+    for await (const bytes of answer.body.pipeThrough(new TextDecoderStream())) {
+      rest += bytes
+      const events = rest.split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) {
+        const data = /^data: (.*)$/m.exec(event)?.[1]
+        if (data === undefined) continue
+        latest = JSON.parse(data) as Frame
+        frames++
+      }
+    }
+  }
+  // A stream ends after minutes, so that its reader is asked again who it is: browsers come back, and so does this.
+  const readOn = async () => {
+    while (!gone.signal.aborted) await read()
+  }
+  void readOn().catch((error: unknown) => {
+    if (!gone.signal.aborted) throw error
+  })
+  return { latest: () => latest, frames: () => frames, close: () => gone.abort() }
+}
+
+/**
+ * Compares the newest board with the database: what was sold before the board was read is on it, and what is on it is sold
+ * after. Returns what is wrong, and how many boards were compared.
+ */
+export async function compareBoard(
+  shop: MeasuredShop,
+  slug: string,
+  board: OpenBoard,
+  until: () => boolean,
+): Promise<{ compared: number; faults: string[] }> {
+  const faults: string[] = []
+  let compared = 0
+  const sold = async () => {
+    const [row] = await shop.sql<{ numbers: number[]; at: string }>(
+      `select coalesce(array_agg(number) filter (where state = 'taken' and not is_house), '{}') as numbers, clock_timestamp() as at
+       from drop_units join drops on drops.id = drop_id where slug = $1`,
+      [slug],
+    )
+    return { numbers: new Set(row?.numbers), at: new Date(row?.at ?? 0).getTime() }
+  }
+  while (!until()) {
+    const before = await sold()
+    const frame = await nextFrame(board, before.at)
+    if (!frame) continue
+    const later = await sold()
+    const taken = Array.from(frame.units).flatMap((letter, at) => (letter === 't' ? [at + 1] : []))
+    const missing = [...before.numbers].filter((number) => frame.units[number - 1] !== 't')
+    const invented = taken.filter((number) => !later.numbers.has(number))
+    const { open, held, house } = frame.counts
+    if (missing.length > 0) faults.push(`sold and not on the board: ${missing.join(' ')}`)
+    if (invented.length > 0) faults.push(`on the board and not sold: ${invented.join(' ')}`)
+    if (taken.length !== frame.counts.taken)
+      faults.push(`${taken.length} cells, ${frame.counts.taken} counted`)
+    if (open + held + house + taken.length !== frame.units.length)
+      faults.push('a unit is counted twice or not at all')
+    if (frame.sales.takenCents !== taken.length * 10_000)
+      faults.push(`${taken.length} sold for ${frame.sales.takenCents} cents`)
+    compared++
+  }
+  return { compared, faults }
+}
+
+/** The first state that was read after a moment of the database, if one comes soon. */
+async function nextFrame(board: OpenBoard, after: number): Promise<Frame | undefined> {
+  for (let tries = 0; tries < 200; tries++) {
+    const frame = board.latest()
+    if (frame && new Date(frame.at).getTime() > after) return frame
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return undefined
+}

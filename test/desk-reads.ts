@@ -1,0 +1,90 @@
+// The first page of every list behind the counter, as its loader reads it, and how long the server may take for it.
+import type { Db } from '#app/db/db.server.ts'
+import { countAtDesks } from '#app/due-counts.server.ts'
+import { findMoneyDay } from '#app/features/bookkeeping/store/desk.server.ts'
+import { listSubmissions } from '#app/features/builds/store/submissions.server.ts'
+import { listAnsweredMessages, listOpenMessages } from '#app/features/contact/store.server.ts'
+import { filterOf, parseQuery, sortOf } from '#app/features/order-desk/rules/query.ts'
+import { standardViews } from '#app/features/order-desk/rules/standard-views.ts'
+import { openStages } from '#app/features/orders/rules.ts'
+import { countOrders, findOrderPage } from '#app/features/orders/store/order-list.server.ts'
+import { listClosedRequests, listOpenRequests } from '#app/features/policies/store.server.ts'
+import { listRows } from '#app/features/shipping/store.server.ts'
+import { listWorkItems } from '#app/features/today/store/items.server.ts'
+import { listMarks } from '#app/features/today/store/marks.server.ts'
+import { findBoard } from '#app/features/transfers/store/board.server.ts'
+import { listDealerRows } from '#app/features/transfers/store/dealers.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+
+/** A page behind the counter: what it reads, and the bound on the time of the server in milliseconds. */
+export type DeskRead = { name: string; boundMs: number; read: (db: Db) => Promise<unknown> }
+
+const [listMs, todayMs, topLineMs] = [100, 150, 15]
+const timeZone = 'America/New_York'
+
+const queries = [
+  ...standardViews.map(({ query }) => query),
+  ...openStages.map((stage) => `stage=${stage}`),
+  'stage=picked_up',
+  'stage=review,in_build',
+  'state=HI',
+  'state=!HI',
+  'payment=expired',
+  'goods=accessory',
+  'dealer=declined',
+  'placed=2026-08-01..2026-08-07',
+  'q=jordan',
+  'q=buyer',
+  'q=buyer1',
+  'q=sample',
+  'q=weapon light',
+  'q=M0000000FF',
+  'q=buyer77@example.com',
+  'q=(305) 255-0255',
+  'q=noir 7',
+  'q=zzz',
+]
+
+/** Everything that a list of the console shows first, at a moment. */
+export function deskReads(now: Date): DeskRead[] {
+  const clock = { now, timeZone }
+  return [
+    ...[...new Set(queries)].flatMap((text) => ['age', '-total'].map((sort) => orderList(text, sort))),
+    ...(['to-pack', 'packed', 'sent', 'returns'] as const).map((view) =>
+      list(`Shipping, ${view}`, (db) => listRows(db, view, clock)),
+    ),
+    list('Transfers', (db) => findBoard(db, clock)),
+    list('Dealers', (db) => listDealerRows(db, '', clock)),
+    list('Money', (db) => findMoneyDay(db, formatIsoDay(now, timeZone), timeZone)),
+    list('Inbox', (db) =>
+      Promise.all([
+        listOpenRequests(db),
+        listClosedRequests(db, 20),
+        listOpenMessages(db),
+        listAnsweredMessages(db, 20),
+        listSubmissions(db, 50),
+      ]),
+    ),
+    { name: 'Counts of the top line', boundMs: topLineMs, read: (db) => countAtDesks(db, now) },
+    {
+      name: 'Today',
+      boundMs: todayMs,
+      read: (db) => Promise.all([listWorkItems({ db, ...clock }), listMarks(db, now)]),
+    },
+  ]
+}
+
+function list(name: string, read: DeskRead['read']): DeskRead {
+  return { name, boundMs: listMs, read }
+}
+
+function orderList(text: string, sort: string): DeskRead {
+  const query = parseQuery(new URLSearchParams(`${text}&sort=${sort}`))
+  const filter = filterOf(query, timeZone)
+  return list(`Orders, ${text || 'all'}${sort === 'age' ? '' : ', by total'}`, (db) =>
+    Promise.all([
+      findOrderPage(db, { filter, sort: sortOf(query), max: 50 }),
+      countOrders(db, filter, { max: 1_001 }),
+    ]),
+  )
+}

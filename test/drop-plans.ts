@@ -1,0 +1,129 @@
+// Plans of drops behind the counter, for tests.
+import { expect } from 'vitest'
+import type { Db } from '#app/db/db.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import type { DropPlan } from '#app/features/drops/rules/plan.ts'
+import { findPlan } from '#app/features/drops/store/plans.server.ts'
+import { dropUnits } from '#app/features/drops/tables.ts'
+import { loadReference } from '#db/sample/load.ts'
+import type { TestContext } from './db.ts'
+import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
+import { beginPlan, carryOut, changePlan, type DropDesk } from '#app/features/drop-desk/flows.server.ts'
+import type { PlanVerb } from '#app/features/drop-desk/rules.ts'
+
+/** The zone of the test shop's clock. */
+export const timeZone = 'America/New_York'
+/** The address of the plan that tests work on. */
+export const slug = 'outlaw-vol-1'
+
+/** A manager who changes drops. */
+export const deskOf = (ctx: TestContext, by = 'A. Desk'): DropDesk => ({
+  ctx,
+  by,
+  actor: `${by} <a@example.com>`,
+  timeZone,
+})
+
+/** A plan as somebody sees it who loads its sheet. */
+export const seenOf = async (ctx: TestContext, at = slug) => {
+  const found = await findPlan(ctx.db, at, { now: ctx.now(), timeZone })
+  if (!found) throw new Error(`There is no plan ${at}`)
+  return found
+}
+
+/** Saves a change on the newest revision, as somebody who just loaded the sheet. */
+export async function save(
+  ctx: TestContext,
+  change: Partial<DropPlan>,
+  { at = slug, mayMakeVersion = false, by = 'A. Desk' } = {},
+) {
+  const { plan, revision } = await seenOf(ctx, at)
+  return changePlan(deskOf(ctx, by), at, { seen: revision, plan: { ...plan, ...change }, mayMakeVersion })
+}
+
+/** Carries out a verb, as somebody who has just seen the newest revision. */
+export const press = async (ctx: TestContext, verb: PlanVerb) =>
+  carryOut(deskOf(ctx), verb, slug, (await seenOf(ctx)).revision)
+
+/** A whole variant. */
+export const variant = {
+  id: '11111111-1111-4111-8111-111111111111',
+  name: 'Field',
+  description: '',
+  caliber: '5.56 NATO',
+  barrel: '10.3 in',
+  finish: 'gray',
+  priceCents: 234_900,
+}
+/** A whole patch. */
+export const patch = {
+  id: '22222222-2222-4222-8222-222222222222',
+  name: 'First edition',
+  description: '',
+  priceCents: 1_800,
+  quantity: 100,
+  opensEarly: true,
+}
+
+/** What makes a blank plan whole. */
+export const whole: Partial<DropPlan> = {
+  tagline: 'Engine-turned.',
+  story: 'A story.',
+  units: 40,
+  house: [1, 7, 40],
+  depositCents: 10_000,
+  variants: [variant],
+  patches: [patch],
+  smallPrint: 'As is.',
+}
+
+/** A whole plan that is not published. */
+export async function givenPlan(ctx: TestContext, change: Partial<DropPlan> = {}) {
+  await loadReference(ctx.db)
+  expect(await beginPlan(deskOf(ctx), { name: 'Outlaw', from: null })).toEqual({ ok: true, slug })
+  expect(await save(ctx, { ...whole, ...change })).toMatchObject({ ok: true })
+}
+
+/** A published drop that is not open yet. */
+export async function givenPublished(ctx: TestContext, change: Partial<DropPlan> = {}) {
+  await givenPlan(ctx, change)
+  expect(await press(ctx, 'publication')).toMatchObject({ ok: true })
+}
+
+/** A drop that was just launched. */
+export async function givenLive(ctx: TestContext, change: Partial<DropPlan> = {}) {
+  await givenPublished(ctx, change)
+  expect(await press(ctx, 'launch')).toMatchObject({ ok: true })
+}
+
+/** Holds a number; gives its order, or why not. */
+export async function hold(ctx: TestContext, number: number): Promise<string> {
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug, number } }]
+  const started = await transact(ctx, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  return started.ok ? started.orderId : started.why
+}
+
+/** Holds and pays a number; gives its order. */
+export async function buy(ctx: TestContext, number: number): Promise<string> {
+  const orderId = await hold(ctx, number)
+  const paid = await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
+  expect(paid).toMatchObject({ ok: true })
+  return orderId
+}
+
+/** How many units there are, which are set aside, and how many are open. */
+export async function unitsIn(db: Db) {
+  const units = await db
+    .select({ number: dropUnits.number, state: dropUnits.state, isHouse: dropUnits.isHouse })
+    .from(dropUnits)
+    .orderBy(dropUnits.number)
+  return {
+    total: units.length,
+    house: units.filter(({ isHouse }) => isHouse).map(({ number }) => number),
+    open: units.filter(({ state }) => state === 'open').length,
+  }
+}
