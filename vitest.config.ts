@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{app,server,db,scripts,fuzz}/**/*.test.{ts,tsx}'],
-    globalSetup: ['test/postgres.setup.ts'],
+    globalSetup: ['test/temporary-folder.setup.ts', 'test/postgres.setup.ts'],
     pool: 'threads',
     // A worker keeps its modules from file to file: loading them anew would take longer than the tests. What a test
     // replaces in a module it puts back.

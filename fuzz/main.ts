@@ -44,7 +44,7 @@ const shop = await startShop({
 const client = openClient(shop.url, lanes ?? 1)
 try {
   const report = openReport()
-  const material = await walk(shop, client, folder)
+  const material = await walk(shop, client)
   const requestOf = openRequests(shop.url, seed ?? 0, material)
   console.log(`Seed ${seed}: ${count} requests to ${folder}, ${material.links.length} private links in hand.`)
   const folders = [folder, shop.dataDir]

@@ -12,6 +12,7 @@ const typed: Record<string, string> = {
   firstName: 'Jordan',
   phone: '',
   state: 'FL',
+  zip: '33139',
   dealer: 'now',
   dealerName: 'Corner Arms',
   dealerCity: 'Tampa',

@@ -1,21 +1,18 @@
 // Walks through the shop before the fuzz, so that there are orders in every state, links in mails, and forms of all kinds.
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { listMails, readMail } from '../app/mail/mailbox.server.ts'
 import type { MeasuredShop } from '../bench/lib/shop-process.ts'
 import { givenRushDrop } from '../bench/lib/stock.ts'
 import type { Client } from './client.ts'
 import { openVisitor, type Visitor } from './visitor.ts'
 
-const runProgram = promisify(execFile)
 const drop = 'fuzz'
 /** As many pages of each visitor are opened to see what they offer. */
 const maxPages = 160
 const mailsWithinMs = 20_000
 
 /** Walks all paths. Gives the visitors with everything they met, and the private links of their mails. */
-export async function walk(shop: MeasuredShop, client: Client, folder: string) {
+export async function walk(shop: MeasuredShop, client: Client) {
   await givenRushDrop(shop, drop, 60)
   const visitors: Visitor[] = []
   const steps: [string, (visitor: Visitor) => Promise<void>][] = [
@@ -38,7 +35,7 @@ export async function walk(shop: MeasuredShop, client: Client, folder: string) {
       throw new Error(`The walk "${name}" did not get through: ${why}`, { cause: error })
     }
   }
-  const links = await readLinks(shop, folder)
+  const links = await readLinks(shop)
   const reader = openVisitor(client, shop.url, 'walker-links@example.com')
   visitors.push(reader)
   for (const link of links) await reader.open(link)
@@ -120,26 +117,15 @@ async function lookAround(visitor: Visitor) {
   }
 }
 
-/** The private links that were mailed, and one to a roster, without the shop's own address. */
-async function readLinks(shop: MeasuredShop, folder: string): Promise<string[]> {
+/** The private links that were mailed, without the shop's own address. */
+async function readLinks(shop: MeasuredShop): Promise<string[]> {
   const mailbox = join(shop.dataDir, 'mailbox')
   const expected = 8
   for (const until = Date.now() + mailsWithinMs; Date.now() < until; )
     if ((await listMails(mailbox)).length >= expected) break
     else await new Promise((later) => setTimeout(later, 200))
   const mails = await Promise.all((await listMails(mailbox)).map(({ id }) => readMail(mailbox, id)))
-  const [session] = await shop.sql<{ id: string }>(
-    'select id from course_sessions order by starts_at limit 1',
-  )
-  const { stdout } = await runProgram(
-    process.execPath,
-    ['scripts/operate.ts', 'roster-link', session?.id ?? ''],
-    {
-      cwd: folder,
-      env: { ...process.env, DATA_DIR: shop.dataDir, DATABASE_URL: '' },
-    },
-  )
-  const texts = [...mails.map((mail) => mail?.text ?? ''), stdout]
+  const texts = mails.map((mail) => mail?.text ?? '')
   const links = texts.flatMap((text) => text.match(/https?:\/\/\S+\?\S+/g) ?? [])
   const paths = links.map((link) => new URL(link)).map(({ pathname, search }) => pathname + search)
   return [...new Set(paths)].toSorted()

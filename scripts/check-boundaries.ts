@@ -5,11 +5,13 @@ import { printBreaches } from './breaches.ts'
 import { type Import, readImports } from './imports.ts'
 import {
   composition,
+  deskParts,
   emptyNames,
   fileKinds,
   foundations,
   isData,
   maxLines,
+  openToDesks,
   openToOtherFeatures,
   orderFeatures,
   features,
@@ -90,7 +92,7 @@ function directionBreaches(file: SourceFile, { target, specifier, isTypeOnly }: 
   if (!from.feature) return []
   if (to.feature && to.feature !== from.feature) {
     if (!features[from.feature]?.includes(to.feature)) return [`${from.feature} may not use ${to.feature}`]
-    if (!openToOtherFeatures.test(to.inside) && !isWithinOrders(from, to))
+    if (!isOpen(to, from) && !isWithinOrders(from, to))
       return [`${to.feature} does not open this to other features (${specifier})`]
   }
   return isTypeOnly || !from.kind || mayImport(from, to) ? [] : [`${from.kind} may not import ${specifier}`]
@@ -102,12 +104,15 @@ function mayImport(from: Place, to: Place): boolean {
   if (to.feature) {
     const isLikeOwn = [from.kind, ...allowed].includes(to.kind)
     if (to.feature === from.feature) return isLikeOwn
-    return (
-      (openToOtherFeatures.test(to.inside) && allowed.includes('other')) ||
-      (isWithinOrders(from, to) && isLikeOwn)
-    )
+    return (isOpen(to, from) && allowed.includes('other')) || (isWithinOrders(from, to) && isLikeOwn)
   }
   return allowed.includes(to.foundation ?? '')
+}
+
+/** May this other feature see it? */
+function isOpen({ feature, inside }: Place, from: Place): boolean {
+  const isForDesks = features[from.feature ?? '']?.includes('console') && openToDesks.test(inside)
+  return isForDesks || openToOtherFeatures.test(inside) || deskParts.test(`${feature}/${inside}`)
 }
 
 /** Do both belong to an order's way from hold to refund, and is this no route, which stays closed even there? */

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { findStyleBreaches } from './check-styles.ts'
+import { deskFeatures } from './features.ts'
 
 const entry = `@layer theme, base, components, utilities;
+@source not "./features/{${deskFeatures.join(',')}}";
 @import "tailwindcss/utilities.css" layer(utilities);
 @theme { --spacing-4: 1rem; --color-ink: white; --breakpoint-lg: 900px; }
 @layer components { .wrap { margin: auto } }`
@@ -68,7 +70,7 @@ test('values outside the scale are found', async () => {
   ])
 })
 
-test('a part that may come later imports no sheet, and nobody one that is not there', async () => {
+test('a lazy component imports no style sheet, and no import is missing', async () => {
   const part = `import './part.css'\nexport const Part = () => <i className="part" />`
   const route = `import '../part.css'\nimport './gone.css'`
   const files = {
@@ -80,4 +82,42 @@ test('a part that may come later imports no sheet, and nobody one that is not th
     'app/features/x/part.tsx: only root.tsx and routes import styles, not ./part.css',
     'app/features/x/routes/page.tsx: there is no ./gone.css',
   ])
+})
+
+test('classes of the console are written behind the counter, and defined in its own sheets', async () => {
+  const page = `export const Page = () => <div className="con-row" />`
+  const sheet = '.con-row { top: 0 }'
+  expect(
+    await breachesOf({
+      'features/console/console-lists.css': sheet,
+      'features/console/components/row.tsx': page,
+      'features/drops/routes/page.tsx': page,
+    }),
+  ).toEqual(['app/features/drops/routes/page.tsx: con-row is of the console, which public pages do not load'])
+  expect(await breachesOf({ 'page.css': sheet, 'features/console/components/row.tsx': page })).toEqual([
+    'app/page.css: classes of the console, and no others, begin with con-, not con-row',
+  ])
+  expect(
+    await breachesOf({
+      'features/console/console.css': '.row { top: 0 }',
+      'features/console/components/row.tsx': `export const Row = () => <div className="row" />`,
+    }),
+  ).toEqual([
+    'app/features/console/console.css: classes of the console, and no others, begin with con-, not row',
+  ])
+})
+
+test('public pages neither import the sheet of the console nor search a desk for class names', async () => {
+  const sheet = '.con-row { top: 0 }'
+  const route = `import '../../console/console.css'`
+  expect(
+    await breachesOf({
+      'features/console/console.css': sheet,
+      'features/console/components/row.tsx': `export const Row = () => <div className="con-row" />`,
+      'features/drops/routes/page.tsx': route,
+      'features/staff/routes/sign-in.tsx': route,
+    }),
+  ).toEqual(['app/features/drops/routes/page.tsx: public pages do not load ../../console/console.css'])
+  const [breach] = await breachesOf({ 'app.css': entry.replace(/(?<=[{,])console,/, '') })
+  expect(breach).toMatch(/^app\/app\.css: it must leave out \{[a-z,-]*console,/)
 })

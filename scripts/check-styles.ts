@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { compile } from 'tailwindcss'
 import { printBreaches } from './breaches.ts'
 import { classNamesIn, prefixesIn, wordsIn } from './class-names.ts'
+import { deskFeatures, features } from './features.ts'
 import { readImports } from './imports.ts'
 
 /** Marks for `group-*` and `peer-*` variants: Tailwind reads them and defines nothing. */
@@ -21,6 +22,10 @@ const foreign = /^(?:lucide(?:-[a-z-]+)?|AcceptUI)$/
 
 /** Where colors are made. Everywhere else they are named; black and white are used in masks. */
 const palettes = ['app/ui/styles/tokens.css', 'app/ui/styles/theme.css']
+
+/** The console's classes, and where its sheets are. */
+const consoleClass = /^con-/
+const consoleSheet = /^app\/features\/console\/[\w-]+\.css$/
 
 /** Every breach below `root`, one sentence each that begins with the file's path. */
 export async function findStyleBreaches(root: string): Promise<string[]> {
@@ -51,6 +56,13 @@ export async function findStyleBreaches(root: string): Promise<string[]> {
           !words.has(name) && !foreign.test(name) && !prefixes.some((prefix) => name.startsWith(prefix)),
       )
       .map(({ path, name }) => `${path}: nothing has the class ${name}`),
+    ...written.flatMap(({ path, name }) => consoleBreaches(path, name).map((say) => `${path}: ${say}`)),
+    ...own
+      .filter(({ path, name }) => consoleClass.test(name) !== consoleSheet.test(path))
+      .map(
+        ({ path, name }) => `${path}: classes of the console, and no others, begin with con-, not ${name}`,
+      ),
+    ...exclusionBreaches(sheets),
     ...sources.flatMap(({ path, source }) =>
       importBreaches(path, source, paths).map((say) => `${path}: ${say}`),
     ),
@@ -62,6 +74,26 @@ function nameBreaches(name: string, known: Set<string>, own: Set<string>): strin
   if (marker.test(name) || foreign.test(name)) return []
   if (offScale.test(withoutVariants(name))) return [`${name} is a value outside the scale`]
   return known.has(name) || own.has(name) ? [] : [`the class ${name} is defined nowhere`]
+}
+
+/** Whether a file is behind the counter: of a desk, or of a feature that has one beside its public pages. */
+function isBehindCounter(path: string): boolean {
+  const [, feature = ''] = /^app\/features\/([^/]+)\//.exec(path) ?? []
+  return deskFeatures.includes(feature) || Boolean(features[feature]?.includes('console'))
+}
+
+function consoleBreaches(path: string, name: string): string[] {
+  if (isBehindCounter(path) || !consoleClass.test(withoutVariants(name))) return []
+  return [`${name} is of the console, which public pages do not load`]
+}
+
+/** The sheet of public pages searches no desk for class names. */
+function exclusionBreaches(sheets: { path: string; source: string }[]): string[] {
+  const { path, source } = sheets.find((sheet) => sheet.path === 'app/app.css') ?? { path: '', source: '' }
+  const [, left = ''] = /@source not "\.\/features\/\{([^}]*)\}";/.exec(source) ?? []
+  return deskFeatures.every((feature) => left.split(',').includes(feature))
+    ? []
+    : [`${path}: it must leave out {${deskFeatures.join(',')}}`]
 }
 
 /** `max-lg:[&_p]:mt-4` says `mt-4`. */
@@ -76,6 +108,9 @@ function importBreaches(path: string, source: string, sheets: Set<string>): stri
     .filter(({ specifier }) => specifier.endsWith('.css'))
     .flatMap(({ specifier, target = '' }) => [
       ...(mayImport ? [] : [`only root.tsx and routes import styles, not ${specifier}`]),
+      ...(consoleSheet.test(target) && !isBehindCounter(path)
+        ? [`public pages do not load ${specifier}`]
+        : []),
       ...(sheets.has(target) ? [] : [`there is no ${specifier}`]),
     ])
 }

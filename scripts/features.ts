@@ -4,32 +4,139 @@
 /** Every feature, and the features it may use. An edge that is not written here is a breach, so no cycle comes in unseen. */
 export const features: Record<string, string[]> = {
   'age-gate': [],
+  photos: [],
   claims: [],
   compliance: ['claims'],
   delivery: ['compliance'],
-  orders: ['claims', 'compliance', 'delivery'],
+  texts: [],
+  orders: ['claims', 'compliance', 'delivery', 'texts'],
   refunds: ['orders'],
   payments: ['compliance', 'orders', 'refunds'],
-  checkout: ['compliance', 'delivery', 'orders', 'payments', 'refunds'],
-  bookkeeping: ['orders', 'payments', 'refunds'],
+  checkout: ['compliance', 'dealers', 'delivery', 'orders', 'payments', 'refunds'],
+  bookkeeping: ['console', 'orders', 'payments', 'refunds', 'reservations', 'staff'],
   cart: ['checkout', 'orders'],
+  'buyer-page': ['builds', 'orders'],
   dealers: ['compliance', 'orders'],
-  drops: ['cart', 'checkout', 'claims', 'compliance', 'orders', 'refunds', 'subscriptions'],
-  pages: ['claims', 'courses', 'drops', 'small-batch', 'subscriptions'],
+  reservations: [
+    'checkout',
+    'claims',
+    'compliance',
+    'dealers',
+    'delivery',
+    'orders',
+    'payments',
+    'policies',
+    'refunds',
+  ],
+  drops: ['cart', 'checkout', 'claims', 'compliance', 'orders', 'photos', 'refunds', 'subscriptions'],
+  pages: ['claims', 'courses', 'drops', 'photos', 'small-batch', 'subscriptions', 'texts'],
   subscriptions: ['claims'],
   contact: ['claims'],
+  'site-search': [],
   certificates: ['drops', 'orders'],
-  policies: ['claims', 'orders'],
-  'small-batch': ['subscriptions'],
-  builds: ['checkout', 'claims', 'compliance', 'orders', 'pages', 'subscriptions', 'trust'],
-  courses: ['cart', 'checkout', 'claims', 'orders', 'refunds', 'subscriptions'],
-  accessories: ['cart', 'claims', 'compliance', 'orders', 'pages'],
+  policies: ['claims', 'orders', 'texts'],
+  'small-batch': ['checkout', 'compliance', 'orders', 'photos', 'subscriptions'],
+  builds: [
+    'checkout',
+    'claims',
+    'compliance',
+    'orders',
+    'pages',
+    'photos',
+    'reservations',
+    'subscriptions',
+    'trust',
+  ],
+  courses: ['cart', 'checkout', 'claims', 'orders', 'photos', 'refunds', 'subscriptions'],
+  accessories: ['cart', 'claims', 'compliance', 'delivery', 'orders', 'pages', 'photos'],
+  staff: [],
+  console: ['staff'],
+  'rules-desk': ['claims', 'compliance', 'console', 'delivery', 'orders', 'staff'],
+  'words-desk': ['console', 'orders', 'pages', 'policies', 'staff', 'texts'],
+  setup: ['claims', 'compliance', 'console', 'contact', 'delivery', 'payments', 'staff'],
+  'catalog-desk': [
+    'accessories',
+    'builds',
+    'compliance',
+    'console',
+    'delivery',
+    'drops',
+    'photo-desk',
+    'photos',
+    'small-batch',
+    'staff',
+    'trust',
+  ],
+  'photo-desk': [
+    'accessories',
+    'builds',
+    'console',
+    'courses',
+    'drops',
+    'pages',
+    'photos',
+    'small-batch',
+    'staff',
+  ],
+  shipping: ['console', 'orders', 'refunds', 'staff'],
+  transfers: ['console', 'dealers', 'orders', 'reservations', 'staff'],
+  'order-desk': ['compliance', 'console', 'dealers', 'orders', 'refunds', 'reservations', 'staff'],
+  'class-desk': ['checkout', 'console', 'courses', 'orders', 'photo-desk', 'photos', 'staff'],
+  inbox: [
+    'builds',
+    'claims',
+    'compliance',
+    'console',
+    'contact',
+    'courses',
+    'dealers',
+    'order-desk',
+    'orders',
+    'payments',
+    'policies',
+    'reservations',
+    'staff',
+    'subscriptions',
+    'trust',
+  ],
+  audit: ['console', 'staff'],
+  'retention-desk': [
+    'builds',
+    'console',
+    'contact',
+    'orders',
+    'policies',
+    'reservations',
+    'staff',
+    'subscriptions',
+    'trust',
+  ],
+  'subscription-desk': ['claims', 'console', 'staff', 'subscriptions'],
+  people: ['console', 'staff'],
+  'drop-desk': ['compliance', 'console', 'drops', 'orders', 'photo-desk', 'photos', 'staff', 'subscriptions'],
+  search: ['builds', 'certificates', 'console', 'dealers', 'drops', 'order-desk', 'orders', 'staff'],
+  today: [
+    'claims',
+    'compliance',
+    'console',
+    'contact',
+    'courses',
+    'dealers',
+    'drops',
+    'orders',
+    'policies',
+    'refunds',
+    'reservations',
+    'setup',
+    'staff',
+    'transfers',
+  ],
   trust: ['cart', 'checkout', 'claims', 'compliance', 'orders', 'pages'],
 }
 
 /** The files that know every feature: they put the shop together, and no feature or foundation may import them. */
 export const composition =
-  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|live-topics|topics)\.server\.ts|site-map\.ts)|server\/)/
+  /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|due-counts|live-topics|search-entries|topics)\.server\.ts|site-map\.ts)|server\/)/
 
 /** What the features stand on. A foundation never knows a feature. */
 export const foundations = [
@@ -37,7 +144,10 @@ export const foundations = [
   'alerts',
   'art',
   'calendar',
+  'catalog',
   'db',
+  'files',
+  'facts',
   'gateway',
   'http',
   'jobs',
@@ -46,6 +156,7 @@ export const foundations = [
   'live',
   'mail',
   'pdf',
+  'retention',
   'ui',
 ]
 
@@ -53,16 +164,56 @@ export const foundations = [
  * What one feature may see of another: never its tables, flows or routes. Its words, because a refusal of one feature is told
  * by the next; its access, because who starts an order is let into it; and of its components only the one way a claim of
  * law or trade is shown with its date, and the forms by which people ask to be told, wherever they stand; and what
- * every information page is made of, so that one of another feature looks like the others.
+ * every information page is made of, so that one of another feature looks like the others. `words/offered.ts`: what a deposit
+ * buys is told alike on the page of a drop and of its order.
  */
 export const openToOtherFeatures =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|components\/(dated-claim|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/offered\.ts|components\/(dated-claim|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section)\.tsx)$/
+
+/**
+ * The features that are behind the counter as a whole. No public page loads a byte of them: the styles of public pages
+ * leave them out (app/app.css), and only they may write the console's classes.
+ */
+export const deskFeatures = [
+  'audit',
+  'bookkeeping',
+  'class-desk',
+  'catalog-desk',
+  'console',
+  'drop-desk',
+  'inbox',
+  'order-desk',
+  'people',
+  'photo-desk',
+  'retention-desk',
+  'rules-desk',
+  'search',
+  'setup',
+  'shipping',
+  'staff',
+  'subscription-desk',
+  'today',
+  'transfers',
+  'words-desk',
+]
+
+/** What every desk of the console is made of: open to the features whose routes are under /staff. */
+export const deskParts =
+  /^(console\/(components|rules\/|console\.css)|photo-desk\/(components\/photo-panel\.tsx|rules\.ts))/
+
+/**
+ * What a desk of the console may see of a feature besides: what asks a gateway, because staff do it as well as buyers; the
+ * feature's words, and its emails, which a desk shows before they go; and a page with what its route makes it of, where a desk
+ * shows it before visitors see it.
+ */
+export const openToDesks =
+  /^(([a-z]+-)?flows\.server\.ts|words\/[a-z-]+\.ts|emails\/[a-z-]+\.tsx?|components\/[a-z-]+-page\.tsx|routes\/[a-z-]+\.server\.ts|[a-z-]+\.css)$/
 
 /**
  * The features that one order passes through. They write the same record in the same transactions, so among them a file may
  * import what it may import of its own feature, except routes; the directions above hold as everywhere.
  */
-export const orderFeatures = ['orders', 'refunds', 'payments', 'checkout']
+export const orderFeatures = ['buyer-page', 'orders', 'refunds', 'payments', 'checkout', 'reservations']
 
 /** A file of a feature: its name, and what it may import at run time beside its like. Types may come from anywhere in reach. */
 export type FileKind = {
@@ -83,33 +234,53 @@ const server = [
   'kit',
   'db',
   'jobs',
+  'files',
   'ledger',
   'live',
   'alerts',
+  'facts',
+  'catalog',
 ]
 
 /** The closed list of what a feature holds. A newcomer can guess every path. */
 export const fileKinds: Record<string, FileKind> = {
-  rules: { name: /^rules(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'rules', 'data', 'other'] },
-  input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'other'] },
-  words: { name: /^words(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'rules', 'words'] },
-  tables: { name: /^([a-z]+-)?tables\.ts$/, mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db'] },
+  /** Art's measures are pure: what a drawing measures decides what a build is in law. */
+  rules: { name: /^rules(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'rules', 'data', 'other', 'art', 'catalog'] },
+  input: { name: /^input\.ts$/, mayImport: ['kit', 'rules', 'words', 'other', 'catalog', 'retention'] },
+  words: { name: /^words(\/[a-z-]+)?\.ts$/, mayImport: ['kit', 'rules', 'words', 'other', 'catalog'] },
+  tables: {
+    name: /^([a-z]+-)?tables\.ts$/,
+    mayImport: ['kit', 'rules', 'input', 'sellable', 'other', 'db', 'catalog'],
+  },
   /** What orders ask of everything that is sold. */
   sellable: { name: /^sellable\.ts$/, mayImport: ['kit', 'rules'] },
   store: { name: /^store(\/[a-z-]+)?\.server\.ts$/, mayImport: server },
-  flows: { name: /^([a-z]+-)?flows\.server\.ts$/, mayImport: [...server, 'gateway', 'flows'] },
+  flows: {
+    name: /^([a-z]+-)?flows\.server\.ts$/,
+    mayImport: [...server, 'access', 'gateway', 'flows', 'retention'],
+  },
   jobs: {
     name: /^jobs(\/[a-z-]+)?\.server\.tsx?$/,
-    mayImport: [...server, 'gateway', 'flows', 'mail', 'emails', 'calendar', 'documents'],
+    mayImport: [
+      ...server,
+      'access',
+      'gateway',
+      'flows',
+      'mail',
+      'emails',
+      'calendar',
+      'documents',
+      'retention',
+    ],
   },
-  middleware: { name: /^middleware\.server\.ts$/, mayImport: [...server, 'http'] },
+  middleware: { name: /^middleware\.server\.ts$/, mayImport: [...server, 'access', 'http'] },
   /** Who may open what the feature guards with a private link. */
   access: { name: /^access\.server\.ts$/, mayImport: [...server, 'http'] },
   routes: { name: /^routes\/[a-z0-9.-]+\.tsx?$/, mayImport: ['*'] },
   staff: { name: /^staff\/[a-z0-9-]+\.tsx$/, mayImport: ['*'] },
   components: {
     name: /^components\/[a-z0-9-]+\.tsx?$/,
-    mayImport: ['rules', 'input', 'words', 'script', 'other', 'kit', 'ui', 'art', 'http', 'live'],
+    mayImport: ['rules', 'input', 'words', 'script', 'other', 'kit', 'ui', 'art', 'http', 'live', 'catalog'],
   },
   /** What a page runs before everything else, as text inside it. */
   script: { name: /^[a-z]+-script\.ts$/, mayImport: ['kit', 'rules'] },

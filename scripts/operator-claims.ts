@@ -1,7 +1,8 @@
 // The operator's verbs for claims: what the shop says about tax, waiting times, age and itself, with source and period.
 import { claimInput } from '#app/features/claims/input.ts'
 import { claimInForce, isStale, type ClaimView } from '#app/features/claims/rules.ts'
-import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
+import { listAllClaims } from '#app/features/claims/store.server.ts'
+import { changeClaim as recordChange } from '#app/features/rules-desk/flows.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
@@ -42,7 +43,7 @@ async function showClaims({ paymentCtx, timeZone }: Operator): Promise<VerbResul
 }
 
 async function changeClaim(
-  { paymentCtx, act, timeZone }: Operator,
+  { paymentCtx, actor, timeZone }: Operator,
   [key = '', ...args]: string[],
 ): Promise<VerbResult> {
   const listPeriods = async () => (await listAllClaims(paymentCtx.db)).filter((row) => row.key === key)
@@ -71,17 +72,8 @@ async function changeClaim(
     reviewedOn: reviewed ?? formatIsoDay(paymentCtx.now(), timeZone),
   })
   if (!parsed.success) return malformed(parsed.error)
-  const written = await act(
-    {
-      verb: 'claim',
-      subject: key,
-      data: { figure: parsed.data.figure, from: parsed.data.effectiveFrom ?? '' },
-    },
-    async ({ tx }) => {
-      await recordClaim(tx, parsed.data)
-      return { ok: true as const }
-    },
-  )
+  const evidence = `Changed by command: ${Object.keys(values).join(' ')}`
+  const written = await recordChange({ ctx: paymentCtx, actor, timeZone }, parsed.data, { evidence })
   if (!written.ok) return refusedBy(written)
   return done(sheet(await listPeriods(), paymentCtx.now(), timeZone))
 }

@@ -10,8 +10,10 @@ import {
   listStateRules,
   recordLocalRule,
   recordPurchaseAge,
-  recordStateRule,
+  rulesExpiringBefore,
 } from '#app/features/compliance/store.server.ts'
+import { changeRow } from '#app/features/rules-desk/flows.server.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { checks } from './operator-checks.ts'
 import type { Operator } from './operator.ts'
@@ -26,6 +28,9 @@ import {
   type Verb,
 } from './operator-verb.ts'
 
+/** Rules are announced this long before they are too old to rely on. */
+const warnAheadMs = 30 * day
+
 const one = { type: 'string' } as const
 const many = { type: 'string', multiple: true } as const
 const about = { note: one, source: many, 'as-of': one }
@@ -33,6 +38,11 @@ const ofState = {
   sbr: one,
   sbs: one,
   suppressor: one,
+  rifle: one,
+  handgun: one,
+  aow: one,
+  receiver: one,
+  law: one,
   default: one,
   confidence: one,
   'sbs-confidence': one,
@@ -82,10 +92,11 @@ const takesOptions = (args: string[], options: Parameters<typeof readOptions>[1]
 const isRemoval = ([word, ...more]: string[]) => word === 'remove' && more.length === 0
 
 async function showRules({ paymentCtx }: Operator): Promise<VerbResult> {
-  const [states, places, ages] = await Promise.all([
+  const [states, places, ages, soon] = await Promise.all([
     listStateRules(paymentCtx.db),
     listLocalRules(paymentCtx.db),
     listPurchaseAges(paymentCtx.db),
+    rulesExpiringBefore(paymentCtx.db, after(paymentCtx.now(), warnAheadMs)),
   ])
   const checked = (rule: { asOf: string }) =>
     isStaleRule(rule, paymentCtx.now()) ? `${rule.asOf}, too old` : rule.asOf
@@ -98,6 +109,10 @@ async function showRules({ paymentCtx }: Operator): Promise<VerbResult> {
           'SBR',
           'SBS',
           'Suppressor',
+          'Rifle',
+          'Handgun',
+          'AOW',
+          'Receiver',
           'Default',
           'Handgun',
           'Long gun',
@@ -110,6 +125,10 @@ async function showRules({ paymentCtx }: Operator): Promise<VerbResult> {
           rule.sbr,
           rule.sbs,
           rule.suppressor,
+          rule.rifle ?? '-',
+          rule.handgun ?? '-',
+          rule.aow ?? '-',
+          rule.receiver ?? '-',
           rule.suggestedDefault,
           rounds(rule.magazineLimitHandgun),
           rounds(rule.magazineLimitLongGun),
@@ -132,6 +151,10 @@ async function showRules({ paymentCtx }: Operator): Promise<VerbResult> {
         ]),
       ),
       table(
+        ['Soon too old', 'Rule', 'Checked', 'Reviewed from'],
+        soon.map(({ kind, id, name, asOf, staleOn }) => [`${kind} ${id}`, name, asOf, staleOn]),
+      ),
+      table(
         ['Class', 'State', 'From age', 'Checked', 'Version'],
         ages.map((age) => [age.ageClass, age.state, String(age.years), checked(age), String(age.version)]),
       ),
@@ -140,7 +163,7 @@ async function showRules({ paymentCtx }: Operator): Promise<VerbResult> {
 }
 
 async function changeRule(
-  { paymentCtx, act, timeZone }: Operator,
+  { paymentCtx, actor, timeZone }: Operator,
   [state = '', ...args]: string[],
 ): Promise<VerbResult> {
   const code = state.toUpperCase()
@@ -154,16 +177,17 @@ async function changeRule(
     ...defined({ sbr: values.sbr, sbs: values.sbs, suppressor: values.suppressor, flags: values.flag }),
     ...defined({ suggestedDefault: values.default, magazineStatus: values['magazine-status'] }),
     ...defined({ confidence: values.confidence, sbsConfidence: values['sbs-confidence'] }),
+    ...defined({ rifle: orNull(values.rifle), handgun: orNull(values.handgun), aow: orNull(values.aow) }),
+    ...defined({ receiver: orNull(values.receiver), law: orNull(values.law) }),
     ...both,
     ...limit('magazineLimitHandgun', values['magazine-handgun']),
     ...limit('magazineLimitLongGun', values['magazine-long-gun']),
     ...checkedNow(values, timeZone, paymentCtx.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
-  const recorded = await act(
-    { verb: 'rule', subject: code, data: { changed: Object.keys(values).join(' ') } },
-    (work) => recordStateRule(work, withLowerLimit(parsed.data)),
-  )
+  const evidence = `Changed by command: ${Object.keys(values).join(' ')}`
+  const ruling = { proposal: parsed.data, evidence, asOf: parsed.data.asOf }
+  const recorded = await changeRow({ ctx: paymentCtx, actor, timeZone }, code, ruling)
   return describeChange(recorded, `The rule of ${before.name}`)
 }
 
@@ -266,14 +290,6 @@ const bothLimits = (typed: string) => ({
   magazineLimitHandgun: rounds(typed),
   magazineLimitLongGun: rounds(typed),
 })
-
-/** The plain limit is the lower of the two kinds. */
-function withLowerLimit<
-  Rule extends { magazineLimitHandgun: number | null; magazineLimitLongGun: number | null },
->(rule: Rule) {
-  const limits = [rule.magazineLimitHandgun, rule.magazineLimitLongGun].filter((each) => each !== null)
-  return { ...rule, magazineLimit: limits.length ? Math.min(...limits) : null }
-}
 
 /** Only the entered fields: the rest is unchanged. */
 function defined(values: Record<string, unknown>): Record<string, unknown> {

@@ -19,9 +19,6 @@ test.each([
   ['add-session', ['ccw', '2026-12-05 09:00', '--color', 'red'], false],
   ['cancel-session', ['id'], true],
   ['cancel-session', [], false],
-  ['roster-link', ['id'], true],
-  ['roster-link', ['id', 'revoke'], true],
-  ['roster-link', ['id', 'print'], false],
 ])('%s %j is understood: %s', (name, args, isUnderstood) => {
   expect(courseVerbs[name]?.takes(args)).toBe(isUnderstood)
 })
@@ -80,17 +77,4 @@ test('an interrupted command is continued by the next', async ({ ctx, db }) => {
   await say(ctx, 'cancel-session', session)
   expect(await db.$count(refunds)).toBe(3)
   expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'taken'))).toBe(3) // until the gateway has answered
-})
-
-test('a roster link is shown once, and only its use is recorded', async ({ ctx, db }) => {
-  const session = await givenSession(db)
-  const made = await say(ctx, 'roster-link', session)
-  const key = /key=([\w-]{43})/.exec(made.words)?.[1] ?? ''
-  expect(made.words).toContain(`http://shop.test/rosters/${session}?key=`)
-  expect(key).not.toBe('')
-  expect(JSON.stringify(await listAuditEntries(db))).not.toContain(key)
-  expect(await say(ctx, 'roster-link', session, 'revoke')).toMatchObject({
-    words: 'Links revoked: 1.',
-  })
-  expect(await say(ctx, 'roster-link', crypto.randomUUID())).toMatchObject({ isDone: false })
 })

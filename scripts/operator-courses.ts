@@ -1,4 +1,4 @@
-// The operator's verbs for classes: listing, adding and canceling dates, and the instructor's roster.
+// The operator's verbs for classes: listing, adding and canceling dates.
 import { transact } from '#app/db/work.server.ts'
 import { seatsLeft, type Session } from '#app/features/courses/rules.ts'
 import { countWaiting } from '#app/features/courses/store/offers.server.ts'
@@ -8,8 +8,7 @@ import {
   settleCanceledSeat,
   listCanceledClassSeats,
 } from '#app/features/courses/store/manage-sessions.server.ts'
-import { makeRosterLink, revokeRosterLinks } from '#app/features/courses/store/roster.server.ts'
-import { findSession, listSessions } from '#app/features/courses/store.server.ts'
+import { listSessions } from '#app/features/courses/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import type { Operator } from './operator.ts'
@@ -39,12 +38,6 @@ export const courseVerbs: Record<string, Verb> = {
     about: 'cancels a class: closes booking, refunds everybody in full and emails them; safe to repeat',
     takes: words(1),
     run: cancelClass,
-  },
-  'roster-link': {
-    usage: 'roster-link <id> [revoke]',
-    about: 'makes a private link to the instructor’s roster, or revokes all of them',
-    takes: ([id, revoke, ...more]) => Boolean(id) && (!revoke || revoke === 'revoke') && more.length === 0,
-    run: rosterLink,
   },
 }
 
@@ -112,29 +105,5 @@ async function cancelClass(
         ? [`${rest} wait for a payment or refund in progress; the shop finishes them automatically.`]
         : []),
     ].join(' '),
-  )
-}
-
-async function rosterLink(
-  { paymentCtx, act, publicUrl }: Operator,
-  [id = '', revoke]: string[],
-): Promise<VerbResult> {
-  if (!(await findSession(paymentCtx.db, id, paymentCtx.now())))
-    return refusedBy({ ok: false, why: 'session_not_found' })
-  const what = { verb: 'roster-link', subject: id, data: { revoked: revoke !== undefined } }
-  if (revoke) {
-    const revoked = await act<{ ok: true; links: number }>(what, async (work) => ({
-      ok: true,
-      links: await revokeRosterLinks(work, id),
-    }))
-    return revoked.ok ? done(`Links revoked: ${revoked.links}.`) : refusedBy(revoked)
-  }
-  const made = await act<{ ok: true; token: string }>(what, async (work) => ({
-    ok: true,
-    token: await makeRosterLink(work, id),
-  }))
-  if (!made.ok) return refusedBy(made)
-  return done(
-    `${publicUrl}/rosters/${id}?key=${made.token}\nAnyone with this link can see the students. It is shown once and expires two weeks after the class.`,
   )
 }

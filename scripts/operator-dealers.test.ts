@@ -1,20 +1,31 @@
-import { expect } from 'vitest'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import {
+  addUpload,
   answerRequest,
   askDealer,
   chooseForOrder,
   findDealerByKey,
+  listUploads,
+  storeUpload,
 } from '#app/features/dealers/store.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
+import { openFiles } from '#app/files/open-files.server.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
+import { scannedLicense } from '#test/pdf.ts'
+import { givenFolder, givenPhotoShop } from '#test/photos.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { verbs } from './operator-verbs.ts'
+
+const { folder, remove } = givenFolder('operator-dealers')
+afterAll(remove)
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 const answer = {
@@ -44,7 +55,10 @@ async function givenRequest(ctx: TestContext) {
 const operate = (ctx: TestContext, name: string, ...args: string[]) => {
   const verb = verbs[name]
   if (!verb?.takes(args)) throw new Error(`Not understood: ${name} ${args.join(' ')}`)
-  return verb.run({ ...operatorOn(ctx), dataDir: '/nowhere' }, args)
+  return verb.run(
+    { ...operatorOn(ctx), files: openFiles({ dataDir: folder, bucket: null }, 'test key') },
+    args,
+  )
 }
 
 test('a request to an unlisted dealer is sent by staff, once, and recorded', async ({ ctx }) => {
@@ -57,7 +71,7 @@ test('a request to an unlisted dealer is sent by staff, once, and recorded', asy
   ])
 })
 
-test('a refused request is never mailed, and the buyer is told', async ({ ctx }) => {
+test('a refused request is never sent, and the buyer is notified', async ({ ctx }) => {
   const { shop, orderId } = await givenRequest(ctx)
   expect(await operate(ctx, 'dealer-request', orderId, 'refuse')).toMatchObject({ isDone: true })
   expect(ctx.queued.map(({ job }) => job)).not.toContain('mail-dealer-request')
@@ -91,4 +105,50 @@ test('a dealer’s address is set and removed by staff, and the audit log has no
   const acts = await listAuditEntries(ctx.db)
   expect(acts).toHaveLength(2)
   expect(JSON.stringify(acts)).not.toContain('dealer.example')
+})
+
+test('staff set the dealer of an order, which is recorded, and see what is missing in the dealer’s file', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenRequest(ctx)
+  await ctx.db.transaction((tx) => addDealers(tx, ctx.now()))
+  const key = '1-59-086-01-00001'
+  expect(await operate(ctx, 'set-dealer', orderId, key)).toMatchObject({ isDone: true })
+  expect(await listAuditEntries(ctx.db)).toMatchObject([
+    { verb: 'set-dealer', subject: orderId, data: { dealer: key } },
+  ])
+  expect((await operate(ctx, 'dealer-file', key)).words).toContain('No license copy accepted')
+  expect(await operate(ctx, 'dealer-file', 'none')).toMatchObject({ isDone: false })
+})
+
+test('a license copy is named with its answer, and written to a new file of the operator, which is recorded', async ({
+  ctx,
+}) => {
+  const { orderId, requestId } = await givenRequest(ctx)
+  const shop = givenPhotoShop(ctx, folder)
+  await storeUpload(shop, await scannedLicense(), (upload) =>
+    transact(shop, async (work) => {
+      await addUpload(work, requestId, upload)
+      return { ok: true }
+    }),
+  )
+  const [copy] = await listUploads(shop.db, [requestId])
+  const name = copy?.file ?? ''
+  expect((await operate(ctx, 'dealer-answers', orderId)).words).toContain(name)
+  const path = join(folder, 'copy.pdf')
+  expect(await operate(ctx, 'license-copy', name, path)).toMatchObject({ isDone: true })
+  expect(readFileSync(path).subarray(0, 4).toString()).toBe('%PDF')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(await listAuditEntries(ctx.db)).toMatchObject([
+    { verb: 'license-copy', subject: orderId, data: { isRead: true } },
+    { verb: 'dealer-answers', subject: orderId },
+  ])
+  for (const [from, to, words] of [
+    ['unknown', join(folder, 'new.pdf'), 'There is no such license copy'],
+    [name, path, 'There is such a file already'],
+    [name, join(folder, 'missing', 'copy.pdf'), 'There is no such folder'],
+  ] as const) {
+    const refused = await operate(ctx, 'license-copy', from, to)
+    expect(refused).toMatchObject({ isDone: false, words: expect.stringContaining(words) })
+  }
 })

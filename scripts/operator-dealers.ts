@@ -1,10 +1,15 @@
 // The operator's verbs for dealers: the federal list, details of a dealer, and dealers' answers.
 import { existsSync } from 'node:fs'
-import { basename } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import { basename, dirname, resolve } from 'node:path'
 import { transact } from '#app/db/work.server.ts'
+import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { askInput } from '#app/features/dealers/input.ts'
+import { assignDealer } from '#app/features/dealers/store/choice.server.ts'
+import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
+import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { importList } from '#app/features/dealers/store/import.server.ts'
-import { listUploads, uploadPath } from '#app/features/dealers/store/uploads.server.ts'
+import { findUpload, listUploads, readUpload } from '#app/features/dealers/store/uploads.server.ts'
 import {
   askDealer,
   type DealerRequest,
@@ -21,6 +26,8 @@ import {
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
+import { lackWords } from '#app/features/dealers/words.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
@@ -67,11 +74,29 @@ export const dealerVerbs: Record<string, Verb> = {
       key !== undefined && (email === 'none' || email.includes('@')) && more.length === 0,
     run: enterEmail,
   },
+  'dealer-file': {
+    usage: 'dealer-file <license>',
+    about: 'what staff recorded of a dealer, and what keeps an NFA item from it today',
+    takes: words(1),
+    run: showFile,
+  },
+  'set-dealer': {
+    usage: 'set-dealer <order> <license>',
+    about: 'sets or corrects the dealer of an order, checks the state rules, and emails the buyer',
+    takes: words(2),
+    run: setDealer,
+  },
   'dealer-answers': {
     usage: 'dealer-answers [order]',
-    about: 'dealer requests and answers, with license copies',
+    about: 'dealer requests and answers, with the names of license copies',
     takes: words(0, 1),
     run: showAnswers,
+  },
+  'license-copy': {
+    usage: 'license-copy <copy> <file>',
+    about: 'writes a license copy, a PDF or JPEG, to a new file that only you can read',
+    takes: words(2),
+    run: saveCopy,
   },
 }
 
@@ -194,8 +219,45 @@ async function enterEmail({ act, actor }: Operator, [key = '', email = '']: stri
   )
 }
 
+async function showFile({ paymentCtx, timeZone }: Operator, [key = '']: string[]): Promise<VerbResult> {
+  const found = await findDealerFile(paymentCtx.db, key)
+  if (!found) return refusedBy({ ok: false, why: 'dealer_not_found' })
+  const { dealer, stored, file } = found
+  const ready = isDealerReady(file, 'sbr', formatIsoDay(paymentCtx.now(), timeZone))
+  const said = (onDay: string | null | undefined, by: string | null | undefined) =>
+    onDay ? `${onDay}, ${by ?? ''}` : ''
+  const { specialTaxClass: taxClass, specialTaxYearEnds: ends } = file
+  const rows = [
+    ['Dealer', `${dealer.tradeName ?? dealer.name}, ${dealer.city}, ${dealer.state}`],
+    ['License copy', said(stored?.copyAcceptedOn, stored?.copyAcceptedBy)],
+    ['Its name', stored?.copyFile ?? ''],
+    ['License ends', file.licenseExpiresOn ?? ''],
+    ['eZ Check', said(stored?.ezCheckedOn, stored?.ezCheckedBy)],
+    ['Special tax', taxClass && ends ? `class ${taxClass}, until ${ends}-06-30` : ''],
+    ['Stamp seen', said(stored?.specialTaxCopyOn, stored?.specialTaxCopyBy)],
+    ['Blocked', file.blockedReason ?? ''],
+    ['Notes', stored?.notes ?? ''],
+  ]
+  const missing = ready.ok ? ['Nothing is missing.'] : ready.missing.map((lack) => lackWords[lack])
+  return done([table(['', ''], rows), ...missing].join('\n'))
+}
+
+async function setDealer(
+  { act, actor, paymentCtx, sellables }: Operator,
+  [id = '', key = '']: string[],
+): Promise<VerbResult> {
+  const subject = normalizeCode(id)
+  const rules = await findKnownRules(paymentCtx.db, paymentCtx.now())
+  const set = await act<{ ok: true; isAsked: boolean }>(
+    { verb: 'set-dealer', subject, data: { dealer: key } },
+    (work) => assignDealer(work, sellables, subject, key, { by: actor, rules }),
+  )
+  if (!set.ok) return refusedBy(set)
+  return done(set.isAsked ? 'Set. Dealer and buyer are emailed.' : 'Set. The buyer is emailed.')
+}
+
 async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResult> {
-  const { paymentCtx, timeZone, dataDir } = operator
+  const { paymentCtx, timeZone } = operator
   const requests = id
     ? await listRequests(paymentCtx.db, normalizeCode(id))
     : await listNewestRequests(paymentCtx.db)
@@ -218,7 +280,7 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResu
     [request.hours, request.reason, request.saysNfa && 'says: takes NFA items'].filter(Boolean).join('; '),
     papers
       .filter(({ requestId }) => requestId === request.id)
-      .map(({ file }) => uploadPath({ dataDir }, file))
+      .map(({ file }) => file)
       .join(' '),
   ])
   return done(
@@ -239,6 +301,18 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResu
       rows,
     ),
   )
+}
+
+async function saveCopy(operator: Operator, [name = '', path = '']: string[]): Promise<VerbResult> {
+  const copy = await findUpload(operator.paymentCtx.db, name)
+  const content = copy && (await readUpload(operator, name))
+  if (!copy || !content) return refusedBy({ ok: false, why: 'copy_not_found' })
+  if (existsSync(path)) return refusedBy({ ok: false, why: 'file_exists' })
+  if (!existsSync(dirname(resolve(path)))) return refusedBy({ ok: false, why: 'folder_not_found' })
+  await recordRead(operator, 'license-copy', copy.dealerKey ?? copy.orderId ?? name)
+  await writeFile(path, content, { mode: 0o600, flag: 'wx' })
+  const kind = copy.type === 'application/pdf' ? 'PDF' : 'JPEG'
+  return done(`${resolve(path)} is the copy, a ${kind}. Delete it when you have read it.`)
 }
 
 function confirmationOf({ confirmedBy }: DealerRequest): string {

@@ -10,6 +10,7 @@ import {
   setShippingPrice,
 } from '#app/features/delivery/store.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
+import { type Carrier, carriers } from '#app/features/orders/rules/parcel.ts'
 import { dispatchOrder } from '#app/features/orders/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
@@ -27,12 +28,17 @@ const rateOptions = {
   'taxes-shipping': { type: 'boolean' },
 } as const
 
+const dispatchOptions = { tracking: { type: 'string' }, carrier: { type: 'string' } } as const
+
 /** Verbs by name. */
 export const deliveryVerbs: Record<string, Verb> = {
   dispatch: {
-    usage: 'dispatch <order> [--tracking <text>]',
-    about: 'marks the parcel of an order as handed to the carrier, and emails the buyer',
-    takes: (args) => readOptions(args, { tracking: { type: 'string' } })?.positionals.length === 1,
+    usage: `dispatch <order> [--tracking <text>] [--carrier ${carriers.join(' | ')}]`,
+    about: 'packs what is left of an order, marks it as handed to the carrier, and emails the buyer',
+    takes: (args) => {
+      const read = readOptions(args, dispatchOptions)
+      return read?.positionals.length === 1 && (!read.values.carrier || isCarrier(read.values.carrier))
+    },
     run: dispatch,
   },
   shipping: {
@@ -67,12 +73,14 @@ export const deliveryVerbs: Record<string, Verb> = {
   },
 }
 
-async function dispatch({ act, sellables }: Operator, args: string[]): Promise<VerbResult> {
-  const read = readOptions(args, { tracking: { type: 'string' } })
+async function dispatch({ act, actor, sellables }: Operator, args: string[]): Promise<VerbResult> {
+  const read = readOptions(args, dispatchOptions)
+  const carrier = read?.values.carrier ?? 'other'
+  if (!isCarrier(carrier)) throw new Error('Called with arguments that it does not accept')
   const subject = normalizeCode(read?.positionals[0] ?? '')
   const tracking = read?.values.tracking ?? ''
   const sent = await act({ verb: 'dispatch', subject, data: { tracking } }, (work) =>
-    dispatchOrder(work, sellables, subject, tracking),
+    dispatchOrder(work, sellables, subject, tracking, { by: actor, carrier }),
   )
   return sent.ok
     ? done(`Order ${subject}: ${sent.lines} of its lines are dispatched. The buyer is emailed.`)
@@ -83,18 +91,20 @@ async function shipping({ act, paymentCtx }: Operator, [code, dollars = '']: str
   if (code) {
     const priceCents = Math.round(Number(dollars.replace('$', '')) * 100)
     const set = await act({ verb: 'shipping', subject: code, data: { priceCents } }, (work) =>
-      setShippingPrice(work, code, priceCents),
+      setShippingPrice(work, code, priceCents, { by: 'the operator' }),
     )
     return set.ok
       ? done(`${set.name} will cost ${formatCents(priceCents)} within half a minute.`)
       : refusedBy(set)
   }
-  const rows = (await listAllShippingMethods(paymentCtx.db)).map(({ code, name, priceCents, isOffered }) => [
-    code,
-    name,
-    formatCents(priceCents),
-    isOffered ? 'offered' : 'not offered',
-  ])
+  const rows = (await listAllShippingMethods(paymentCtx.db, paymentCtx.now())).map(
+    ({ code, name, priceCents, state }) => [
+      code,
+      name,
+      formatCents(priceCents),
+      state === 'visible' ? 'offered' : 'not offered',
+    ],
+  )
   return done(table(['Code', 'Name', 'Price', ''], rows))
 }
 
@@ -173,6 +183,8 @@ function rateOf(args: string[]) {
     taxesShipping: read?.values['taxes-shipping'] ?? false,
   }
 }
+
+const isCarrier = (text: string): text is Carrier => (carriers as readonly string[]).includes(text)
 
 function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))

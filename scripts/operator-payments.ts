@@ -31,8 +31,8 @@ export const paymentVerbs: Record<string, Verb> = {
     takes: words(1),
     run: (operator, [id]) => decideInvoice(operator, 'declined', id),
   },
-  review: {
-    usage: 'review <order or attempt> <approve | decline>',
+  'payment-review': {
+    usage: 'payment-review <order or attempt> <approve | decline>',
     about: 'approves or declines a payment held for review',
     takes: ([id, ruling, ...more]) =>
       id !== undefined && ['approve', 'decline'].includes(ruling ?? '') && more.length === 0,
@@ -120,7 +120,7 @@ async function review(
   await paymentCtx.db.transaction((tx) =>
     record(
       { tx, now: paymentCtx.now() },
-      { verb: 'review', subject: attempt.orderId, data: { ruling: ruling ?? '' } },
+      { verb: 'payment-review', subject: attempt.orderId, data: { ruling: ruling ?? '' } },
     ),
   )
   await paymentCtx.gateway.settleReview?.(attempt.id, ruling === 'approve' ? 'captured' : 'declined')

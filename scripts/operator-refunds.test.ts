@@ -7,6 +7,7 @@ import { releaseUnit } from '#app/features/drops/store/operate.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { stagesUpTo } from '#test/stages.ts'
 import { operatorOn } from '#test/operator.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
@@ -86,8 +87,8 @@ test('a refund that may still succeed is not recorded as paid', async ({ ctx }) 
 })
 
 test('the number of a filed form is released with the refund, or once it is back', async ({ ctx }) => {
-  const { orderId, say, unit, acts } = await given(ctx)
-  for (const to of ['in_build', 'form_filed']) await say('stage', orderId, to)
+  const { orderId, say, stage, unit, acts } = await given(ctx)
+  for (const to of stagesUpTo('form3_filed')) await stage(to)
   const release = () => transact(ctx, (work) => releaseUnit(work, ordersOnSale, 'test-drop', 2))
   expect(await release()).toEqual({ ok: false, why: 'refund_first' })
   await say('refund-line', orderId, '1')
@@ -98,17 +99,16 @@ test('the number of a filed form is released with the refund, or once it is back
 })
 
 test('--release releases numbers that are not released automatically, and is recorded', async ({ ctx }) => {
-  const { orderId, say, unit, acts } = await given(ctx)
-  for (const to of ['in_build', 'form_filed']) await say('stage', orderId, to)
+  const { orderId, say, stage, unit, acts } = await given(ctx)
+  for (const to of stagesUpTo('form3_filed')) await stage(to)
   await say('refund-line', orderId, '1', '--release')
   expect(await unit()).toBe('open')
   expect((await acts())[0]).toEqual(['refund-line', { line: '1', release: true }])
 })
 
 test('a transferred number is never released', async ({ ctx }) => {
-  const { orderId, say, unit } = await given(ctx)
-  for (const to of ['in_build', 'form_filed', 'under_review', 'approved', 'at_dealer', 'transferred'])
-    await say('stage', orderId, to)
+  const { orderId, say, stage, unit } = await given(ctx)
+  for (const to of stagesUpTo('picked_up')) await stage(to)
   expect(await say('refund-line', orderId, '1', '--release')).toBe(
     'It is at the dealer or transferred, so it cannot be sold again.',
   )
@@ -121,7 +121,10 @@ test('a refund at another gateway than the current one is left to it', async ({ 
   const { db, orderId, takeBack, reconcile, pass, scripted } = await given(ctx)
   scripted.next('pending')
   await takeBack(0)
-  await db.update(paymentAttempts).set({ gateway: 'manual' }).where(eq(paymentAttempts.orderId, orderId))
+  await db
+    .update(paymentAttempts)
+    .set({ gateway: 'authorize-net' })
+    .where(eq(paymentAttempts.orderId, orderId))
   pass(hour)
   expect(await reconcile()).toBe(0)
 })

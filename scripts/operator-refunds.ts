@@ -1,10 +1,10 @@
 // The operator's verbs for refunds: making them, and handling those that fail.
-import { carryOutRefund, refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
+import { refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.ts'
+import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import { type PayoutMethod, payoutMethods } from '#app/features/orders/rules.ts'
 import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
-import { listUnsettledRefunds, recordPaidOutside } from '#app/features/refunds/store.server.ts'
+import { listUnsettledRefunds } from '#app/features/refunds/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
-import { transact } from '#app/db/work.server.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -57,7 +57,7 @@ export const refundVerbs: Record<string, Verb> = {
       const count = read?.positionals.length ?? 0
       return count >= 1 && count <= 2 && (payoutMethods as readonly string[]).includes(method)
     },
-    run: recordPayout,
+    run: recordPaid,
   },
 }
 
@@ -69,11 +69,10 @@ async function refund({ paymentCtx, sellables, record }: Operator, args: string[
   const amountCents = dollars ? Math.round(Number(dollars.replace('$', '')) * 100) : undefined
   const what = amountCents === undefined ? ('all' as const) : { amountCents }
   const data = { amountCents: amountCents ?? 'all', ...(isReleased && { release: true }) }
-  const refunded = await refundOrder(
-    ...([paymentCtx, sellables, subject, what] as const),
-    (work) => record(work, { verb: 'refund', subject, data }),
-    isReleased,
-  )
+  const refunded = await refundOrder(paymentCtx, sellables, subject, what, {
+    terms: { isReleased },
+    alongside: (work) => record(work, { verb: 'refund', subject, data }),
+  })
   return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
 }
 
@@ -83,11 +82,11 @@ async function refundLine({ paymentCtx, sellables, record }: Operator, args: str
   const subject = normalizeCode(id)
   const isReleased = read?.values.release ?? false
   const data = { line, ...(isReleased && { release: true }) }
-  const refunded = await refundOrder(
-    ...([paymentCtx, sellables, subject, { position: Number(line) - 1 }] as const),
-    (work) => record(work, { verb: 'refund-line', subject, data }),
-    isReleased,
-  )
+  const scope = { position: Number(line) - 1 }
+  const refunded = await refundOrder(paymentCtx, sellables, subject, scope, {
+    terms: { isReleased },
+    alongside: (work) => record(work, { verb: 'refund-line', subject, data }),
+  })
   return refunded.ok ? done(await outcome(paymentCtx, subject, refunded.refund?.id)) : refusedBy(refunded)
 }
 
@@ -141,14 +140,17 @@ async function retry(
   const found = await findOne(paymentCtx, subject, which, ['refused'])
   if (!found.ok) return refusedBy(found)
   const refundId = found.refund.id
-  const retried = await tryRefundAgain(paymentCtx, sellables, refundId, (work) =>
-    record(work, { verb: 'refund-retry', subject, data: { refund: refundId } }),
+  const retried = await tryRefundAgain(
+    paymentCtx,
+    sellables,
+    { orderId: subject, id: refundId },
+    { alongside: (work) => record(work, { verb: 'refund-retry', subject, data: { refund: refundId } }) },
   )
   return retried.ok ? done(await outcome(paymentCtx, subject, refundId)) : refusedBy(retried)
 }
 
-async function recordPayout(operator: Operator, args: string[]): Promise<VerbResult> {
-  const { paymentCtx, sellables, act, record } = operator
+async function recordPaid(operator: Operator, args: string[]): Promise<VerbResult> {
+  const { paymentCtx, sellables, record } = operator
   const read = readOptions(args, payoutOptions)
   const [id = '', which] = read?.positionals ?? []
   const { reference = '' } = read?.values ?? {}
@@ -156,19 +158,16 @@ async function recordPayout(operator: Operator, args: string[]): Promise<VerbRes
   const subject = normalizeCode(id)
   const found = await findOne(paymentCtx, subject, which, ['by_check', 'refused', 'started'])
   if (!found.ok) return refusedBy(found)
-  const { id: refundId, amountCents, state, gateway } = found.refund
+  const { id: refundId, amountCents } = found.refund
   const data = { refund: refundId, amountCents, method, reference }
-  if (state === 'started') {
-    // Only an invoice's refund is always paid by a person; another one may still succeed by itself.
-    if (gateway !== 'manual' || !paymentCtx.gateway.recordPayout)
-      return refusedBy(refuse('nothing_to_pay_out'))
-    await transact(paymentCtx, (work) => record(work, { verb: 'refund-paid', subject, data }))
-    await paymentCtx.gateway.recordPayout(refundId, reference || undefined)
-    await carryOutRefund(paymentCtx, sellables, found.refund)
-    return done(await outcome(paymentCtx, subject, refundId))
-  }
-  const paid = await act({ verb: 'refund-paid', subject, data }, (work) =>
-    recordPaidOutside(work, sellables, refundId, { method, reference }),
+  const paid = await recordPayout(
+    paymentCtx,
+    sellables,
+    found.refund,
+    { method, reference },
+    {
+      alongside: (work) => record(work, { verb: 'refund-paid', subject, data }),
+    },
   )
   return paid.ok ? done(await outcome(paymentCtx, subject, refundId)) : refusedBy(paid)
 }

@@ -9,12 +9,12 @@ import {
   releaseUnit,
   resumeDrop,
 } from '#app/features/drops/store/operate.server.ts'
-import { type Stage, stages } from '#app/features/orders/rules.ts'
-import { findOrder, listOrders, moveStage } from '#app/features/orders/store.server.ts'
+import { findOrder, listOrders } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { alertVerbs } from './operator-alerts.ts'
+import { balanceVerbs } from './operator-balances.ts'
 import { bookkeepingVerbs } from './operator-bookkeeping.ts'
 import { claimVerbs } from './operator-claims.ts'
 import { paymentVerbs } from './operator-payments.ts'
@@ -24,6 +24,8 @@ import { dealerVerbs } from './operator-dealers.ts'
 import { deliveryVerbs } from './operator-delivery.ts'
 import { linkVerbs } from './operator-links.ts'
 import { refundVerbs } from './operator-refunds.ts'
+import { reservationVerbs } from './operator-reservations.ts'
+import { staffVerbs } from './operator-staff.ts'
 import { stockVerbs } from './operator-stock.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
@@ -37,12 +39,6 @@ export const verbs: Record<string, Verb> = {
     about: 'one order in full',
     takes: words(1),
     run: showOrder,
-  },
-  stage: {
-    usage: 'stage <order> [<line>] <stage>',
-    about: `moves a reservation one stage forward or back, and emails the buyer; the whole order, or one line: ${stages.join(', ')}`,
-    takes: (args) => stageArgs(args) !== undefined,
-    run: moveToStage,
   },
   release: {
     usage: 'release <slug> <number>',
@@ -67,6 +63,8 @@ export const verbs: Record<string, Verb> = {
     takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'retry'),
     run: showJobs,
   },
+  ...reservationVerbs,
+  ...balanceVerbs,
   ...alertVerbs,
   ...paymentVerbs,
   ...refundVerbs,
@@ -78,6 +76,7 @@ export const verbs: Record<string, Verb> = {
   ...deliveryVerbs,
   ...courseVerbs,
   ...stockVerbs,
+  ...staffVerbs,
   audit: {
     usage: 'audit [verify [<row> <hash>]]',
     about: 'what operators did, newest first; verify checks the whole chain, up to a recorded head',
@@ -112,30 +111,6 @@ async function showOrder(operator: Operator, [id = '']: string[]): Promise<VerbR
   if (!order) return refusedBy({ ok: false, why: 'order_not_found' })
   await recordRead(operator, 'order', order.id)
   return done(await orderSheet(paymentCtx.db, order, timeZone))
-}
-
-/** An order's code, the stage, and optionally the line, counted from 1. */
-function stageArgs(args: string[]): { id: string; line?: string; to: Stage } | undefined {
-  const [id, ...rest] = args
-  const to = rest.at(-1) ?? ''
-  const line = rest.length === 2 ? rest[0] : undefined
-  if (id === undefined || rest.length < 1 || rest.length > 2) return undefined
-  if (!(stages as readonly string[]).includes(to) || (line !== undefined && !/^[1-9]\d*$/.test(line)))
-    return undefined
-  return { id, to: to as Stage, ...(line !== undefined && { line }) }
-}
-
-async function moveToStage({ act, sellables }: Operator, args: string[]): Promise<VerbResult> {
-  const read = stageArgs(args)
-  if (!read) throw new Error('Called with arguments that it does not accept')
-  const { to, line } = read
-  const subject = normalizeCode(read.id)
-  const position = line === undefined ? undefined : Number(line) - 1
-  const moved = await act({ verb: 'stage', subject, data: { to, ...(line && { line }) } }, (work) =>
-    moveStage(work, sellables, subject, to, position),
-  )
-  const what = line ? `Line ${line} of order ${subject}` : `Order ${subject}`
-  return moved.ok ? done(`${what} went from ${moved.from} to ${to}. The buyer is emailed.`) : refusedBy(moved)
 }
 
 async function release({ act, sellables }: Operator, [slug = '', number]: string[]): Promise<VerbResult> {
@@ -210,7 +185,7 @@ async function showAudit(operator: Operator, [verify, ...noted]: string[]): Prom
     verb,
     subject,
     Object.entries(data)
-      .map(([name, value]) => `${name} ${value}`)
+      .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
       .join(', '),
   ])
   return done(table(['When', 'Who', 'What', 'On', 'More'], rows))

@@ -2,24 +2,28 @@
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { actAs } from '#app/access/act.server.ts'
 import { type AuditEntry, recordAudit } from '#app/access/audit.server.ts'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
 import { migrateDb } from '#app/db/migrate.server.ts'
-import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
+import type { Files } from '#app/files/file-store.ts'
+import { openFiles } from '#app/files/open-files.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob } from '#app/jobs/job.ts'
-import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
+import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { joinOrStartPostgres } from '#db/embedded.ts'
 import type { Settings } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
+import { findFacts } from '#app/facts/facts.server.ts'
 import { openGateway } from '#server/open-gateway.ts'
 
 /** The context of the operator's commands. `paymentCtx` is the shop as payment code sees it. */
@@ -30,8 +34,8 @@ export type Operator = {
   sellables: Sellables
   queue: Queue
   timeZone: string
-  /** The shop's data folder. */
-  dataDir: string
+  /** What people sent. */
+  files: Files
   /** The public URL of the shop, for links. */
   publicUrl: string
   /** Performs an action in one transaction and, unless it is refused, records it there. */
@@ -50,17 +54,24 @@ export type Operator = {
  */
 const queued = [
   'mail-order-confirmation',
-  'mail-order-dispatch',
+  'mail-parcel',
   'mail-order-refund',
   'mail-order-refund-stopped',
   'mail-order-return',
   'mail-order-stage',
+  'mail-agreement',
+  'mail-order-review',
+  'mail-reservation-closed',
+  'mail-dealer-withdrew',
+  'mail-balance',
   'course-canceled',
   'reconcile-payments',
   'reconcile-refunds',
   'judge-orders-again',
   'mail-dealer-request',
   'mail-dealer-answer',
+  'mail-dealer-assigned',
+  'mail-dealer-shipped',
   'mail-order-link',
 ].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
 
@@ -77,9 +88,10 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const { db, pool } = openDb(connectionString, 4)
   const clock = await startDatabaseClock(pool, log)
   const { now } = clock
+  const timeZone = (await findFacts(db))?.timeZone ?? settings.TZ_SHOP
   const live = createLiveHub({ pool, snapshot: async () => undefined, log })
   const keys = await openShopKeys(db, now)
-  const gateway = openGateway(settings, { db, now, log, newsKey: keys['payment-news'] })
+  const gateway = openGateway(settings, { db, now, log, webhookSecret: keys['payment-webhook'] })
   const foundation = { db, now, gateway, announce: (topics: Iterable<string>) => live.announce(topics) }
   const queue = await startQueue({
     connectionString,
@@ -88,7 +100,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
     worker: false,
     shop: {
       ...foundation,
-      timeZone: settings.TZ_SHOP,
+      timeZone,
     } as unknown as Shop,
   })
   const paymentCtx = { ...foundation, enqueueIn: queue.enqueueIn }
@@ -100,15 +112,13 @@ export async function openOperator(settings: Settings): Promise<Operator> {
     sellables,
     queue,
     record,
-    timeZone: settings.TZ_SHOP,
+    timeZone,
     publicUrl: settings.PUBLIC_URL,
-    dataDir: settings.DATA_DIR,
-    act: (what, task) =>
-      transact(paymentCtx, async (work) => {
-        const done = await task(work)
-        if (done.ok) await record(work, what)
-        return done
-      }),
+    files: openFiles(
+      { dataDir: settings.DATA_DIR, bucket: settings.FILES_URL ?? null },
+      keys['private-files'],
+    ),
+    act: (what, task) => actAs(paymentCtx, actor, what, task),
     async close() {
       await queue.stop()
       await live.close()

@@ -3,5 +3,6 @@
 export { createSite, isUpload } from './site.ts'
 export { mailboxPath } from '#app/features/pages/access.server.ts'
 export { openShop } from './open-shop.ts'
+export { firstOwnerPath } from './first-owner.ts'
 export { prepareDatabase } from './prepare-database.ts'
 export * from 'virtual:react-router/server-build'

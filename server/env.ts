@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackName, parseTrustedProxies, proxiesWords } from '#app/http/client-address.server.ts'
+import { parseFileSettings } from '#app/files/open-files.server.ts'
 import { type Payments, paymentSettings, readPayments } from './payment-settings.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
@@ -31,6 +32,21 @@ const schema = z.object({
   DATABASE_CONNECTIONS: wholeNumber.default(12),
   WEB_PROCESSES: wholeNumber.max(16).default(Math.min(availableParallelism(), maxProcesses)),
   DRAIN_SECONDS: z.coerce.number('must be a number of seconds').int().min(0).max(300).optional(),
+  FILES_URL: z
+    .string()
+    .transform((setting, context) => {
+      const bucket = parseFileSettings(setting)
+      if (bucket) return bucket
+      // It holds a secret: what was given is not printed.
+      context.issues.push({
+        code: 'custom',
+        message:
+          'must be s3://KEY:SECRET@HOST/BUCKET?region=REGION, with &public=https://... where browsers may read it',
+        input: undefined,
+      })
+      return z.NEVER
+    })
+    .optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),
   ...paymentSettings,

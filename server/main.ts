@@ -64,6 +64,11 @@ async function main(settings: Settings) {
     console.log(
       `Mails are kept in files and not sent. Whoever has this link reads them: ${address}${first.mailboxPath}`,
     )
+  const ownerPath = await first.firstOwnerPath()
+  if (ownerPath !== null)
+    console.log(
+      `Nobody runs the console yet. Whoever opens this link first becomes its owner; it works once, for a day: ${address}${ownerPath}`,
+    )
 
   let stopping = false
   const stop = async (signal: string) => {

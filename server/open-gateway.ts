@@ -10,7 +10,7 @@ import type { Settings } from './env.ts'
 /** Opens the payment gateway chosen in the settings. */
 export function openGateway(
   { payments, GATEWAY_TIMEOUT_MS: timeoutMs }: Settings,
-  { db, now, log, newsKey }: { db: Db; now: Clock; log: Logger; newsKey: string },
+  { db, now, log, webhookSecret }: { db: Db; now: Clock; log: Logger; webhookSecret: string },
 ): PaymentGateway {
   switch (payments.gateway) {
     case 'authorize-net':
@@ -18,6 +18,6 @@ export function openGateway(
     case 'manual':
       return createManualGateway({ db, now, ...payments })
     case 'sandbox':
-      return createSandboxGateway({ db, timeoutMs, now, newsKey })
+      return createSandboxGateway({ db, timeoutMs, now, webhookSecret })
   }
 }

@@ -5,7 +5,8 @@ import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startDatabaseClock } from '#app/db/database-clock.server.ts'
 import { openDb } from '#app/db/db.server.ts'
 import { openShopKeys } from '#app/db/shop-keys.server.ts'
-import type { Shop } from '#app/http/context.server.ts'
+import { openFiles } from '#app/files/open-files.server.ts'
+import { type Shop, withQueue } from '#app/http/context.server.ts'
 import { certificateCode } from '#app/features/certificates/store.server.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { createLimits } from '#app/http/limits.server.ts'
@@ -14,8 +15,11 @@ import { watchFailedJobs } from '#app/jobs/failed-jobs.server.ts'
 import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { liveTopics } from '#app/live-topics.server.ts'
+import { listSearchEntries } from '#app/search-entries.server.ts'
 import { createMailboxMailer } from '#app/mail/mailbox.server.ts'
 import { createSmtpMailer } from '#app/mail/smtp.server.ts'
+import { withSender } from '#app/mail/sender.ts'
+import { openFacts } from '#app/facts/facts.server.ts'
 import { requireGatewayAccess } from '#app/gateway/access.server.ts'
 import { startSchedulers } from './schedulers.ts'
 import type { Settings } from './env.ts'
@@ -71,6 +75,8 @@ async function open(
     const keys = await openShopKeys(db, now)
     const live = createLiveHub({ pool, snapshot: liveTopics(db, now), log })
     closing.push(() => live.close())
+    const { facts, close: closeFacts } = await openFacts(db, live, settings.TZ_SHOP)
+    closing.push(async () => closeFacts())
     const keyedHash = keyedHashOf(keys.visitor)
     const mailboxFolder = join(settings.DATA_DIR, 'mailbox')
     const foundation: Omit<Shop, 'enqueueIn'> = {
@@ -83,18 +89,14 @@ async function open(
         db,
         now,
         log,
-        newsKey: keys['payment-news'],
+        webhookSecret: keys['payment-webhook'],
       }),
-      mailer: settings.SMTP_URL
-        ? createSmtpMailer({
-            url: settings.SMTP_URL,
-            from: settings.MAIL_FROM,
-          })
-        : createMailboxMailer({
-            folder: mailboxFolder,
-            from: settings.MAIL_FROM,
-            now,
-          }),
+      mailer: withSender(
+        settings.SMTP_URL
+          ? createSmtpMailer({ url: settings.SMTP_URL, from: settings.MAIL_FROM })
+          : createMailboxMailer({ folder: mailboxFolder, from: settings.MAIL_FROM, now }),
+        facts,
+      ),
       mailboxFolder: settings.SMTP_URL ? null : mailboxFolder,
       limits: createLimits({
         pool,
@@ -104,9 +106,17 @@ async function open(
       }),
       keyedHash,
       publicUrl: settings.PUBLIC_URL,
-      timeZone: settings.TZ_SHOP,
+      facts,
+      get timeZone() {
+        return facts().timeZone
+      },
       schedulingWidgetUrl: settings.SCHEDULING_WIDGET_URL ?? null,
       dataDir: settings.DATA_DIR,
+      files: openFiles(
+        { dataDir: settings.DATA_DIR, bucket: settings.FILES_URL ?? null },
+        keys['private-files'],
+      ),
+      searchEntries: () => listSearchEntries(db, now()),
       artwork: createArtCache(join(settings.DATA_DIR, 'art')),
       certify: (slug, number) => certificateCode(keys.certificate, slug, number),
       earlyAccessKey: keys['early-access'],
@@ -120,7 +130,7 @@ async function open(
       worker,
     })
     closing.push(() => queue.stop())
-    const shop: Shop = { ...foundation, enqueueIn: queue.enqueueIn }
+    const shop = withQueue(foundation, queue.enqueueIn)
     const alarms = worker ? startSchedulers(shop, queue) : undefined
     const windDown = async () => void (await Promise.all([alarms?.stop(), queue.windDown()]))
     closing.push(windDown)

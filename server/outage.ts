@@ -8,7 +8,7 @@ import { type Unavailable, notProcessedWords, unreadable } from '#app/http/unava
 
 type Route = NonNullable<ServerBuild['routes'][string]>
 type Args = { request: Request; context: Readonly<RouterContextProvider> }
-type Handler = (args: Args) => unknown
+type Handler = (args: Args, ...more: unknown[]) => unknown
 
 /** A route whose action may charge a card sets this in its `handle`. */
 type ChargingHandle = { mayCharge: true }
@@ -23,7 +23,7 @@ const maxRetryBytes = 64 * 1024
 const logEveryMs = 10_000
 
 /**
- * The same routes, but a loader or action that fails because the database is unreachable answers 503. Pages explain it
+ * The same routes, but a loader, action or middleware that fails because the database is unreachable answers 503. Pages explain it
  * and, without script, offer the form to send again; other responses get text or, under `/api`, a typed error.
  */
 export function handleOutages(build: ServerBuild, now: () => number = Date.now): ServerBuild {
@@ -35,7 +35,7 @@ export function handleOutages(build: ServerBuild, now: () => number = Date.now):
   return { ...build, routes }
 
   function withAnswers(route: Route): Route {
-    const { loader, action } = route.module
+    const { loader, action, middleware } = route.module
     const isPage = Boolean(route.module.default)
     const mayCharge = isCharging(route.module.handle)
     return {
@@ -57,6 +57,20 @@ export function handleOutages(build: ServerBuild, now: () => number = Date.now):
             readRetry,
           ),
         }),
+        ...(middleware && {
+          middleware: middleware.map((one) =>
+            guard(
+              one as Handler,
+              async ({ request }, form) =>
+                answer(
+                  isPage,
+                  request,
+                  request.method === 'POST' ? notProcessedWords('none', await form) : unreadable,
+                ),
+              readRetryOfPost,
+            ),
+          ) as never,
+        }),
       },
     }
   }
@@ -66,10 +80,10 @@ export function handleOutages(build: ServerBuild, now: () => number = Date.now):
     refuse: (args: Args, form: Form) => Promise<unknown>,
     prepare: (request: Request) => Form,
   ): Handler {
-    return async (args) => {
+    return async (args, ...more) => {
       const form = prepare(args.request)
       try {
-        return await handler(args)
+        return await handler(args, ...more)
       } catch (error) {
         const fault = connectionFault(error)
         if (!fault) throw error
@@ -108,6 +122,10 @@ async function readRetry(request: Request): Promise<Unavailable['retry']> {
   if (fields.some(([name]) => hasSecret(name))) return null
   const { pathname, search } = new URL(url)
   return { action: pathname + search, fields }
+}
+
+function readRetryOfPost(request: Request): Promise<Unavailable['retry']> {
+  return request.method === 'POST' ? readRetry(request) : Promise.resolve(null)
 }
 
 function isCharging(handle: unknown): handle is ChargingHandle {

@@ -1,5 +1,12 @@
 import { LRUCache } from 'lru-cache'
-import { type BufferedResponse, buffer, isBufferable, markPrivate, send } from './document.ts'
+import {
+  type BufferedResponse,
+  buffer,
+  type PageSettings,
+  isBufferable,
+  markPrivate,
+  send,
+} from './document.ts'
 import type { SharedTarget } from './shared-routes.ts'
 
 /** Pages that are the same for everyone, rendered once and served many times. */
@@ -48,7 +55,7 @@ const staleMark = 'Cache-Status'
  * visitor. `now` is in milliseconds.
  */
 export function createPageCache(
-  mode: 'production' | 'development',
+  settings: PageSettings,
   now: () => number = Date.now,
   { maxPages, maxPerPath, maxBytes }: Limits = defaults,
 ): PageCache {
@@ -108,7 +115,7 @@ export function createPageCache(
 
   async function renderAndStore(path: string, key: string, render: () => Promise<Response>) {
     const answer = await render()
-    const page = isBufferable(answer) ? await buffer(answer, mode) : answer
+    const page = isBufferable(answer) ? await buffer(answer, settings) : answer
     if (page instanceof Response) markPrivate(page.headers, page.status)
     if (page.status === 503) fail(key)
     else {

@@ -19,7 +19,7 @@ export function startSchedulers({ db, now, log }: Shop, queue: Queue) {
     }),
     createScheduler({
       nextDue: () => nextDropTransition(db, now()),
-      ring: ring('flip-drops'),
+      ring: ring('apply-drop-transitions'),
       maxWaitMs: minute,
       now,
       log,

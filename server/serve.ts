@@ -37,6 +37,8 @@ export type WebProcess = {
   server: Server
   /** The path of the local mailbox, with the key that opens it from other machines; `null` when mail is sent. */
   mailboxPath: string | null
+  /** The path of a one-time link for the first owner of the console; `null` once there is one. Ends earlier links. */
+  firstOwnerPath: () => Promise<string | null>
   close: () => Promise<void>
 }
 
@@ -65,6 +67,7 @@ export async function serve(
   return {
     server,
     mailboxPath: bundle.mailboxPath(open.shop),
+    firstOwnerPath: () => bundle.firstOwnerPath(open.shop),
     async close() {
       stopWarming()
       await Promise.all([

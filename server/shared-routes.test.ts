@@ -9,6 +9,9 @@ const routes = {
   vault: { id: 'vault', parentId: 'root', path: 'drops/vault', module: shared('q', 'status') },
   mine: { id: 'mine', parentId: 'root', path: 'drops/mine', module: { handle: { mayCharge: true } } },
   cart: { id: 'cart', parentId: 'root', path: 'cart', module: {} },
+  desk: { id: 'desk', parentId: 'root', path: 'desk', module: {} },
+  deskDrops: { id: 'deskDrops', parentId: 'desk', path: 'drops/vault', module: {} },
+  deskHome: { id: 'deskHome', parentId: 'desk', index: true, module: shared() },
   rest: { id: 'rest', parentId: 'root', path: '*', module: {} },
 }
 const find = findSharedRoutes({ routes: routes as never }, 'https://shop.example')
@@ -33,7 +36,7 @@ test.each([
   expect(keyOf(path)).toBe(key)
 })
 
-test.each(['/cart', '/cart.data', '/drops/mine', '/nowhere', '/drops', '/drops/a/b'])(
+test.each(['/cart', '/cart.data', '/drops/mine', '/nowhere', '/drops', '/drops/a/b', '/desk'])(
   '%s is not a shared page',
   (path) => {
     expect(keyOf(path)).toBeUndefined()

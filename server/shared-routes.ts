@@ -20,12 +20,16 @@ const maxCached = 500
  */
 export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, publicUrl: string) {
   const tree: RouteObject[] = Object.values(routes).flatMap((route) => {
-    if (!route || route.id === 'root') return []
+    // What hangs below another route is never shared, and its path alone says nothing.
+    if (!route || route.id === 'root' || (route.parentId ?? 'root') !== 'root') return []
     const { id, path, index, caseSensitive, module } = route
     const shape = index ? { index: true as const } : { path, caseSensitive }
     return [{ id, ...shape, handle: module.handle }] as RouteObject[]
   })
   const ids = new Set(Object.keys(routes))
+  const sections = new Set(
+    tree.flatMap(({ path = '', handle }) => (isShared(handle) ? [sectionOf(`/${path}`)] : [])),
+  )
   const remembered = new Map<string, { path: string; id: string; handle: SharedHandle } | undefined>()
 
   return (request: Request): SharedTarget | undefined => {
@@ -47,6 +51,8 @@ export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, public
   }
 
   function match(pathname: string) {
+    // Each buyer's order has an address of its own, and matching one address goes over every route.
+    if (isPlain(pathname) && !sections.has(sectionOf(pathname))) return undefined
     if (remembered.has(pathname)) return remembered.get(pathname)
     const found = matchShared(pathname)
     const [oldest] = remembered.keys()
@@ -64,6 +70,16 @@ export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, public
     )
     return { id, path: `/${path}`, handle: matched.route.handle }
   }
+}
+
+/** An address that the router reads as it is written: nothing is encoded. */
+function isPlain(pathname: string): boolean {
+  return !pathname.includes('%')
+}
+
+/** The first segment, by which addresses of other routes are told apart. */
+function sectionOf(pathname: string): string {
+  return (pathname.split('/')[1] ?? '').toLowerCase()
 }
 
 function isShared(handle: unknown): handle is SharedHandle {

@@ -32,8 +32,8 @@ test('TRACE is refused before the platform parses it, also with a NUL in its add
 })
 
 test.for([
-  '/rosters/%0D%0AX-Own:%20yes/marks',
-  '/rosters/%F0%9F%99%82/marks',
+  '/orders/%0D%0AX-Own:%20yes/seat/kept',
+  '/orders/%F0%9F%99%82/seat/kept',
   '/checkout/%0D%0Aa/cancellation',
   '/checkout/%F0%9F%99%82/renewal',
   '/ccw-training/offers/%F0%9F%99%82',
@@ -45,6 +45,21 @@ test.for([
   expect(answer.status).toBeLessThan(500)
   expect(answer.headers.get('Location') ?? '').toMatch(/^[!-~]*$/)
   expect(answer.headers.has('X-Own')).toBe(false)
+})
+
+test('pages load photographs and films from the bucket that browsers read, and from nowhere else', async ({
+  ctx,
+}) => {
+  const policyOf = async (publicUrl: string | null) => {
+    const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, files: { ...shop.files, publicUrl } }))
+    const answers = await Promise.all(['/', '/contact', '/no-such-page'].map((path) => ask(path)))
+    return answers.map((answer) => answer.headers.get('Content-Security-Policy') ?? '')
+  }
+  for (const policy of await policyOf('https://photos.example/shop')) {
+    expect(policy).toContain("img-src 'self' data: blob: https://photos.example;")
+    expect(policy).toContain("media-src 'self' https://photos.example;")
+  }
+  for (const policy of await policyOf(null)) expect(policy).not.toContain('https://')
 })
 
 test('readiness is withdrawn while the shop still answers everything', async ({ ctx }) => {
@@ -204,7 +219,7 @@ test('a refusal is in the security log, with the request and without the address
   site.drain()
 })
 
-test('a script calendar gets a document of its own, on a separate origin', async ({ ctx }) => {
+test('a script calendar gets its own document, on a separate origin', async ({ ctx }) => {
   const widget = 'https://book.example/embed.js?a=1&b="><script>'
   const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, schedulingWidgetUrl: widget }))
   const frame = await ask('/course-registration/calendar')
@@ -241,11 +256,24 @@ test('routes without a caching policy are not stored: redirects, refusals, data'
     await ask('/cart/lines.data'),
     await ask('/orders/ABCDEFGHJK'),
     await ask('/orders/ABCDEFGHJK.data'),
-    await ask('/rosters/unknown/roster.csv'),
+    await ask('/orders/ABCDEFGHJK/seat/certificate.pdf'),
     await ask('/orders/ABCDEFGHJK/refund', { form: {} }),
     await ask('/nowhere'),
   ]
   for (const { headers, url, status } of answers)
     expect([headers.get('Cache-Control'), status, url][0]).toMatch(/no-store/)
   expect((await ask('/faq')).headers.get('Cache-Control')).toBe('private, no-cache')
+})
+
+test('a page of another site that writes to the API is told in words that it only reads', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const answer = await ask('/api/drops', { method: 'POST', headers: { Origin: 'https://elsewhere.example' } })
+  expect([
+    answer.status,
+    answer.headers.get('Access-Control-Allow-Origin'),
+    answer.headers.get('Allow'),
+  ]).toEqual([405, '*', 'GET, HEAD'])
+  expect(await answer.json()).toEqual({
+    error: { code: 'method_not_allowed', message: 'This API is read-only. Ask with GET or HEAD.' },
+  })
 })

@@ -3,9 +3,12 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
+import { dueCounter } from '#app/due-counts.server.ts'
+import { dueContext } from '#app/features/console/access.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sampleContext } from '#app/features/setup/store.server.ts'
 import { clientAddress, isForwardingIgnored, isFromThisMachine } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { readHostCookies, writeHostCookies } from '#app/http/host-cookies.server.ts'
@@ -19,6 +22,7 @@ import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { drawBusyPage } from './busy-page.tsx'
 import { buffer, thirdPartyHeader, isBufferable, markPrivate, send } from './document.ts'
 import type { Settings } from './env.ts'
+import { sampleCatalog } from './sample-catalog.ts'
 import { thirdPartyOrigin } from './third-party-origin.ts'
 import { busy, limitConcurrency } from './limit-concurrency.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -26,6 +30,7 @@ import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
 import { toVisitorResponse, tooBusy } from './visitor-response.ts'
 import { findSharedRoutes } from './shared-routes.ts'
+import { guardStaff } from './staff-routes.ts'
 import { serveFiles } from './static-files.ts'
 
 type Site = {
@@ -55,11 +60,28 @@ const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
 const maxBodyBytes = 256 * 1024
 /** Dealers upload a copy of their license, of at most 5 MB, with their answer. */
 const maxUploadBytes = 5.5 * 1024 * 1024
+/**
+ * Buyers upload documents that staff requested, of at most 10 MB, and staff license copies of dealers. More is received, so that words
+ * can answer it.
+ */
+const maxDocumentBytes = 32 * 1024 * 1024
+/** Staff upload photographs (25 MB) and film (60 MB). More is received, though not kept, so that words can answer it. */
+const maxMediaBytes = 160 * 1024 * 1024
 
 /** Whether a form at this path carries a file, and so may be larger and slower than others. */
 export function isUpload(path: string): boolean {
-  return path.startsWith('/dealers/answer/')
+  return path.startsWith('/dealers/answer/') || isDocument(path) || isMedia(path)
 }
+
+function isDocument(path: string): boolean {
+  return /^\/(?:orders\/\w+\/documents(?:\/file)?|staff\/dealers\/[\w-]+)(?:\.data)?(?:\?|$)/.test(path)
+}
+
+function isMedia(path: string): boolean {
+  return path.startsWith('/staff/photos/new') || path.startsWith('/staff/photos/files')
+}
+
+const guarded = (build: ServerBuild) => handleOutages(guardStaff(build))
 
 /** The web site: everything that happens to a request before and after the router, in order. */
 export function createSite(
@@ -72,15 +94,16 @@ export function createSite(
   const https = publicUrl.startsWith('https:')
   const ofPages = Object.entries(securityHeaders({ https }))
   const ofParts = Object.entries(nonDocumentHeaders({ https }))
-  const cartGoods = cartGoodsIn(settings.TZ_SHOP)
   const route = createRequestHandler(
-    typeof build === 'function' ? async () => handleOutages(await build()) : handleOutages(build),
+    typeof build === 'function' ? async () => guarded(await build()) : guarded(build),
     mode,
   )
   // In development every request is rendered as it was sent.
   const findShared = typeof build === 'function' ? () => undefined : findSharedRoutes(build, publicUrl)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
-  const pages = createPageCache(mode, () => shop.now().getTime())
+  const { publicUrl: bucket } = shop.files
+  const pageSettings = { mode, media: bucket === null ? null : new URL(bucket).origin }
+  const pages = createPageCache(pageSettings, () => shop.now().getTime())
   const rendering = limitConcurrency(renderingLimit)
   const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
   const securityLog = openSecurityLog(shop)
@@ -121,12 +144,18 @@ export function createSite(
   if (isPublic)
     app.use(async (c, next) => reported(c, 'host_refused', refuseUnknownHost(c.req.raw, publicUrl)) ?? next())
   if (mode === 'production') serveFiles(app)
-  const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe'] }
+  const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe', '/api/'] }
   app.use(async (c, next) => reported(c, 'origin_refused', refuseCrossSite(c.req.raw, sameOrigin)) ?? next())
   const atMost = (maxSize: number) =>
     bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
   const [ofForms, ofUploads] = [atMost(maxBodyBytes), atMost(maxUploadBytes)]
-  app.use((c, next) => (isUpload(c.req.path) ? ofUploads : ofForms)(c, next))
+  const [ofDocuments, ofMedia] = [atMost(maxDocumentBytes), atMost(maxMediaBytes)]
+  app.use((c, next) => {
+    const { path } = c.req
+    if (isMedia(path)) return ofMedia(c, next)
+    if (isDocument(path)) return ofDocuments(c, next)
+    return isUpload(path) ? ofUploads(c, next) : ofForms(c, next)
+  })
   app.get('/events', (c) => {
     const answer = streams.answer(c.req.raw, addressOf(c))
     if (answer.status === 429) reportOf(c)('over_limit', { limit: 'streams' })
@@ -156,7 +185,9 @@ export function createSite(
       context.set(shopContext, ofRequest)
       context.set(visitContext, visit)
       context.set(sellablesContext, sellables)
-      context.set(cartGoodsContext, cartGoods)
+      context.set(sampleContext, sampleCatalog)
+      context.set(cartGoodsContext, cartGoodsIn(shop.timeZone))
+      context.set(dueContext, dueCounter(shop))
       const answered = async () => admitGuest(request, await route(request, context))
       // Only reads queue: a payment may wait for its gateway, and must not block others.
       const isReading = request.method === 'GET' || request.method === 'HEAD'
@@ -230,7 +261,7 @@ export function createSite(
 
   async function finish(request: Request, answer: Response): Promise<Response> {
     if (isBufferable(answer))
-      return toVisitorResponse(request, await send(await buffer(answer, mode), request))
+      return toVisitorResponse(request, await send(await buffer(answer, pageSettings), request))
     markPrivate(answer.headers, answer.status)
     return toVisitorResponse(request, answer)
   }

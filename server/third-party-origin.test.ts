@@ -23,7 +23,7 @@ test('the calendar is allowed only where it is shown, and only when configured',
   expect(thirdPartyOrigin('/ccw-training/register', { ...shop, schedulingWidgetUrl: null })).toBeUndefined()
 })
 
-test('a script calendar is allowed in no page: it has a document of its own', () => {
+test('no page allows a script calendar: it has its own document', () => {
   const shop = { gateway: hosted, schedulingWidgetUrl: 'https://book.example/embed.js?v=1' }
   expect(thirdPartyOrigin('/course-registration/scheduling', shop)).toBeUndefined()
 })

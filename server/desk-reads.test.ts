@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { after, hour } from '#app/kit/clock.ts'
+import { sumLedger } from '#app/ledger/sums.server.ts'
+import { test } from '#test/db.ts'
+import { deskReads } from '#test/desk-reads.ts'
+import { givenManyOrders } from '#test/many-orders.ts'
+import { givenManyRecords } from '#test/many-records.ts'
+import { countingReads } from '#test/rows-read.ts'
+
+// Lists of orders have a test of their own, with every kind of filter and of search: orders/order-list-plans.test.ts.
+const isOrderList = (name: string) => name.startsWith('Orders, ')
+
+/** A table of the shop's history, of which a list shows a small part: what it reads has to stay that small. */
+const bigFrom = 5_000
+const maxShare = 0.2
+
+test('no list behind the counter reads through the history of the shop', { timeout: 120_000 }, async ({
+  db,
+  pool,
+  ctx,
+}) => {
+  const now = ctx.now()
+  await givenManyOrders(db, 40_000, now)
+  await givenManyRecords(db, now)
+  for (const at of [after(now, -2 * hour), now]) await db.transaction((tx) => sumLedger({ tx, now: at }))
+  const { rows } = await db.execute<{ table: string; rows: number }>(
+    sql`select relname as table, reltuples::int as rows from pg_class where relkind = 'r' and reltuples >= ${bigFrom}`,
+  )
+  const sizes = new Map(rows.map((each) => [each.table, each.rows]))
+  expect([...sizes.keys()]).toEqual(
+    expect.arrayContaining(['orders', 'order_lines', 'stage_dates', 'parcels']),
+  )
+
+  const tooMuch: string[] = []
+  for (const { name, read } of deskReads(now).filter((each) => !isOrderList(each.name))) {
+    const counted = countingReads(pool)
+    await read(counted.db)
+    expect([name, counted.reads.length > 0]).toEqual([name, true])
+    for (const { table, rows, statement } of counted.reads) {
+      const size = sizes.get(table)
+      if (size && rows > size * maxShare)
+        tooMuch.push(`${name} reads ${rows} of ${size} rows of ${table}: ${statement.slice(0, 200)}`)
+    }
+  }
+  expect(tooMuch).toEqual([])
+})

@@ -1,0 +1,12 @@
+// The link by which the first owner opens the console, printed while the shop has none.
+import { actAs } from '#app/access/act.server.ts'
+import type { AppContext } from '#app/db/work.server.ts'
+import { makeOwnerLink } from '#app/features/staff/store/invitations.server.ts'
+
+/** The path of a new link for the first owner, which ends the one before; `null` once an owner can sign in. */
+export async function firstOwnerPath(ctx: AppContext): Promise<string | null> {
+  const actor = 'shop start'
+  const act = { verb: 'owner-link', subject: 'first owner' }
+  const made = await actAs(ctx, actor, act, (work) => makeOwnerLink(work, actor))
+  return made.ok ? `/staff/setup?key=${made.token}` : null
+}

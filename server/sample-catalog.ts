@@ -1,0 +1,6 @@
+// The sample catalog as the set-up of the shop uses it. Only the composition knows every feature that it fills.
+import type { SampleCatalog } from '#app/features/setup/store.server.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { countSample, removeSample } from '#db/sample/remove.ts'
+
+export const sampleCatalog: SampleCatalog = { load: loadSample, remove: removeSample, count: countSample }
