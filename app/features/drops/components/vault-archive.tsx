@@ -1,16 +1,14 @@
-import { useNavigation, useSearchParams } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { useNowUntil } from '#app/ui/use-now.ts'
 import type { Paging } from '#app/kit/paging.ts'
-import { parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
+import { type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { dropWords } from '../words.ts'
 import { DropCard } from './drop-card.tsx'
 import { useStatusChange } from './use-status-change.ts'
-import { VaultFilters } from './vault-filters.tsx'
 
 type Props = Paging & {
   /** The drops of this page. */
@@ -20,28 +18,21 @@ type Props = Paging & {
   /** When the next status changes by the clock. */
   nextChangeAt: Date | null
   now: Date
+  filter: VaultFilter
+  /** Whether the drops of another filter are on their way. */
+  isSearching: boolean
 }
 
-const vaultPath = '/drops/vault'
-
-/** The archive with its filters, which are in the address so that a search can be shared. */
-export function VaultArchive({ drops, total, nextChangeAt, now, ...paging }: Props) {
-  const [query, setQuery] = useSearchParams()
-  const navigation = useNavigation()
-  const wanted = navigation.location?.pathname === vaultPath ? navigation.location : undefined
-  // While an answer is on its way, the fields show what was asked for.
-  const filter = parseVaultFilter(wanted ? new URLSearchParams(wanted.search) : query)
+/** The drops of the archive that the filter leaves. */
+export function VaultArchive({ drops, total, nextChangeAt, now, filter, isSearching, ...paging }: Props) {
   useNowUntil(nextChangeAt ?? now, now, useStatusChange())
-  const apply = (changed: VaultFilter) =>
-    setQuery(vaultQuery(changed), { replace: true, preventScrollReset: true })
   return (
     <>
-      <VaultFilters filter={filter} onChange={apply} />
       <p className="mt-4 mb-6 scroll-mt-6 text-sm text-muted" role="status" id="drops">
-        {wanted ? 'Searching…' : foundWords(paging.found, total)}
+        {isSearching ? 'Searching…' : foundWords(paging.found, total)}
       </p>
       {drops.length ? (
-        <div className="cards cards-3" aria-busy={wanted ? true : undefined}>
+        <div className="cards cards-3" aria-busy={isSearching || undefined}>
           {drops.map((drop, index) => (
             <DropCard key={drop.slug} drop={drop} isEarly={index < 3} />
           ))}

@@ -5,7 +5,7 @@ import { SelectField, TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { useTypedFilter } from '#app/ui/use-typed-filter.ts'
 import { dropCategories, type DropStatus } from '../rules.ts'
-import { parseVaultFilter, type VaultFilter, vaultQuery } from '../rules/vault-filter.ts'
+import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { categoryWords, statusWords } from '../words.ts'
 
 type Props = { filter: VaultFilter; onChange: (filter: VaultFilter) => void }
@@ -34,7 +34,7 @@ export function VaultFilters({ filter, onChange }: Props) {
   return (
     <Form
       className="grid grid-cols-2 items-end gap-x-6 gap-y-4 max-lg:[&>:is(:first-child,.btn)]:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:has-[.btn]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
-      action="/drops/vault"
+      action={vaultPath}
       role="search"
       aria-label="The vault"
       onSubmit={(event) => event.preventDefault()}

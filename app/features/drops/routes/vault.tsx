@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
-import { Await } from 'react-router'
+import { Await, useNavigation, useSearchParams } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
+import { VaultFilters } from '../components/vault-filters.tsx'
 import { type Paging, pageAsked, pagePath } from '#app/kit/paging.ts'
-import { parseVaultFilter, vaultQuery } from '../rules/vault-filter.ts'
+import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { findDropPage, nextStatusChange } from '../store.server.ts'
 import type { Route } from './+types/vault'
 import { pageMeta } from './page-meta.ts'
@@ -27,8 +28,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { vault: { drops: drops.map(toDropView), ...found, nextChangeAt, now: moment }, publicUrl }
 }
 
-/** On client navigation the vault shows its skeleton at once, while its drops load. */
+/**
+ * Coming from another page, the vault shows its skeleton at once, while its drops load. In the vault itself the list
+ * stands until the next one is there.
+ */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  if (window.location.pathname === vaultPath) return serverLoader()
   const loading = serverLoader()
   return { vault: loading.then(({ vault }) => vault), publicUrl: window.location.origin }
 }
@@ -41,7 +46,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const vault = loaderData?.vault
   const publicUrl = loaderData?.publicUrl ?? ''
   const filter = vaultQuery(parseVaultFilter(new URLSearchParams(location.search)))
-  const at = (page: number) => publicUrl + pagePath('/drops/vault', filter, page)
+  const at = (page: number) => publicUrl + pagePath(vaultPath, filter, page)
   const paging: Paging | undefined = vault && 'page' in vault ? vault : undefined
   const page = paging?.page ?? 1
   return [
@@ -50,7 +55,7 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
       description:
         'The archive of every numbered PACo drop: live, coming, sold out and closed, with its drawing, its units and its starting price.',
       // A filtered list is not another page to a search engine; the second page of the whole is.
-      url: publicUrl + pagePath('/drops/vault', new URLSearchParams(), filter.size ? 1 : page),
+      url: publicUrl + pagePath(vaultPath, new URLSearchParams(), filter.size ? 1 : page),
     }),
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
     ...(paging && page < paging.pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
@@ -58,6 +63,14 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
 }
 
 export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
+  const [query, setQuery] = useSearchParams()
+  const { location: next } = useNavigation()
+  const isSearching = next?.pathname === vaultPath
+  // While a search runs, the fields show what is being searched for.
+  const filter = parseVaultFilter(isSearching ? new URLSearchParams(next.search) : query)
+  const apply = (changed: VaultFilter) =>
+    setQuery(vaultQuery(changed), { replace: true, preventScrollReset: true })
+  // The filters stand outside the list: what somebody is typing outlives any change of it.
   return (
     <section className="section border-t-0" aria-labelledby="vault">
       <div className="wrap">
@@ -70,12 +83,15 @@ export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
             with.
           </p>
         </div>
+        <VaultFilters filter={filter} onChange={apply} />
         {vault instanceof Promise ? (
           <Suspense fallback={<SkeletonCards count={6} label="Loading the vault" />}>
-            <Await resolve={vault}>{(loaded) => <VaultArchive {...loaded} />}</Await>
+            <Await resolve={vault}>
+              {(loaded) => <VaultArchive {...loaded} filter={filter} isSearching={isSearching} />}
+            </Await>
           </Suspense>
         ) : (
-          <VaultArchive {...vault} />
+          <VaultArchive {...vault} filter={filter} isSearching={isSearching} />
         )}
       </div>
     </section>

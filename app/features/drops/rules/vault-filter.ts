@@ -1,5 +1,8 @@
 import { type DropCategory, dropCategories, type DropStatus, dropStatuses } from '../rules.ts'
 
+/** The vault's address, which carries its filter. */
+export const vaultPath = '/drops/vault'
+
 /** The vault's filter. `all` means no filter; the search covers name and tagline. */
 export type VaultFilter = { search: string; category: DropCategory | 'all'; status: DropStatus | 'all' }
 
