@@ -122,7 +122,7 @@ for (const under of forms)
         )
         await keeps(form, under, 'reader@example')
         await form.getByRole('textbox', { name: 'Email' }).fill(email)
-        // A form submitted without script faster than anyone types is asked to wait.
+        // A form submitted without script faster than anyone types has to wait.
         await expect(async () => {
           if ((await under.count(email)) === 0)
             await form.getByRole('button', { name: under.send }).click({ timeout: 2_000 })

@@ -42,7 +42,7 @@ test('staff note, correct, send a link and refund, each once', { tag: '@phone' }
   await findMail(email, /refund/i)
 })
 
-test('the second of two people is told what the first did, and loses nothing typed', async ({
+test('the second of two people sees what the first did, and loses nothing typed', async ({
   verified: page,
   context,
   baseURL,

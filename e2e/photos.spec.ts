@@ -7,7 +7,7 @@ import { signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 300_000 })
 
-/** A picture with a bright half, so that a crop can be told from another one. */
+/** A picture with a bright half, so that one crop differs from another. */
 async function picture(shade: number, width = 1600, height = 1000): Promise<Buffer> {
   const half = await sharp({ create: { width: width / 2, height, channels: 3, background: '#d8d2c4' } })
     .png()

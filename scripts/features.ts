@@ -165,7 +165,7 @@ export const foundations = [
  * by the next; its access, because who starts an order is let into it; and of its components only the one way a claim of
  * law or trade is shown with its date, and the forms by which people ask to be told, wherever they stand; and what
  * every information page is made of, so that one of another feature looks like the others. `words/offered.ts`: what a deposit
- * buys is told alike on the page of a drop and of its order.
+ * buys reads alike on the page of a drop and of its order.
  */
 export const openToOtherFeatures =
   /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/offered\.ts|components\/(dated-claim|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section)\.tsx)$/

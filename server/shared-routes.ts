@@ -77,7 +77,7 @@ function isPlain(pathname: string): boolean {
   return !pathname.includes('%')
 }
 
-/** The first segment, by which addresses of other routes are told apart. */
+/** The first segment, by which addresses of other routes are recognized. */
 function sectionOf(pathname: string): string {
   return (pathname.split('/')[1] ?? '').toLowerCase()
 }

@@ -108,7 +108,7 @@ test('a folder is closed to other accounts, and leaves nothing half-written when
   expect(readdirSync(join(root, 'photos'))).toEqual([])
 })
 
-test('a bucket is asked again while it is busy, and its refusal is thrown without our secrets', async () => {
+test('a bucket is tried again while it is busy, and its refusal is thrown without our secrets', async () => {
   const store = createBucketStore(standIn.bucket, 'public')
   standIn.failNext(503, 2)
   await store.put('photos/a/1.jpg', bytes('one'), 'image/jpeg')

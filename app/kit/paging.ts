@@ -10,7 +10,7 @@ export function pageAsked(query: URLSearchParams): number {
   return /^\d{1,6}$/.test(wanted) ? Math.min(maxPage, Math.max(1, Number(wanted))) : 1
 }
 
-/** The page that is shown: the one that was asked for, or the last. A list without rows has one page. */
+/** The page that is shown: the requested one, or the last. A list without rows has one page. */
 export function pagingOf({ wanted, found, size }: { wanted: number; found: number; size: number }): Paging {
   const pages = Math.max(1, Math.ceil(found / size))
   return { page: Math.min(wanted, pages), pages, found }

@@ -16,7 +16,7 @@ type Deps = {
   restMs?: number
 }
 
-/** A browser reconnects by itself, and is asked again who it is. */
+/** A browser reconnects by itself, and is identified anew. */
 const lifeMs = 4 * minute
 
 /**

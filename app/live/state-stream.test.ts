@@ -70,7 +70,7 @@ test('whoever leaves is not read for', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('it ends after four minutes, so that the next one is asked who it is', async () => {
+test('it ends after four minutes, so that the next one is identified anew', async () => {
   const { next, unsubscribe } = given(async () => ({}))
   await vi.advanceTimersByTimeAsync(4 * 60_000)
   let last = ''

@@ -8,7 +8,7 @@ export const retentionPeriods = pgTable(
   {
     kind: text().$type<RetentionName>().primaryKey(),
     days: integer().notNull(),
-    /** Counts the changes: who saves an older one is told. */
+    /** Counts the changes: saving an older one shows what changed since. */
     revision: integer().notNull().default(1),
     changedBy: text().notNull(),
     changedAt: timestamp({ withTimezone: true }).notNull(),

@@ -109,7 +109,7 @@ export function watchBoard(shop: MeasuredShop, desk: DeskBrowser, slug: string):
       }
     }
   }
-  // A stream ends after minutes, so that its reader is asked again who it is: browsers come back, and so does this.
+  // A stream ends after minutes, so that its reader is identified anew: browsers come back, and so does this.
   const readOn = async () => {
     while (!gone.signal.aborted) await read()
   }

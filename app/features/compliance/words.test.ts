@@ -100,7 +100,7 @@ test('a refusal names the statute of its row, or where it was read, and never a 
   expect(text({ sources: copies })).toContain('(rule checked Nov 20, 2026)')
 })
 
-test('a permit is named, and two reasons of one state are both told', () => {
+test('a permit is named, and two reasons of one state are both shown', () => {
   const needs = reason({
     status: 'needs_permit',
     document: 'your FOID card',

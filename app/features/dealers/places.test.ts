@@ -137,7 +137,7 @@ describe('the rule of a place', () => {
 })
 
 describe('the home ZIP code', () => {
-  test('is asked for, and has to lie in the state', async ({ ctx }) => {
+  test('is required, and has to lie in the state', async ({ ctx }) => {
     const { pay } = await given(ctx)
     for (const zip of ['', '3313', '90001'])
       expect(await pay({ zip })).toMatchObject({

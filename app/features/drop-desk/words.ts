@@ -85,7 +85,7 @@ export function troubleWords(kind: string): string {
   return troubles[kind] ?? kind
 }
 
-/** Why a hold was refused, as the page told the buyer. */
+/** Why a hold was refused, as the page says it to the buyer. */
 export function refusedHoldWords(why: string): string {
   if (hasRefusalWords(why)) return holdRefusals[why].title
   return why === 'too_many' ? 'Too many holds for one buyer' : why

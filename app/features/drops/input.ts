@@ -21,7 +21,7 @@ export function parseNumber(text: string | null): number | null {
   return parsed.success ? parsed.data : null
 }
 
-/** Which part of the API's list of drops is asked for: how many, and below which number it goes on. */
+/** Which part of the API's list of drops is requested: how many, and below which number it goes on. */
 export const apiListInput = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(100),
   below: z.coerce.number().int().min(1).max(1_000_000).optional(),

@@ -53,7 +53,7 @@ export const drops = pgTable(
     depositPrice: integer().notNull().default(10_000),
     /** How many of its numbers one buyer may hold or have bought; empty for any number. */
     maxPerBuyer: integer().default(maxPerBuyer),
-    /** What kind of item the units are in law; the state rules are asked with it. */
+    /** What kind of item the units are in law; the state rules are checked with it. */
     itemClass: text({ enum: itemClasses }).notNull().default('sbr'),
     /** As the dealer reads them: `5.56 NATO`, `10.3 in`. Empty where variants differ. */
     caliber: text().notNull().default(''),

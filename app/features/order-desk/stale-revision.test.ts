@@ -1,4 +1,4 @@
-// Two people at one order: whoever has not seen the newest change performs no verb of the sheet, and is told what changed.
+// Two people at one order: whoever has not seen the newest change performs no verb of the sheet, and sees what changed.
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'

@@ -58,7 +58,7 @@ const stateStatuses = {
   canceled: { kind: 'void', word: 'Canceled' },
 } as const satisfies Record<OrderState, { kind: string; word: string }>
 
-/** A stage or an ending as staff read it: shorter than what buyers are told, and of the dealer, not of "your dealer". */
+/** A stage or an ending as staff read it: shorter than in the words for buyers, and of the dealer, not of "your dealer". */
 export const stageLabels: Record<Stage | Ending, string> = {
   reserved: 'Reserved',
   agreed: 'Agreed',

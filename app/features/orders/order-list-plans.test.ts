@@ -10,7 +10,7 @@ import { countOrders, findOrderPage } from './store/order-list.server.ts'
 
 const only = <Value extends string>(...values: Value[]) => ({ values, isNegated: false })
 
-/** A database that explains what it is asked for, and answers. */
+/** A database that explains each query, and answers it. */
 function explaining(db: Db, plans: string[] = []): { plans: string[]; db: Db } {
   const execute = async (query: SQL) => {
     const { rows } = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`)

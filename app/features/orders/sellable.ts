@@ -104,7 +104,7 @@ export type StockRow = {
   /** Set on magazines: the delivery state is checked before payment. */
   magazine: Magazine | null
   plate: Plate | null
-  /** Set on regulated items: what their dealer is told. */
+  /** Set on regulated items: the words for their dealer. */
   firearm: FirearmDescription | null
   /** Set on products whose places or carriers are limited. */
   flags: ShippingFlags | null
@@ -119,7 +119,7 @@ export type OfferedVariant = {
   priceCents: number
 }
 
-/** What a deposit reserves, or a balance pays for: told alike by checkout, order page, receipt and emails. */
+/** What a deposit reserves, or a balance pays for: in the same words in checkout, order page, receipt and emails. */
 export type Offered = {
   /** One where it is fixed; several where the agreement fixes it. The cheapest price is the starting one. */
   variants: readonly OfferedVariant[]

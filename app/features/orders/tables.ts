@@ -145,7 +145,7 @@ export const orderLines = pgTable(
     refundUntil: moment(),
     /** Set on magazines, for state limits. */
     magazine: jsonb().$type<Magazine>(),
-    /** Set on regulated items: what the dealer is told of them. */
+    /** Set on regulated items: the words for their dealer. */
     firearm: jsonb().$type<FirearmDescription>(),
     /** Set on products whose places or carriers are limited. */
     flags: jsonb().$type<ShippingFlags>(),

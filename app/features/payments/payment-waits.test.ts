@@ -23,7 +23,7 @@ test('a payment held for review and its decline each queue one email', async ({ 
   expect(queuedMails(ctx)).toEqual(['mail-payment-review', 'mail-payment-failed'])
 })
 
-test('a timeout queues one delayed email, however often the gateway is asked', async ({ ctx }) => {
+test('a timeout queues one delayed email, however often the gateway is queried', async ({ ctx }) => {
   const later: unknown[] = []
   const enqueueIn = ctx.enqueueIn
   ctx.enqueueIn = (tx) => async (job, payload, options) => {

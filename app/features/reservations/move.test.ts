@@ -47,7 +47,7 @@ test.for(gateNames)('no move on the whole path passes %s while it holds', async 
 })
 
 test.for(['rifle', 'handgun', 'receiver'] as const)(
-  'a %s goes without forms, and its dealer’s papers are asked for when it is shipped',
+  'a %s goes without forms, and its dealer’s papers are checked when it is shipped',
   async (itemClass, { ctx }) => {
     const { move, gates, stageNow } = await givenReservation(ctx)
     await ctx.db.update(orderLines).set({ itemClass }).where(eq(orderLines.position, 0))

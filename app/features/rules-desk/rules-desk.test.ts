@@ -181,7 +181,7 @@ test('a proposal is what the form says: empty is nothing, and wrong words are na
   ])
 })
 
-test('a difference is told by field, and the day of the check is none', () => {
+test('a difference is shown by field, and the day of the check is none', () => {
   const row = { sbr: 'allowed', flags: ['a'], law: null }
   expect(differencesOf(row, { ...row, law: 'F.S. 1', flags: ['a', 'b'] })).toEqual([
     { field: 'Statute', before: '', after: 'F.S. 1' },

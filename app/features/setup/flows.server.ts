@@ -129,7 +129,7 @@ export type TryResult = { state: 'done' | 'failed'; detail: string }
 
 /**
  * Charges one dollar through the configured gateway and gives it back at once. The result is stored, whatever it is. The
- * gateway is asked outside any transaction.
+ * gateway is queried outside any transaction.
  */
 export async function tryCharge(
   setup: SetupContext,

@@ -1,4 +1,4 @@
-/** What a new shop is asked for, in order. Each can be left for later. */
+/** What a new shop sets up, in order. Each can be left for later. */
 export const setupSteps = [
   'name',
   'address',

@@ -25,7 +25,7 @@ export const markWords: Record<ParcelMark, string> = {
   flags_unknown: 'Flags not entered',
 }
 
-/** What the carrier has to be told of a mark when the label is made. */
+/** What the carrier has to know of a mark when the label is made. */
 const serviceWords: Partial<Record<ParcelMark, string>> = {
   adult_signature: 'Adult signature required (21 or older)',
   no_air: 'Ground only',

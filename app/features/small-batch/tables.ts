@@ -29,7 +29,7 @@ export const smallBatchReleases = pgTable(
     depositCents: integer().notNull().default(10_000),
     /** How many slots one buyer may have; null for no limit. */
     maxPerBuyer: integer(),
-    /** What the firearm is in law, and what its dealer is told of it. */
+    /** What the firearm is in law, and the words for its dealer. */
     itemClass: text({ enum: itemClasses }).notNull().default('sbr'),
     caliber: text().notNull().default(''),
     barrel: text().notNull().default(''),

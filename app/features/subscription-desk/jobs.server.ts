@@ -8,7 +8,7 @@ import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 
-/** Mails an announcement to the member who asked for it, as its readers will get it. Its links are examples. */
+/** Mails an announcement to the member who tests it, as its readers will get it. Its links are examples. */
 const mailTest = defineMailJob({
   name: 'mail-announcement-test',
   payload: z.object({ announcement: z.string(), memberId: z.string(), requestedAt: z.iso.datetime() }),

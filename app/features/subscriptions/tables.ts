@@ -109,7 +109,7 @@ export const writtenAnnouncements = pgTable(
     /** The words of the button, and the address inside the site it leads to. */
     button: text().notNull(),
     path: text().notNull(),
-    /** Counts the changes: who saves an older one is told what changed since. */
+    /** Counts the changes: saving an older one shows what changed since. */
     revision: integer().notNull().default(1),
     changedBy: text().notNull(),
     changedAt: moment().notNull(),

@@ -93,7 +93,7 @@ test('a shipped firearm has its tracking on the slip, in the audit log, and in t
   expect(await shown()).toMatchObject({ from: 'shipped', isShipping: false, tracking: link })
   await move('at_dealer')
   expect(await shown()).toMatchObject({ tracking: link })
-  // Back to the carrier's truck: what was handed over stays, and nothing is asked or mailed to the dealer again.
+  // Back to the carrier's truck: what was handed over stays, and nothing is mailed to the dealer again.
   ctx.queued.length = 0
   expect(await press({ backReason: 'Wrong order' })).toMatchObject({ status: 303 })
   expect(await shown()).toMatchObject({ from: 'shipped', tracking: link })

@@ -32,7 +32,7 @@ test('what nobody classified is reviewed there, what is not covered goes, and wi
   expect(judgeGoods(coupler, { shipState: 'CA' }, unmarked, now).outcome).toBe('allowed')
 })
 
-test('a barred state refuses as delivery and as the buyer’s home, and both reasons are told', () => {
+test('a barred state refuses as delivery and as the buyer’s home, and both reasons are shown', () => {
   const barred = { statesBarred: ['TX', 'NY'] }
   expect(to('TX', barred)).toMatchObject({
     outcome: 'refused',

@@ -186,7 +186,7 @@ test('a table has its name, its sorted column, and a labeled checkbox in each ro
   expect(draw(<DenseTable caption="x" columns={columns} rows={[]} />)).not.toMatch(/checkbox|con-cards/)
 })
 
-test('a track says its current stage; a phone is told how many it leaves out', () => {
+test('a track says its current stage; a phone says how many it leaves out', () => {
   const steps: TrackStep[] = [
     { key: 'a', name: 'Reserved', time: 'past', date: '18 Nov', days: '6 d' },
     { key: 'b', name: 'Agreed', time: 'current' },

@@ -20,7 +20,7 @@ type VerbProps = Look &
     busyWords?: string
   }
 
-/** A button of the console. It submits its form unless told `type="button"`, as in HTML. */
+/** A button of the console. It submits its form unless its type is `button`, as in HTML. */
 export function Verb({ look, small, shortcut, gate = [], busy, busyWords, ...props }: VerbProps) {
   const reasons = useId()
   if (gate.length)

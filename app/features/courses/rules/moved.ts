@@ -17,7 +17,7 @@ export function refundUntilMoved(startsAt: Date, answer: 'kept' | null): Date {
 
 type When = { startsAt: Date; endsAt: Date; place: string }
 
-/** Whether students have to be told: another time or another place. Seats, instructor and closing time are ours. */
+/** Whether students must be notified: another time or another place. Seats, instructor and closing time are ours. */
 export function isMoved(before: When, after: When): boolean {
   return (
     before.startsAt.getTime() !== after.startsAt.getTime() ||

@@ -13,7 +13,7 @@ import { courseSeat, seatDetail } from './seats.server.ts'
 type MovedFrom = { id: string; startsAt: Date; endsAt: Date; place: string }
 
 /**
- * After a session was moved: every order with a seat in it gets the new date and the refund clock of a moved class, and is told.
+ * After a session was moved: every order with a seat in it gets the new date and the refund clock of a moved class, and a mail.
  * Returns how many emails go out.
  */
 export async function moveSeats(work: UnitOfWork, from: MovedFrom, startsAt: Date): Promise<number> {

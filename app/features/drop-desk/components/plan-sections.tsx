@@ -35,7 +35,7 @@ export function NameSection({ shown }: Props) {
           name="itemClass"
           label="Item class"
           options={itemClasses.map((itemClass) => [itemClass, classNames[itemClass]] as const)}
-          hint="The state rules are asked with it."
+          hint="The state rules are checked with it."
         />
       </div>
     </Section>

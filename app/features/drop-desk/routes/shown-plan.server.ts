@@ -124,7 +124,7 @@ async function shownRevisions(
 /** A field that another person changed too, or a change that needs a new version: as the form shows it. */
 export type ShownChange = { field: string; label: string; before: string; after: string; by: string }
 
-/** What a refused form is told: words by field, and both people's changes side by side. */
+/** What a refused form answers: words by field, and both people's changes side by side. */
 export function showRefusal(
   refused: Exclude<Outcome, { ok: true }>,
   mine: DropPlan,
@@ -164,7 +164,7 @@ export function showRefusal(
       for (const { field, why } of refused.refused) {
         const name = fieldLabel(field, between)
         errors[field] = [planRefusalWords[why]]
-        // A row that was taken out has no field any more to be told at.
+        // A row that was taken out has no field any more to show it at.
         if (!(field in formValues(mine))) errors.form?.push(`${name}: ${planRefusalWords[why]}`)
       }
       return { errors, conflicts: [], versioned: [], revision: undefined }

@@ -45,7 +45,7 @@ export function refusedChanges(before: DropPlan, after: DropPlan, progress: Drop
   })
 }
 
-/** After the end only what is told about the run may be corrected. */
+/** After the end only the run's description may be corrected. */
 const story = /^(tagline|description|story|smallPrint|category)$/
 const fact = /^(units|depositCents|itemClass|variants\.[^.]+\.(name|caliber|barrel|finish|priceCents))$/
 

@@ -17,7 +17,7 @@ export type DropTotals = {
 }
 
 /**
- * Adds up every run: the one question that takes all of them. It is asked at most every ten seconds, and of the units it
+ * Adds up every run: the one query that reads all of them. It runs at most every ten seconds, and of the units it
  * reads only those that are not taken, which an index keeps apart.
  */
 export const findDropTotals = cachedQuery(async (db, now): Promise<DropTotals> => {

@@ -132,7 +132,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
     >
       <Columns columns="minmax(0,1fr) minmax(0,1fr) 380px">
         <div>
-          <Section item={1} title="Verdicts" note="asked again now">
+          <Section item={1} title="Verdicts" note="checked again now">
             <ul className="grid gap-2">
               <li>
                 <Status kind={outcomeKinds[verdict.outcome]}>{verdict.text}</Status>

@@ -125,7 +125,7 @@ export const reservationFields: Record<ReservationVerb, (around: Around) => Reac
       name="license"
       defaultValue={around.typed('license', around.sheet.dealer?.key ?? '')}
       errors={around.errors.license}
-      hint="The state rules are asked with the dealer’s state, the dealer is asked where we know the address, and the buyer is emailed."
+      hint="The state rules are checked with the dealer’s state, the dealer is asked where we know the address, and the buyer is emailed."
     />
   ),
   withdraw_dealer: (around) => (

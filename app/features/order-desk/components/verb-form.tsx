@@ -115,7 +115,7 @@ const fields: Record<OrderVerb, (around: Around) => ReactNode> = {
           defaultValue={typed('state', buyer.stateCode)}
           errors={errors.state}
           options={states.map(({ code, name }) => [code, name] as const)}
-          hint="The state rules are asked again with it."
+          hint="The state rules are checked again with it."
         />
       )}
     </>

@@ -24,7 +24,7 @@ export type CorrectedBuyer = {
 type CorrectedFields = (keyof CorrectedBuyer)[]
 
 /**
- * Corrects the buyer of a paid order. The state rules are asked again with what is true now: a refusal is stored, so
+ * Corrects the buyer of a paid order. The state rules are checked again with what is true now: a refusal is stored, so
  * that the gates stop the order, and is not a reason to keep a wrong state. Another email ends every private link,
  * because the old address may be a stranger's, and a new link goes to the new one.
  */

@@ -4,7 +4,7 @@ import { orderEvents, orderLines, orders } from '../tables.ts'
 
 /**
  * Writes into every open order with a number of a drop that the drop's facts changed for those who come later. `words` says
- * what changed. Returns how many orders were told.
+ * what changed. Returns how many orders were notified.
  */
 export async function noteDropVersion(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,

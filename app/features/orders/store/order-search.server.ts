@@ -8,7 +8,7 @@ import { allOf, sortedBy, sorts } from './order-conditions.server.ts'
 
 type FoundArgs = { sort: OrderSort; where: SQL; max: number }
 
-/** How many orders are passed in the order of the list before the index of words is asked. */
+/** How many orders are passed in the order of the list before the index of words is searched. */
 const nearbyOrders = 1_000
 /** An order has no more lines than a cart. */
 const linesPerOrder = 20

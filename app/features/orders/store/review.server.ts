@@ -89,7 +89,7 @@ export async function addReview(
 }
 
 /**
- * May the goods of a locked order be packed and sent? The state rules are asked again; what they want reviewed goes once staff
+ * May the goods of a locked order be packed and sent? The state rules are checked again; what they want reviewed goes once staff
  * have approved it.
  */
 export async function askParcelGate(

@@ -19,7 +19,7 @@ export type ShippingOrder = {
   left: ParcelLine[]
   /** When it was paid, and what its buyer said to a delay; null when all of it went out. */
   due: ParcelDue | null
-  /** Why the state rules do not let its goods go, by what was last asked; null where they do. */
+  /** Why the state rules do not let its goods go, by the last check; null where they do. */
   gate: 'in_review' | 'refused_by_state' | null
   /** The id of its newest event. */
   revision: number

@@ -190,7 +190,7 @@ async function closeAttempt(
     .where(eq(paymentAttempts.id, attempt.id))
 }
 
-/** An abandoned attempt was charged after all: refund it without being asked. */
+/** An abandoned attempt was charged after all: refund it at once. */
 async function refundLateCharge(
   work: UnitOfWork,
   order: Order,

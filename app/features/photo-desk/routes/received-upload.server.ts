@@ -14,7 +14,7 @@ export type SentPhoto =
   | { ok: true; upload?: string; photo?: string; next: string | null }
   | { ok: false; errors: FieldErrors; given: SubmittedFields }
 
-/** Takes a form with a picture. The right is asked for before a byte of it is read. */
+/** Takes a form with a picture. The right is checked before a byte of it is read. */
 export async function receiveUpload(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -23,7 +23,7 @@ type Args = {
 /** Refusals that are no fault of the file. */
 const late = new Set(['not_requested', 'too_many', 'refused_before'])
 
-/** Takes a form with a document. Whether the order is the visitor's is asked before a byte of it is read. */
+/** Takes a form with a document. Whether the order is the visitor's is checked before a byte of it is read. */
 export async function receiveDocumentForm(args: Args): Promise<ReceivedDocument> {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

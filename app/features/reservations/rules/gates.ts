@@ -24,7 +24,7 @@ export type GateFacts = {
 export type Gate = { name: GateName; isOpen: boolean }
 
 /**
- * From which stage on each gate is asked. It is asked again at every later move, except for the dealer's papers: they have
+ * From which stage on each gate is checked. It is checked again at every later move, except for the dealer's papers: they have
  * to be valid on the days that the form is filed and the firearm is shipped (27 CFR 478.94, 479.88), and are looked at then.
  */
 const askedFrom: Record<GateName, (itemClass: string | null, to: Stage) => boolean> = {

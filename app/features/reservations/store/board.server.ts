@@ -71,7 +71,7 @@ export async function findStageSpread(db: Db, stage: Stage, now: Date): Promise<
 /** What the next move of a firearm asks. */
 export type MovePreview = { from: Stage; next: Stage | undefined; gates: Gate[] }
 
-/** The next move of one firearm with its gates, as they are on a day. The state rules are asked again, as at the move itself. */
+/** The next move of one firearm with its gates, as they are on a day. The state rules are checked again, as at the move itself. */
 export function previewMove(
   ctx: AppContext,
   sellables: Sellables,

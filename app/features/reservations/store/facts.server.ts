@@ -63,7 +63,7 @@ export async function listShipments(db: Db, orderId: string): Promise<Map<number
   return shipments
 }
 
-/** What the gates of each of these lines depend on, on a day. The state rules are asked again. */
+/** What the gates of each of these lines depend on, on a day. The state rules are checked again. */
 export async function findGateFacts(
   work: UnitOfWork,
   { order, lines }: LockedOrder,

@@ -38,7 +38,7 @@ type HeldMove = { ok: false; why: 'gates'; gates: GateName[] }
 type UntrackedMove = { ok: false; why: 'shipment_missing'; missing: (keyof Shipment)[] }
 
 /**
- * Moves a reservation one stage on or back, with the day on which it happened. Every gate is asked under the order's lock,
+ * Moves a reservation one stage on or back, with the day on which it happened. Every gate is checked under the order's lock,
  * with the state rules and the dealer's file as they are. A move back needs a reason, and one to the dealer its carrier and
  * tracking number. The buyer is mailed, and so is the dealer when it is shipped.
  */

@@ -25,7 +25,7 @@ export function SearchLink() {
     }
   }
   const press = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return // a new tab was asked for
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return // it opens a new tab
     event.preventDefault()
     void show()
   }

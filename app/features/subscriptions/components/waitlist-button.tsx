@@ -28,7 +28,7 @@ export function WaitlistButton({ label, variant, size, block, instead, ...dialog
   const preload = () => void load().catch(() => {}) // the press tries again
 
   async function show(event: MouseEvent) {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return // a new tab was asked for
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return // it opens a new tab
     event.preventDefault()
     setOpen(true)
     try {

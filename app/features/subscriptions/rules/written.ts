@@ -22,7 +22,7 @@ export function paragraphsOf(text: string): string[] {
     .filter((paragraph) => paragraph !== '')
 }
 
-/** Lists that staff write to by hand: those on which something scarce waits for the first in line are told by the shop alone. */
+/** Lists that staff write to by hand: those on which something scarce waits for the first in line are mailed by the shop alone. */
 export function mayWriteTo(topic: Topic): boolean {
   return topicParts(topic).kind !== 'returned-units' && topicParts(topic).kind !== 'course'
 }

@@ -42,7 +42,7 @@ export async function countDueItems(
   const known = knownBy.get(clock.db)
   const age = known ? clock.now.getTime() - known.at : -1
   const isUsable = known && !isFresh && age >= 0 && age < tooOldMs
-  // A failure shows where the items are asked for: here the last ones go on.
+  // A failure shows where the items are read: here the last ones go on.
   if (isUsable && age >= refreshedAfterMs) currentItems(clock).catch(() => undefined)
   const [items, marks] = await Promise.all([
     isUsable ? known.items : currentItems(clock),

@@ -13,7 +13,7 @@ import { orderPath, type WorkItem } from '../rules.ts'
 
 type Shown = { db: Db; now: Date; timeZone: string; transfers: OpenTransfers }
 
-/** How long before a rule turns stale staff are told, and how long a dealer's answer may wait. */
+/** How long before a rule turns stale staff are warned, and how long a dealer's answer may wait. */
 const dueIn = { rule: 30 * day, dealer: day } as const
 
 /** Orders whose dealer declined, never answered, or has to be looked up first. */

@@ -110,7 +110,7 @@ export function FileForms({ file, refused }: Props) {
             hint={
               file.emailConfirmedBy
                 ? `Confirmed by ${file.emailConfirmedBy}`
-                : 'Empty: nobody is asked by itself'
+                : 'Empty: no mail goes out by itself'
             }
             errors={errorsOf('email').email}
           />

@@ -81,7 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     orderId,
     position,
-    // Read after the preview, which may have asked the state rules anew.
+    // Read after the preview, which may have checked the state rules anew.
     revision: await findRevision(shop.db, orderId),
     title: [line.title, line.detail].filter(Boolean).join(', '),
     buyer: order.buyerName ?? '',
