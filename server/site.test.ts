@@ -265,7 +265,9 @@ test('routes without a caching policy are not stored: redirects, refusals, data'
   expect((await ask('/faq')).headers.get('Cache-Control')).toBe('private, no-cache')
 })
 
-test('a page of another site that writes to the API is refused in words that say it only reads', async ({ ctx }) => {
+test('a page of another site that writes to the API is refused in words that say it only reads', async ({
+  ctx,
+}) => {
   const { ask } = await givenSite(ctx)
   const answer = await ask('/api/drops', { method: 'POST', headers: { Origin: 'https://elsewhere.example' } })
   expect([
