@@ -1,5 +1,6 @@
+import type pg from 'pg'
 import { afterAll, expect } from 'vitest'
-import { openDb } from '#app/db/db.server.ts'
+import { openDb, queriesOver } from '#app/db/db.server.ts'
 import { after, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
@@ -105,8 +106,9 @@ test('an outage is one log line, and any other failure stays a failure', async (
   for (let n = 0; n < 5; n++) await ask('/cart')
   for (let n = 0; n < 5; n++) await ask('/faq')
   expect(errors).toEqual([{ fault: expect.stringContaining('ECONNREFUSED') }])
+  const failing = { query: () => Promise.reject(new Error('a bug')) }
   const broken = await givenSite(ctx, {}, (shop) =>
-    Object.defineProperty(shop, 'db', { value: { execute: () => Promise.reject(new Error('a bug')) } }),
+    Object.defineProperty(shop, 'db', { value: queriesOver(failing as unknown as pg.Pool) }),
   )
   expect((await broken.ask('/drops')).status).toBe(500)
 })
