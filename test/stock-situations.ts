@@ -6,7 +6,7 @@ import { buildSubmissions, savedBuilds } from '#app/features/builds/tables.ts'
 import { courseSeat } from '#app/features/courses/store.server.ts'
 import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
 import { dropUnit } from '#app/features/drops/store.server.ts'
-import { earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
+import { dropVariants, earlyAccessCodes, patches, patchHolds } from '#app/features/drops/tables.ts'
 import { batchSlot } from '#app/features/small-batch/store.server.ts'
 import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
 import { trustPack } from '#app/features/trust/store.server.ts'
@@ -46,6 +46,8 @@ const units: StockKind<{
   pieces: Piece[]
   number: number | null
   code: 'none' | 'good' | 'used' | 'of a returned patch' | 'unknown'
+  variants: number
+  chosen: 'none' | 'own' | 'of another drop'
 }> = {
   kind: 'drop_unit',
   sellable: dropUnit,
@@ -60,6 +62,8 @@ const units: StockKind<{
     pieces: fc.array(piece, { minLength: 1, maxLength: 3 }),
     number: fc.oneof(never, fc.integer({ min: 1, max: 4 })),
     code: fc.constantFrom('none', 'good', 'used', 'of a returned patch', 'unknown'),
+    variants: fc.integer({ min: 0, max: 2 }),
+    chosen: fc.constantFrom('none', 'own', 'of another drop'),
   }),
   onePiece: {
     status: 'live',
@@ -67,10 +71,12 @@ const units: StockKind<{
     endMs: null,
     isPaused: false,
     code: 'none',
+    variants: 0,
+    chosen: 'none',
     pieces: ['open'],
     number: null,
   },
-  async arrange(db, now, { status, launchMs, endMs, isPaused, pieces, number, code }) {
+  async arrange(db, now, { status, launchMs, endMs, isPaused, pieces, number, code, ...situation }) {
     const launchDate = when(now, launchMs)
     const endDate = when(now, endMs)
     const drop = await givenDrop(db, {
@@ -87,8 +93,27 @@ const units: StockKind<{
     }
     const earlyCode = hashSecret('CODE')
     if (code !== 'none' && code !== 'unknown') await givenCode(db, drop.id, earlyCode, code, now)
-    return { slug: drop.slug, number, ...(code !== 'none' && { earlyCode }) }
+    const variant = await givenChoice(db, drop.id, situation)
+    return { slug: drop.slug, number, ...(code !== 'none' && { earlyCode }), ...(variant && { variant }) }
   },
+}
+
+/** Gives a drop its variants, and returns the id that a buyer chose. */
+async function givenChoice(
+  db: Db,
+  dropId: string,
+  { variants, chosen }: { variants: number; chosen: string },
+) {
+  const own = []
+  for (let at = 0; at < variants; at++)
+    own.push(
+      ...(await db
+        .insert(dropVariants)
+        .values({ dropId, name: `Variant ${at}` })
+        .returning()),
+    )
+  if (chosen === 'none') return undefined
+  return chosen === 'own' && own[0] ? own[0].id : crypto.randomUUID()
 }
 
 async function givenCode(db: Db, dropId: string, codeHash: string, code: string, now: Date) {

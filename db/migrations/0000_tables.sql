@@ -1110,6 +1110,7 @@ CREATE TABLE "order_lines" (
 	"magazine" jsonb,
 	"firearm" jsonb,
 	"flags" jsonb,
+	"variant" jsonb,
 	"delivered_at" timestamp with time zone,
 	"refunded_cents" integer DEFAULT 0 NOT NULL,
 	"returned_at" timestamp with time zone,
@@ -1951,6 +1952,7 @@ CREATE UNIQUE INDEX "tax_rates_place" ON "tax_rates" USING btree ("state",coales
 CREATE UNIQUE INDEX "drop_units_early_code" ON "drop_units" USING btree ("early_code");--> statement-breakpoint
 CREATE INDEX "drop_units_order" ON "drop_units" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "drop_units_left" ON "drop_units" USING btree ("drop_id","number") WHERE "drop_units"."state" <> 'taken';--> statement-breakpoint
+CREATE INDEX "drop_variants_drop" ON "drop_variants" USING btree ("drop_id");--> statement-breakpoint
 CREATE INDEX "drops_not_closed" ON "drops" USING btree ("drop_number") WHERE "drops"."status" <> 'archived';--> statement-breakpoint
 CREATE INDEX "drops_category" ON "drops" USING btree ("category","drop_number");--> statement-breakpoint
 CREATE INDEX "drops_launch" ON "drops" USING btree ("launch_date");--> statement-breakpoint

@@ -13,7 +13,7 @@ export const noCart: Cart = { lines: [], orderId: null }
 /** The cart cookie. Scripts read it for the badge, so that pages stay the same for everyone. */
 export const cartCookie = 'paco-cart'
 
-/** How many lines a cart takes. Its cookie stays below a third of browsers' limit. */
+/** How many lines a cart takes. Its cookie stays below browsers' limit. */
 export const maxLines = 20
 
 /** The maximum quantity of a line. Products may allow less. */
@@ -21,7 +21,8 @@ const maxQuantity = 99
 
 /** The format version. Carts of another version are read as empty. */
 const version = 'c1'
-const idForm = /^[\w-]{1,64}$/
+/** The form of an item's id in a cart. */
+export const cartIdForm = /^[\w-]{1,110}$/
 
 /**
  * The cookie value of a cart: `c1~accessory*magazine-30*2*1600~!ORDER`. Only characters that need no escaping in
@@ -51,7 +52,7 @@ function parseLine(part: string): CartLine | undefined {
   const [kind, id = '', quantity, priceWhenAddedCents, ...rest] = part.split('*')
   const known = sellableKinds.find((each) => each === kind)
   const line = { id, quantity: Number(quantity), priceWhenAddedCents: Number(priceWhenAddedCents) }
-  if (!known || rest.length > 0 || !idForm.test(id) || !isQuantity(line.quantity)) return undefined
+  if (!known || rest.length > 0 || !cartIdForm.test(id) || !isQuantity(line.quantity)) return undefined
   return Number.isSafeInteger(line.priceWhenAddedCents) && line.priceWhenAddedCents >= 0
     ? { kind: known, ...line }
     : undefined
@@ -70,9 +71,13 @@ export function keyOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
 /** Kinds that an order has at most once: a booking's page and emails are those of its order. */
 const onePerOrder: readonly SellableKind[] = ['course_seat']
 
-/** The slot of a line in a cart. Kinds that occur once share one slot, so another item replaces the first. */
+/**
+ * The slot of a line in a cart, where another item replaces the first. Kinds that occur once share one; a number has one
+ * for all its variants (`slug_number_variant`).
+ */
 export function slotOf({ kind, id }: Pick<CartLine, 'kind' | 'id'>): string {
-  return onePerOrder.includes(kind) ? kind : keyOf({ kind, id })
+  if (onePerOrder.includes(kind)) return kind
+  return keyOf({ kind, id: kind === 'drop_unit' ? id.split('_').slice(0, 2).join('_') : id })
 }
 
 /** The cart with a quantity added, up to `max`. A full cart stays unchanged. */

@@ -18,7 +18,7 @@ const freeOnSale = {
     paidJob: 'mail-a-code',
     stock: (ref: SQL, now: SQL) => sql`
       select drop_id, number, early_code, ref, title, detail, quantity, 0 as unit_cents, fulfillment, tax_class, item_class,
-        refund_until, magazine, plate, firearm, flags
+        refund_until, magazine, plate, firearm, flags, variant
       from (${dropUnit.stock(ref, now)}) priced`,
   },
 } satisfies Sellables

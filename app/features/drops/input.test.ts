@@ -5,8 +5,8 @@ const key = 'x'.repeat(22)
 
 describe('the reservation form', () => {
   test('accepts a number, or none for the next open one', () => {
-    expect(reserveInput.parse({ number: '7', key })).toEqual({ number: 7, key, code: '' })
-    expect(reserveInput.parse({ number: '', key })).toEqual({ number: null, key, code: '' })
+    expect(reserveInput.parse({ number: '7', key })).toEqual({ number: 7, key, code: '', variant: '' })
+    expect(reserveInput.parse({ number: '', key })).toEqual({ number: null, key, code: '', variant: '' })
   })
 
   test.each(['0', '-1', '1.5', '1001', 'seven', undefined])('refuses the number %j', (number) => {

@@ -4,6 +4,8 @@ import { maxUnits } from './rules.ts'
 
 const unitNumber = z.coerce.number().int().min(1).max(maxUnits)
 
+const variantId = z.uuid()
+
 /** The reservation form. An empty number takes the next open one. */
 export const reserveInput = z.object({
   number: z
@@ -11,6 +13,8 @@ export const reserveInput = z.object({
     .transform(() => null)
     .or(unitNumber),
   key: startKey,
+  /** The id of the chosen variant; empty where the drop asks for none. */
+  variant: variantId.or(z.literal('')).optional().default(''),
   /** Before the launch: the code that came with a patch. */
   code: z.string().trim().max(40).optional().default(''),
 })
@@ -19,6 +23,11 @@ export const reserveInput = z.object({
 export function parseNumber(text: string | null): number | null {
   const parsed = unitNumber.safeParse(text || undefined)
   return parsed.success ? parsed.data : null
+}
+
+/** Parses the variant in a page's address; `undefined` when it is missing or invalid. */
+export function parseVariant(text: string | null): string | undefined {
+  return variantId.safeParse(text).data
 }
 
 /** Which part of the API's list of drops is requested: how many, and below which number it goes on. */

@@ -8,11 +8,13 @@ import {
   dueTransition,
   strokeStates,
   lowestOpen,
+  mayChooseVariant,
   mayHold,
   nearestOpen,
   packUnits,
   patchPicture,
   percentSold,
+  startingVariant,
   statusAt,
   type UnitState,
   unitChanges,
@@ -138,4 +140,20 @@ test('picture addresses carry their version', () => {
     srcSet:
       '/art/patches/p1/240.webp?v=abc 240w, /art/patches/p1/480.webp?v=abc 480w, /art/patches/p1/960.webp?v=abc 960w',
   })
+})
+
+test('a drop with several variants is held with one of its own', () => {
+  expect(mayChooseVariant([], undefined)).toEqual({ ok: true })
+  expect(mayChooseVariant(['a'], undefined)).toEqual({ ok: true })
+  expect(mayChooseVariant(['a', 'b'], 'b')).toEqual({ ok: true })
+  expect(mayChooseVariant(['a', 'b'], undefined)).toEqual({ ok: false, why: 'variant_missing' })
+  for (const own of [[], ['a'], ['a', 'b']])
+    expect(mayChooseVariant(own, 'of another drop')).toEqual({ ok: false, why: 'variant_gone' })
+})
+
+test('the starting variant is the cheapest, and the first of several', () => {
+  const [field, night, dusk] = [249_900, 269_900, 249_900].map((priceCents, id) => ({ id, priceCents }))
+  expect(startingVariant([night, dusk, field].flatMap((each) => each ?? []))).toBe(dusk)
+  expect(startingVariant([field].flatMap((each) => each ?? []))).toBeUndefined()
+  expect(startingVariant([])).toBeUndefined()
 })

@@ -69,6 +69,20 @@ export function mayHold(drop: DropLifecycle, now: Date) {
   return allowed
 }
 
+/** Of these variants, may a unit be held as the chosen one? A drop with several needs a choice; one with none or one takes none. */
+export function mayChooseVariant(variantIds: readonly string[], chosen: string | undefined) {
+  if (chosen !== undefined) return variantIds.includes(chosen) ? allowed : refuse('variant_gone')
+  return variantIds.length > 1 ? refuse('variant_missing') : allowed
+}
+
+/** The variant of the starting price, or undefined where there is no choice. */
+export function startingVariant<Variant extends { priceCents: number }>(
+  variants: readonly Variant[],
+): Variant | undefined {
+  if (variants.length < 2) return undefined
+  return variants.reduce((best, each) => (each.priceCents < best.priceCents ? each : best))
+}
+
 /** How long before its launch a drop opens to early-access codes. */
 export const earlyAccessMs = 24 * hour
 

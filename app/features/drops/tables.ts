@@ -163,20 +163,24 @@ export const unitOffers = pgTable(
 )
 
 /** Executions of a drop's item, each with what it is in the steel and its price. */
-export const dropVariants = pgTable('drop_variants', {
-  id: uuid().primaryKey().defaultRandom(),
-  dropId: uuid()
-    .notNull()
-    .references(() => drops.id),
-  name: text().notNull(),
-  description: text(),
-  /** As the dealer reads them: `5.56 NATO`, `10.3 in`. */
-  caliber: text().notNull().default(''),
-  barrel: text().notNull().default(''),
-  finish: text().notNull().default(''),
-  /** US cents, before tax; empty where the drop's starting price is all that is known. */
-  price: integer(),
-})
+export const dropVariants = pgTable(
+  'drop_variants',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    dropId: uuid()
+      .notNull()
+      .references(() => drops.id),
+    name: text().notNull(),
+    description: text(),
+    /** As the dealer reads them: `5.56 NATO`, `10.3 in`. */
+    caliber: text().notNull().default(''),
+    barrel: text().notNull().default(''),
+    finish: text().notNull().default(''),
+    /** US cents, before tax; empty where the drop's starting price is all that is known. */
+    price: integer(),
+  },
+  (t) => [index('drop_variants_drop').on(t.dropId)],
+)
 
 /** Embroidered patches of a drop, some of which open its reservation early. */
 export const patches = pgTable(

@@ -78,6 +78,14 @@ export const refusalWords: Record<UnitRefusal | 'key_reused' | 'network_failure'
     title: 'Reservations are paused',
     text: 'Numbers cannot be held right now. Open numbers stay open until reservations resume.',
   },
+  variant_missing: {
+    title: 'Choose a variant first',
+    text: 'This drop comes in several variants. Choose one with its price, then hold your number.',
+  },
+  variant_gone: {
+    title: 'This variant is not offered',
+    text: 'Choose one of the variants below. You have not been charged.',
+  },
   no_such_unit: { title: 'Number not found', text: 'Choose a number in this run.' },
   drop_not_found: { title: dropWords.notFound.title, text: dropWords.notFound.text },
   key_reused: {
@@ -100,8 +108,13 @@ export const unavailableWords: Record<Exclude<UnitState, 'open'>, RefusalText> =
 }
 
 /** Is the refusal about the early-access code, not the number? */
-export function isCodeRefusal(why: string): boolean {
+export function isCodeRefusal(why: string): why is 'code_needed' | 'code_unknown' | 'code_used' {
   return why.startsWith('code_')
+}
+
+/** Is the refusal about the variant, not the number? */
+export function isVariantRefusal(why: string): why is 'variant_missing' | 'variant_gone' {
+  return why.startsWith('variant_')
 }
 
 /** Texts about early access. */

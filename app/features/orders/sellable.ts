@@ -108,6 +108,8 @@ export type StockRow = {
   firearm: FirearmDescription | null
   /** Set on products whose places or carriers are limited. */
   flags: ShippingFlags | null
+  /** Set on a reserved firearm of which a variant was chosen, or is the only one: as it was at that moment. */
+  variant: OfferedVariant | null
 }
 
 /** One way in which a reserved firearm can be built. Texts that nobody stated are empty. US cents, before tax. */
@@ -121,7 +123,7 @@ export type OfferedVariant = {
 
 /** What a deposit reserves, or a balance pays for: in the same words in checkout, order page, receipt and emails. */
 export type Offered = {
-  /** One where it is fixed; several where the agreement fixes it. The cheapest price is the starting one. */
+  /** One where the buyer chose it or there is one; several where the agreement fixes it. The cheapest price is the starting one. */
   variants: readonly OfferedVariant[]
   /** What the price includes, in a few words; empty where nobody stated it. */
   includes: string
@@ -138,6 +140,7 @@ export type OfferedLine = {
   orderId: string
   position: number
   plate: Plate | null
+  variant: OfferedVariant | null
   stage: string | null
   quantity: number
   unitCents: number
@@ -185,7 +188,7 @@ export type Sellable<Ref = unknown> = {
   /**
    * A select that finds and locks the stock of one line that may be sold at `now`. It returns one row with the
    * columns of `StockRow`, typed (`null::text as tax_class`, `null::timestamptz as refund_until`, `null::jsonb as
-   * magazine, null::jsonb as firearm, null::jsonb as flags`), plus those that `take` needs; no row when there is not enough. It skips rows locked by others, or
+   * magazine, null::jsonb as firearm, null::jsonb as flags, null::jsonb as variant`), plus those that `take` needs; no row when there is not enough. It skips rows locked by others, or
    * waits for them where stock is counted.
    */
   stock(this: void, ref: SQL, now: SQL): SQL

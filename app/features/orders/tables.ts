@@ -10,6 +10,7 @@ import {
   fulfillments,
   type FirearmDescription,
   type Magazine,
+  type OfferedVariant,
   type Plate,
   type ShippingFlags,
   sellableKinds,
@@ -149,6 +150,8 @@ export const orderLines = pgTable(
     firearm: jsonb().$type<FirearmDescription>(),
     /** Set on products whose places or carriers are limited. */
     flags: jsonb().$type<ShippingFlags>(),
+    /** Set on a reserved firearm: its variant with the price, as it was when it was held. */
+    variant: jsonb().$type<OfferedVariant>(),
     /** When the line was delivered: shipped, first downloaded, attended. Ends its refund clock. */
     deliveredAt: moment(),
     /** Refunded part of the line and its tax. */

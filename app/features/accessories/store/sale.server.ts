@@ -47,7 +47,8 @@ export const accessory = {
       null::jsonb as plate,
       null::jsonb as firearm,
       jsonb_build_object('statesBarred', item.states_barred, 'caAb1263', item.ca_ab1263,
-        'needsAdultSignature', item.needs_adult_signature, 'isGroundOnly', item.is_ground_only) as flags
+        'needsAdultSignature', item.needs_adult_signature, 'isGroundOnly', item.is_ground_only) as flags,
+      null::jsonb as variant
     from (select * from ${accessories} where id = ${ref} ->> 'accessory' limit 1 for update) item
     join ${accessoryCategories} place on place.slug = item.category
     where item.state = 'visible' and place.state = 'visible'

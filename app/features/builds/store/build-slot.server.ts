@@ -42,7 +42,8 @@ export const buildSlot = {
       slot.item_class as item_class,
       slot.firearm as firearm,
       null::jsonb as plate,
-      null::jsonb as flags
+      null::jsonb as flags,
+      null::jsonb as variant
     from ${slots} slot
     where slot.id = ${ref} ->> 'submission'
       and not exists (

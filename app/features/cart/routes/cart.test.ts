@@ -4,6 +4,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { test } from '#test/db.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
+import { sampleNumber, sampleVariants } from '#test/sample-number.ts'
 import { givenShop } from '#test/visit.ts'
 import { accessories } from '../../accessories/tables.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
@@ -82,11 +83,12 @@ test('one order is started for the whole cart, and the same cart continues it', 
 
 test('a reservation and a shipped item are one order, each with its fulfillment', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
-  await browser.add('guerrilla-vol-1_24', 'drop_unit')
+  const id = await sampleNumber(db, 24)
+  await browser.add(id, 'drop_unit')
   const [known] = browser.cart.lines
   expect(known).toMatchObject({ kind: 'drop_unit', quantity: 1, priceWhenAddedCents: 10_000 })
-  expect((await browser.add('guerrilla-vol-1_24', 'drop_unit')).status).toBe(409)
-  expect((await browser.add('guerrilla-vol-1_999', 'drop_unit')).status).toBe(409)
+  expect((await browser.add(id, 'drop_unit')).status).toBe(409)
+  expect((await browser.add(await sampleNumber(db, 999), 'drop_unit')).status).toBe(409)
   await browser.add('patch-logo')
   expect((await browser.checkOut()).status).toBe(303)
   const lines = await db.select().from(orderLines).orderBy(orderLines.position)
@@ -187,13 +189,13 @@ test('another browser that knows an order code learns nothing', async ({ ctx }) 
 
 test('a refused checkout keeps the earlier order and its holds', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
-  await browser.add('guerrilla-vol-1_16', 'drop_unit')
+  await browser.add(await sampleNumber(db, 16), 'drop_unit')
   const { startKey } = await browser.page()
   const sent = { key: startKey, subtotal: '10000' }
   await browser.ask(checkOut, sent)
   const first = browser.cart.orderId ?? ''
-  await browser.ask(setQuantity, { kind: 'drop_unit', id: 'guerrilla-vol-1_16', quantity: '0' })
-  await browser.add('guerrilla-vol-1_19', 'drop_unit')
+  await browser.ask(setQuantity, { kind: 'drop_unit', id: await sampleNumber(db, 16), quantity: '0' })
+  await browser.add(await sampleNumber(db, 19), 'drop_unit')
   expect(await browser.ask(checkOut, sent)).toMatchObject({
     status: 409,
     value: { refusal: checkoutRefusalWords.key_reused },
@@ -210,7 +212,7 @@ test('a refused checkout keeps the earlier order and its holds', async ({ db, ct
 
 test('a key of an ended order does not cancel the open one', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
-  await browser.add('guerrilla-vol-1_16', 'drop_unit')
+  await browser.add(await sampleNumber(db, 16), 'drop_unit')
   const { startKey } = await browser.page()
   await browser.ask(checkOut, { key: startKey, subtotal: '10000' })
   await browser.add('magazine-30')
@@ -221,4 +223,30 @@ test('a key of an ended order does not cancel the open one', async ({ db, ctx })
   expect(await db.select({ state: orders.state }).from(orders).where(eq(orders.id, open))).toEqual([
     { state: 'held' },
   ])
+})
+
+test('a number with variants is bought as the chosen one, and the last choice counts', async ({
+  db,
+  ctx,
+}) => {
+  const browser = await givenBrowser(ctx)
+  const [field, night] = await sampleVariants(db)
+  expect(await browser.add('guerrilla-vol-1_24', 'drop_unit')).toMatchObject({ status: 409 })
+  // A form without script sends its choice beside the number.
+  await browser.ask(add, { kind: 'drop_unit', id: 'guerrilla-vol-1_24', variant: field ?? '' })
+  await browser.add(`guerrilla-vol-1_24_${night}`, 'drop_unit')
+  expect(browser.cart.lines.map(({ id }) => id)).toEqual([`guerrilla-vol-1_24_${night}`])
+  expect((await browser.page()).cart.lines[0]?.good?.detail).toBe(
+    'Number 24 of 50, Night, refundable deposit',
+  )
+  expect((await browser.checkOut()).status).toBe(303)
+  expect(await db.select({ variant: orderLines.variant }).from(orderLines)).toMatchObject([
+    { variant: { name: 'Night' } },
+  ])
+  // A cookie from before there was a choice is told where to choose.
+  browser.cookies.set('paco-cart', 'c1~drop_unit*guerrilla-vol-1_19*1*10000')
+  expect((await browser.page()).cart).toMatchObject({
+    isReady: false,
+    lines: [{ good: { detail: expect.stringContaining('Choose its variant') }, notice: { why: 'gone' } }],
+  })
 })

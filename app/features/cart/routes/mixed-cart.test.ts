@@ -4,6 +4,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { CartBrowser } from '#test/cart-browser.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { sampleNumber } from '#test/sample-number.ts'
 import { givenShop } from '#test/visit.ts'
 import { drops, dropUnits } from '../../drops/tables.ts'
 import { groupLimitWords } from '../words.ts'
@@ -46,7 +47,7 @@ test('a reservation, a seat, a download and a shipped item are one order, each w
     .where(and(eq(drops.slug, 'guerrilla-vol-1'), eq(dropUnits.state, 'open')))
     .limit(1)
   const chosen = [
-    [`guerrilla-vol-1_${unit?.number}`, 'drop_unit'],
+    [await sampleNumber(db, unit?.number ?? 0), 'drop_unit'],
     [session, 'course_seat'],
     [cartPackId, 'trust_pack'],
     ['magazine-30', 'accessory'],
@@ -101,7 +102,7 @@ test('a third number of one drop is refused', async ({ db, ctx }) => {
     .innerJoin(drops, eq(drops.id, dropUnits.dropId))
     .where(and(eq(drops.slug, slug), eq(dropUnits.state, 'open')))
     .limit(3)
-  const [one, two, three] = open.map(({ number }) => `${slug}_${number}`)
+  const [one, two, three] = await Promise.all(open.map(({ number }) => sampleNumber(db, number)))
   await browser.add(one ?? '', 'drop_unit')
   expect((await browser.add(two ?? '', 'drop_unit')).status).toBe(200)
   expect(await browser.add(three ?? '', 'drop_unit')).toMatchObject({

@@ -5,7 +5,7 @@ import { givenDrop, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { dropVersions } from '#app/features/drops/plan-tables.ts'
-import { dropVariants } from '#app/features/drops/tables.ts'
+import { drops, dropVariants } from '#app/features/drops/tables.ts'
 import { unreadableWords } from '../words.ts'
 import { action as letGo } from './cancel.tsx'
 import { action, loader } from './checkout.tsx'
@@ -71,9 +71,7 @@ describe('the page', () => {
     })
   })
 
-  test('names what is reserved, its price and its balance, and each variant where there are several', async ({
-    ctx,
-  }) => {
+  test('names what is reserved, its price and its balance', async ({ ctx }) => {
     const shop = givenShop(ctx)
     const drop = await givenDrop(shop.db)
     const variant = { dropId: drop.id, caliber: '5.56 NATO', barrel: '10.3 in', finish: 'Gray' }
@@ -92,29 +90,45 @@ describe('the page', () => {
       { term: 'Included', value: 'Certificate, patch, drop card and case' },
       { term: 'Balance', value: '$2,399. Due once you accept the agreement, before we build.' },
     ])
-    await shop.db.insert(dropVariants).values({ ...variant, name: 'Night', price: 269_900 })
+    // What the number was held as counts, not what the drop says since.
+    await shop.db.update(dropVariants).set({ price: 1, caliber: '.300 BLK' })
+    expect(await offered()).toContainEqual({ term: 'Caliber', value: '5.56 NATO' })
+  })
+
+  test('names each variant of a number that was held without a choice, as its version had them', async ({
+    ctx,
+  }) => {
+    const { shop, held } = await given(ctx)
+    const [drop] = await shop.db.select().from(drops)
+    const variant = { caliber: '5.56 NATO', barrel: '10.3 in', finish: 'Gray' }
+    const offered = async () => {
+      const { value } = await page(shop, held)
+      return (value as { lines: { offered: { term: string; value: string }[] }[] }).lines[0]?.offered
+    }
+    await shop.db.insert(dropVariants).values([
+      { ...variant, dropId: drop?.id ?? '', name: 'Field' },
+      { ...variant, dropId: drop?.id ?? '', name: 'Night', price: 269_900 },
+    ])
     expect(await offered()).toEqual(
       expect.arrayContaining([
         { term: 'Variant', value: 'One of these, fixed in the agreement before the balance is due' },
         { term: 'Night', value: '5.56 NATO, 10.3 in, Gray: $2,699' },
       ]),
     )
-    const facts = { units: 3, depositCents: 10_000, itemClass: 'sbr' as const }
-    const first = {
-      id: crypto.randomUUID(),
-      caliber: '.300 BLK',
-      barrel: '',
-      finish: '',
-      priceCents: 199_900,
-    }
     await shop.db.insert(dropVersions).values({
-      dropId: drop.id,
+      dropId: drop?.id ?? '',
       version: 1,
       since: ctx.now(),
       by: 'sam',
-      facts: { ...facts, variants: [{ ...first, name: 'First' }] },
+      facts: {
+        units: 3,
+        depositCents: 10_000,
+        itemClass: 'sbr',
+        variants: [
+          { ...variant, id: crypto.randomUUID(), name: 'First', caliber: '.300 BLK', priceCents: 199_900 },
+        ],
+      },
     })
-    // What the number was held under counts, not what the drop says since.
     expect(await offered()).toContainEqual({ term: 'Caliber', value: '.300 BLK' })
   })
 

@@ -9,6 +9,7 @@ import { sellables } from '#app/sellables.server.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { eq } from 'drizzle-orm'
 import { type TestContext, test } from '#test/db.ts'
+import { sampleVariants } from '#test/sample-number.ts'
 import { reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { startOrder, type StartRequest } from '../store.server.ts'
@@ -95,7 +96,9 @@ test('a review of a magazine is announced before paying, and stored', async ({ c
 test('a review of a firearm bought beside a parcel is announced on the page that takes the money', async ({
   ctx,
 }) => {
-  const number = { kind: 'drop_unit' as const, ref: { slug: 'guerrilla-vol-1', number: null } }
+  await loadSample(ctx.db, ctx.now())
+  const [variant] = await sampleVariants(ctx.db)
+  const number = { kind: 'drop_unit' as const, ref: { slug: 'guerrilla-vol-1', number: null, variant } }
   const { ship, page } = await given(ctx, [number, ...piece('oil')])
   await ship({ shipState: 'FL', shipZip: '33139', shipCounty: 'Miami-Dade', state: 'CO', zip: '80301' })
   expect((await page()).lines).toMatchObject([

@@ -19,6 +19,7 @@ const copiedColumns = [
   'magazine',
   'firearm',
   'flags',
+  'variant',
 ] satisfies (keyof StockRow)[]
 const copied = sql.raw(copiedColumns.join(', '))
 

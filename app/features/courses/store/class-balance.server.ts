@@ -44,7 +44,8 @@ export const classBalance = {
       null::jsonb as magazine,
       null::jsonb as plate,
       null::jsonb as firearm,
-      null::jsonb as flags
+      null::jsonb as flags,
+      null::jsonb as variant
     from ${classBalances} due
     join ${courseSessions} lesson on lesson.id = due.session_id
     where due.seat_order_id = ${ref} ->> 'seat'

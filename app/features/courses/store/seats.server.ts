@@ -75,7 +75,8 @@ export const courseSeat = {
       null::jsonb as magazine,
       null::jsonb as plate,
       null::jsonb as firearm,
-      null::jsonb as flags
+      null::jsonb as flags,
+      null::jsonb as variant
     from ${courseSessions} lesson
     join ${courses} course on course.id = lesson.course_id
     cross join lateral (select ${ref} ->> 'zone' as name) zone

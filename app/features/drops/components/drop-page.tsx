@@ -49,7 +49,7 @@ export function DropPage({
   const topic = isPreview ? 'preview' : dropTopic(drop.slug)
   const { status, paused, units: packed } = useLive<DropLiveState>(topic, drop.live)
   const units = unpackUnits(packed)
-  const choice = useNumberChoice(drop.slug, units)
+  const choice = useNumberChoice(drop.slug, units, variants)
   const onStatusChange = useStatusChange()
   const [joinLink, isJoinInView] = useInView()
   const [holdForm, isHoldInView] = useInView()

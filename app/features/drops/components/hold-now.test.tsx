@@ -15,6 +15,9 @@ function bar(number: number | undefined, isChosen = false, holding: Partial<Hold
     announcement: '',
     choose: () => {},
     announce: () => {},
+    variants: [],
+    variant: undefined,
+    chooseVariant: () => {},
     holding: {
       pending: undefined,
       refused: undefined,

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { nearestOpen, type UnitState } from '../rules.ts'
 import { barWords } from '../words.ts'
+import { chosenVariantWords } from '../words/variants.ts'
 import type { NumberChoice } from './use-number-choice.ts'
 
 type Props = {
@@ -20,7 +21,7 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
   const offer = offerOf(units, choice)
   if (!offer) return undefined
   const { number, label } = offer
-  const { holding, isChosen, choose } = choice
+  const { holding, isChosen, choose, variant } = choice
   return (
     <Form
       className="hold-now fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-hairline bg-sheet pt-2 lg:hidden print:hidden"
@@ -37,11 +38,15 @@ export function HoldNow({ slug, units, choice, isShown }: Props) {
       }}
     >
       <input type="hidden" name="number" value={number} />
+      {variant && <input type="hidden" name="variant" value={variant.id} />}
       <p className="grid min-w-0 gap-1">
         <b className="font-display text-2xl leading-none font-normal text-accent" aria-hidden>
           № {number}
         </b>
-        <span className="text-sm leading-snug text-muted">{label}</span>
+        <span className="text-sm leading-snug text-muted">
+          {variant ? chosenVariantWords(variant) : label}
+          {variant && <span className="sr-only">, {label}</span>}
+        </span>
       </p>
       <Button
         className="basis-[44%]"

@@ -5,23 +5,20 @@ import { Button } from '#app/ui/button.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { lowestOpen, nearestOpen, type UnitState } from '../rules.ts'
 import { depositWords, type RefusalText, refusalWords } from '../words.ts'
-import type { Holding } from './use-hold.ts'
+import type { NumberChoice } from './use-number-choice.ts'
+import { HoldLabel, VariantChoice } from './variant-choice.tsx'
 
 type Props = {
   drop: { slug: string; name: string; dropNumber: number; totalUnits: number; depositPrice: number }
   units: readonly UnitState[]
   paused: boolean
-  /** The number on the plate. */
-  number: number | undefined
-  /** A chosen number is engraved with an animation. */
-  isChosen: boolean
-  holding: Holding
-  onChoose: (number: number) => void
+  choice: NumberChoice
   form?: Ref<HTMLFormElement>
 }
 
 /** The data plate of the chosen number and the button that holds it. */
-export function HoldPanel({ drop, units, paused, number, isChosen, holding, onChoose, form }: Props) {
+export function HoldPanel({ drop, units, paused, choice, form }: Props) {
+  const { number, isChosen, choose, holding, variants, variant } = choice
   const { pending, refused, hold } = holding
   const isOpen =
     number !== undefined &&
@@ -30,7 +27,7 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
   const notice = noticeOf({ paused, isOpen, isNoneOpen, refused: refused?.refusal })
   const offers = refused?.nearest ?? (number && !isOpen ? nearestOpen(units, number) : [])
   const chooseAndHold = (offer: number) => {
-    onChoose(offer)
+    choose(offer)
     hold(offer)
   }
   return (
@@ -64,7 +61,7 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
       )}
       {number !== undefined && isOpen && !paused && (
         <Form
-          className="sm:max-lg:col-span-full"
+          className="grid gap-4 sm:max-lg:col-span-full"
           {...(form && { ref: form })}
           action={`/drops/${drop.slug}/reserve`}
           onPointerEnter={holding.prepare}
@@ -75,8 +72,9 @@ export function HoldPanel({ drop, units, paused, number, isChosen, holding, onCh
           }}
         >
           <input type="hidden" name="number" value={number} />
+          <VariantChoice variants={variants} chosen={variant} onChoose={choice.chooseVariant} />
           <Button variant="primary" block busy={pending !== undefined} busyLabel="Holding">
-            Hold № {number}
+            <HoldLabel number={number} variant={variant} />
           </Button>
         </Form>
       )}

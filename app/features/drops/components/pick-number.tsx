@@ -25,7 +25,7 @@ type Props = {
 
 /** Every number of a live drop with its state, and the chosen one with its hold button. */
 export function PickNumber({ drop, units, paused, choice, from, holdForm }: Props) {
-  const { number, isChosen, holding, choose, announce, announcement } = choice
+  const { number, holding, choose, announce, announcement } = choice
   // A chosen number that someone else took looks taken.
   const [group, setGroup] = useState(() => groupOf(from, units.length))
   const refuse = (refused: number) =>
@@ -92,10 +92,7 @@ export function PickNumber({ drop, units, paused, choice, from, holdForm }: Prop
               drop={drop}
               units={units}
               paused={paused}
-              number={number}
-              isChosen={isChosen}
-              holding={holding}
-              onChoose={choose}
+              choice={choice}
               {...(holdForm && { form: holdForm })}
             />
           </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Form, Link, useNavigation } from 'react-router'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
@@ -5,17 +6,24 @@ import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
-import { unpackUnits } from '../rules.ts'
+import { cartWords } from '../../cart/words.ts'
+import { startingVariant, unpackUnits } from '../rules.ts'
+import { cartIdOf, reserveAddress } from '../rules/reserve-address.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { earlyAccessWords, type RefusalText } from '../words.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { Deposit } from './hold-panel.tsx'
 import { CountSentence } from './pick-number.tsx'
+import type { VariantView } from './rifle-facts.tsx'
 import type { HoldRefusal } from './use-hold.ts'
+import { HoldLabel, VariantChoice } from './variant-choice.tsx'
 
 type Props = {
   drop: DropView
   number: number | null
+  variants: readonly VariantView[]
+  /** The id of the variant in the address. */
+  variant: string | undefined
   unavailable: RefusalText | undefined
   isOnSale: boolean
   /** Numbers can be held with an early-access code only. */
@@ -29,10 +37,14 @@ type Props = {
 
 /** One number, its plate and the form that holds it. Complete without script. */
 export function ReservePage(props: Props) {
-  const { drop, number, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
+  const { drop, number, variants, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
   const units = unpackUnits(drop.live.units)
   const notice = refused?.refusal ?? unavailable
   const isOpen = number !== null && units[number - 1] === 'open'
+  const [chosenId, chooseVariant] = useState(props.variant)
+  const starting = startingVariant(variants)
+  const chosen = starting && (variants.find(({ id }) => id === chosenId) ?? starting)
+  const choice = { variants, chosen, chooseVariant }
   const offers = notice ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
   return (
     <section className="section border-t-0" aria-labelledby="reserve">
@@ -71,13 +83,13 @@ export function ReservePage(props: Props) {
               </div>
             )}
             {isEarly && number !== null && (
-              <EarlyForm drop={drop} number={number} startKey={startKey} refused={refused} />
+              <EarlyForm drop={drop} number={number} startKey={startKey} refused={refused} choice={choice} />
             )}
             {isOnSale && !isEarly && isOpen && (
               <>
-                <HoldForm drop={drop} number={number} startKey={startKey} isPrimary />
-                <div className="w-[min(100%,420px)]">
-                  <AddToCart kind="drop_unit" id={`${drop.slug}_${number}`} block />
+                <HoldForm drop={drop} number={number} startKey={startKey} choice={choice} isPrimary />
+                <div className={`w-[min(100%,420px)]${chosen ? ' noscript:hidden' : ''}`}>
+                  <AddToCart kind="drop_unit" id={cartIdOf(drop.slug, number, chosen?.id)} block />
                 </div>
                 <p className="text-sm text-faint">
                   In the cart you can pay for it with other items. It is held once you check out.
@@ -86,9 +98,15 @@ export function ReservePage(props: Props) {
             )}
             {offers.length > 0 && !isEarly && (
               <div className="flex flex-wrap gap-2">
-                {offers.map((offer) => (
-                  <HoldForm key={offer} drop={drop} number={offer} startKey={`${startKey}-${offer}`} />
-                ))}
+                {offers.map((offer) =>
+                  chosen ? (
+                    <ButtonLink key={offer} to={reserveAddress(drop.slug, offer, chosen.id)}>
+                      № {offer}
+                    </ButtonLink>
+                  ) : (
+                    <HoldForm key={offer} drop={drop} number={offer} startKey={`${startKey}-${offer}`} />
+                  ),
+                )}
               </div>
             )}
             {isOnSale && (
@@ -108,10 +126,23 @@ export function ReservePage(props: Props) {
   )
 }
 
-type EarlyProps = { drop: DropView; number: number; startKey: string; refused: HoldRefusal | undefined }
+/** The variants to choose from and the one that is chosen; `chosen` is undefined where there is no choice. */
+type Choice = {
+  variants: readonly VariantView[]
+  chosen: VariantView | undefined
+  chooseVariant: (id: string) => void
+}
+
+type EarlyProps = {
+  drop: DropView
+  number: number
+  startKey: string
+  refused: HoldRefusal | undefined
+  choice: Choice
+}
 
 /** Number and code. Before the launch the server requires an unused code. */
-function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
+function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
   const { state } = useNavigation()
   const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
   return (
@@ -132,6 +163,7 @@ function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
         required
         defaultValue={refused?.number ?? number}
       />
+      <VariantChoice {...choice} onChoose={choice.chooseVariant} />
       <TextField
         label={earlyAccessWords.field}
         hint={earlyAccessWords.hint}
@@ -150,30 +182,41 @@ function EarlyForm({ drop, number, startKey, refused }: EarlyProps) {
   )
 }
 
-type FormProps = { drop: DropView; number: number; startKey: string; isPrimary?: boolean }
+type FormProps = { drop: DropView; number: number; startKey: string; isPrimary?: boolean; choice?: Choice }
 
 /** One key per form: submitting again starts the same order. */
-function HoldForm({ drop, number, startKey, isPrimary = false }: FormProps) {
+function HoldForm({ drop, number, startKey, isPrimary = false, choice }: FormProps) {
   const { state, formData } = useNavigation()
   const { form, isProving } = useProvenHold(`drop:${drop.slug}`)
   const isBusy = isProving || (state !== 'idle' && formData?.get('key') === startKey)
   return (
     <Form
-      className={isPrimary ? 'w-[min(100%,420px)]' : undefined}
+      className={isPrimary ? 'grid w-[min(100%,420px)] gap-4' : undefined}
       method="post"
       action={`/drops/${drop.slug}/reserve?number=${number}`}
       {...form}
     >
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="key" value={startKey} />
+      {choice && <VariantChoice {...choice} onChoose={choice.chooseVariant} />}
       <Button
         variant={isPrimary ? 'primary' : 'secondary'}
         block={isPrimary}
         busy={isBusy}
         busyLabel="Holding"
       >
-        Hold № {number}
+        <HoldLabel number={number} variant={choice?.chosen} />
       </Button>
+      {choice?.chosen && (
+        <>
+          {/* Without script the choice is in this form alone, so this form has the way to the cart too. */}
+          <input type="hidden" name="kind" value="drop_unit" />
+          <input type="hidden" name="id" value={cartIdOf(drop.slug, number)} />
+          <Button block className="hidden noscript:inline-flex" formAction="/cart/lines">
+            {cartWords.add}
+          </Button>
+        </>
+      )}
     </Form>
   )
 }

@@ -5,7 +5,7 @@ import type { OfferedVariant } from '#app/features/orders/sellable.ts'
 import { balanceRange, offeredWords as words, priceRange } from '#app/features/orders/words/offered.ts'
 
 /** An execution of the drop's rifle. */
-export type VariantView = OfferedVariant & { description: string | null }
+export type VariantView = OfferedVariant & { id: string; description: string | null }
 
 type Props = { variants: readonly VariantView[]; basePriceCents: number; depositCents: number }
 

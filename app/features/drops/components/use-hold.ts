@@ -28,11 +28,11 @@ export type Holding = {
 }
 
 /**
- * Starts reservations. Each choice has one idempotency key, so a second press or a retry never starts a second order.
+ * Starts reservations, of the variant with this id where there is a choice. Each choice has one idempotency key, so a second press or a retry never starts a second order.
  */
-export function useHold(slug: string): Holding {
+export function useHold(slug: string, variant: string | undefined): Holding {
   const fetcher = useFetcher<HoldRefusal>()
-  const choice = useRef<{ number: number; key: string }>(null)
+  const choice = useRef<{ number: number; variant: string | undefined; key: string }>(null)
   const isUnderWay = useRef(false)
   const nextKey = useRef<string>(null)
   const [requested, setRequested] = useState<number>()
@@ -44,7 +44,7 @@ export function useHold(slug: string): Holding {
     setProving(true)
     const proof = await proofFor(subject, key)
     setProving(false)
-    const fields = { number, key, [holdProofField]: proof }
+    const fields = { number, key, ...(variant && { variant }), [holdProofField]: proof }
     await fetcher.submit(fields, { method: 'post', action: `/drops/${slug}/reserve` })
   }
 
@@ -55,8 +55,8 @@ export function useHold(slug: string): Holding {
       // A double click submits twice before a render. The second submission would cancel the first one's navigation.
       if (isUnderWay.current) return
       isUnderWay.current = true
-      if (choice.current?.number !== number) {
-        choice.current = { number, key: nextKey.current ?? randomKey() }
+      if (choice.current?.number !== number || choice.current.variant !== variant) {
+        choice.current = { number, variant, key: nextKey.current ?? randomKey() }
         nextKey.current = null
       }
       setRequested(number)

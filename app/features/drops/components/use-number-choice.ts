@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { countUnits, lowestOpen, type UnitState, unitChanges } from '../rules.ts'
+import { countUnits, lowestOpen, startingVariant, type UnitState, unitChanges } from '../rules.ts'
 import { changeWords } from '../words.ts'
+import type { VariantView } from './rifle-facts.tsx'
 import { type Holding, useHold } from './use-hold.ts'
 
 /** The chosen number and announcements about the others. */
@@ -9,6 +10,10 @@ export type NumberChoice = {
   number: number | undefined
   isChosen: boolean
   choose: (number: number) => void
+  /** The variants of the drop, and the one to be held; undefined where there is no choice. */
+  variants: readonly VariantView[]
+  variant: VariantView | undefined
+  chooseVariant: (id: string) => void
   holding: Holding
   /** The screen reader announcement. */
   announcement: string
@@ -16,10 +21,17 @@ export type NumberChoice = {
 }
 
 /** Keeps the chosen number while units change. */
-export function useNumberChoice(slug: string, units: readonly UnitState[]): NumberChoice {
+export function useNumberChoice(
+  slug: string,
+  units: readonly UnitState[],
+  variants: readonly VariantView[],
+): NumberChoice {
   const [chosen, setChosen] = useState<number>()
+  const [variantId, setVariantId] = useState<string>()
+  const starting = startingVariant(variants)
+  const variant = starting && (variants.find(({ id }) => id === variantId) ?? starting)
   const [announcement, announce] = useState('')
-  const holding = useHold(slug)
+  const holding = useHold(slug, variant?.id)
   useAnnounceChanges(units, announce)
   return {
     number: chosen ?? lowestOpen(units),
@@ -29,6 +41,12 @@ export function useNumberChoice(slug: string, units: readonly UnitState[]): Numb
       holding.reset()
       holding.prepare()
       announce(`Number ${number} chosen.`)
+    },
+    variants,
+    variant,
+    chooseVariant(id) {
+      setVariantId(id)
+      holding.reset()
     },
     holding,
     announcement,

@@ -98,8 +98,13 @@ export async function findDropPhotos(
 
 type SoldVariant = Pick<
   Awaited<ReturnType<typeof listVariants>>[number],
-  'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'
+  'id' | 'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'
 >
+
+/** A variant as pages offer it. */
+export function toVariantView(drop: Drop, { id, description, price, ...steel }: SoldVariant) {
+  return { id, description, ...offeredVariant(drop, steel, price) }
+}
 
 /** What a drop's page is made of: the same for visitors, and for staff before it is published. */
 export function toDropPage(
@@ -115,10 +120,7 @@ export function toDropPage(
     ownColors: view.ownColors,
     drop: view,
     photos,
-    variants: variants.map(({ description, price, ...steel }) => ({
-      description,
-      ...offeredVariant(drop, steel, price),
-    })),
+    variants: variants.map((variant) => toVariantView(drop, variant)),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
       ...patch,

@@ -16,34 +16,37 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
-import { parseNumber, reserveInput } from '../input.ts'
+import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { countRefusal } from '../store/refusals.server.ts'
-import { findDrop, hashEarlyCode } from '../store.server.ts'
+import { findDrop, hashEarlyCode, listVariants } from '../store.server.ts'
 import {
   dropWords,
   unavailableWords,
   isCodeRefusal,
+  isVariantRefusal,
   hasRefusalWords,
   type RefusalText,
   refusalWords,
 } from '../words.ts'
 import '../numbers.css'
 import type { Route } from './+types/reserve'
-import { toDropView } from './drop-view.server.ts'
+import { toDropView, toVariantView } from './drop-view.server.ts'
 
 /** Each rendering has its own key, so the page must not be cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
 
-export const handle = { sharedParams: ['number'] } satisfies SharedHandle
+export const handle = { sharedParams: ['number', 'variant'] } satisfies SharedHandle
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const drop = await findDrop(db, params.slug, now())
   if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
-  const requested = parseNumber(new URL(request.url).searchParams.get('number'))
+  const { searchParams } = new URL(request.url)
+  const requested = parseNumber(searchParams.get('number'))
   const number = requested ?? lowestOpen(drop.units) ?? null
+  const variants = (await listVariants(db, drop.id)).map((variant) => toVariantView(drop, variant))
   const life = { ...drop, remaining: drop.counts.remaining }
   const isEarly = isEarlyAccess(life, now())
   const verdict = isEarly ? allowed : mayHold(life, now())
@@ -54,6 +57,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ownColors: ownColorStyle(ownColorsOf(drop)),
       drop: toDropView(drop),
       number,
+      variants,
+      /** The variant in the address. */
+      variant: parseVariant(searchParams.get('variant')),
       /** Why this number cannot be held now. */
       unavailable,
       isOnSale: verdict.ok,
@@ -79,10 +85,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const submitted = await readForm(request)
   const form = parseForm(reserveInput, submitted)
   if (!form.ok) {
-    const words = form.fieldErrors.number ? refusalWords.no_such_unit : refusalWords.key_reused
+    const { number: wrongNumber, variant: wrongVariant } = form.fieldErrors
+    const why = wrongNumber ? 'no_such_unit' : wrongVariant ? 'variant_gone' : 'key_reused'
+    const words = refusalWords[why]
     return refusalResponse(shop, params.slug, null, 422, words)
   }
-  const { number, key, code } = form.value
+  const { number, key, code, variant } = form.value
   const { address } = context.get(visitContext)
 
   // Only wrong codes count toward the limit, but the limit applies to right ones too.
@@ -97,7 +105,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     })
   }
 
-  const ref = { slug: params.slug, number, ...(code && { earlyCode: hashEarlyCode(code) }) }
+  const ref = {
+    slug: params.slug,
+    number,
+    ...(variant && { variant }),
+    ...(code && { earlyCode: hashEarlyCode(code) }),
+  }
   const lines = [{ kind: 'drop_unit' as const, ref }]
   const started = await refuseUsedCode(() =>
     startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder }),
@@ -113,7 +126,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
   if (!hasRefusalWords(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
-  if (isCodeRefusal(started.why))
+  // What the form says of itself is shown by its page, beside what was typed and chosen.
+  if (isCodeRefusal(started.why) || isVariantRefusal(started.why))
     return data(
       { refusal: refusalWords[started.why], nearest: [], number, code: normalizeCode(code) },
       { status: 409, headers: uncached },

@@ -24,12 +24,21 @@ export function offeredVariant(
   }
 }
 
-/** What a number was offered as: by the version of the drop's facts that it was bought under, else as the drop is now. */
+/**
+ * What a number was offered as: the variant that its buyer chose, else by the version of the drop's facts that it was bought
+ * under, else as the drop is now.
+ */
 export async function findUnitOffered(
   db: Db,
   slug: string,
-  { plate, unitCents }: OfferedLine,
+  { plate, unitCents, variant }: OfferedLine,
 ): Promise<Offered | undefined> {
+  const said = {
+    includes: offeredWords.includedWithNumber,
+    depositCents: unitCents,
+    balance: 'before_agreement' as const,
+  }
+  if (variant) return { ...said, variants: [variant] }
   const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
   if (!drop) return undefined
   const [stored] = await db
@@ -40,10 +49,5 @@ export async function findUnitOffered(
     ? stored.facts.variants.map((each) => offeredVariant(drop, each, each.priceCents))
     : (await listVariants(db, drop.id)).map((each) => offeredVariant(drop, each, each.price))
   const plain = offeredVariant(drop, { name: '', caliber: '', barrel: '', finish: '' }, null)
-  return {
-    variants: variants.length > 0 ? variants : [plain],
-    includes: offeredWords.includedWithNumber,
-    depositCents: unitCents,
-    balance: 'before_agreement',
-  }
+  return { ...said, variants: variants.length > 0 ? variants : [plain] }
 }

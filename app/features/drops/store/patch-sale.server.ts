@@ -44,7 +44,8 @@ export const patch = {
       null::jsonb as magazine,
       null::jsonb as plate,
       null::jsonb as firearm,
-      null::jsonb as flags
+      null::jsonb as flags,
+      null::jsonb as variant
     from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
     join ${drops} lot on lot.id = item.drop_id
     where item.state = 'visible' and patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,

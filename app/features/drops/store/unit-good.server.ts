@@ -1,41 +1,44 @@
 import type { CartGood } from '../../cart/rules.ts'
-import { dropPatchPicture, mayHold } from '../rules.ts'
+import { dropPatchPicture, mayChooseVariant, mayHold } from '../rules.ts'
+import { cartIdOf, parseCartId, reserveAddress } from '../rules/reserve-address.ts'
+import { variantWords } from '../words/variants.ts'
 import { patchSubjects } from './artwork.server.ts'
-import { findDrop } from './drops.server.ts'
+import { findDrop, listVariants } from './drops.server.ts'
 import { dropUnit } from './units.server.ts'
-
-/** The id of a number in a cart: `guerrilla-vol-1_7`. */
-const cartIdPattern = /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,3})$/
 
 /** How a cart shows a number: quantity one, at its deposit. A cart does not hold it; the order does. */
 export const unitGood: CartGood = {
-  ref: (id) => refOf(id) ?? { slug: id, number: null },
+  ref: (id) => parseCartId(id) ?? { slug: id, number: null },
   idOf: (ref) => {
-    const { slug, number } = dropUnit.parseRef(ref)
-    return `${slug}_${number}`
+    const { slug, number, variant } = dropUnit.parseRef(ref)
+    return cartIdOf(slug, number ?? 0, variant)
   },
-  groupOf: (id) => refOf(id)?.slug ?? id,
+  groupOf: (id) => parseCartId(id)?.slug ?? id,
   async describe(db, id, now) {
-    const ref = refOf(id)
+    const ref = parseCartId(id)
     const drop = ref && (await findDrop(db, ref.slug, now))
     const unit = drop?.units[ref?.number ? ref.number - 1 : -1]
     if (!ref || !drop || !unit) return undefined
+    const variants = await listVariants(db, drop.id)
+    const choice = mayChooseVariant(
+      variants.map((each) => each.id),
+      ref.variant,
+    )
+    const chosen = variants.length > 1 ? variants.find((each) => each.id === ref.variant) : undefined
     const canBeHeld = unit === 'open' && mayHold({ ...drop, remaining: drop.counts.remaining }, now).ok
+    const number = `Number ${ref.number} of ${drop.totalUnits}`
     return {
       title: drop.name,
-      detail: `Number ${ref.number} of ${drop.totalUnits}, refundable deposit`,
+      detail: choice.ok
+        ? [number, chosen?.name, 'refundable deposit'].filter(Boolean).join(', ')
+        : `${number}. ${variantWords.choose}`,
       unitCents: drop.depositPrice,
-      left: canBeHeld ? 1 : 0,
+      left: canBeHeld && choice.ok ? 1 : 0,
       maxPerOrder: 1,
       picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version).src,
-      path: `/drops/${drop.slug}/reserve?number=${ref.number}`,
+      path: reserveAddress(drop.slug, ref.number, ref.variant),
       isParcel: false,
       maxPerBuyer: drop.maxPerBuyer,
     }
   },
-}
-
-function refOf(id: string): { slug: string; number: number } | undefined {
-  const { slug, number } = cartIdPattern.exec(id)?.groups ?? {}
-  return slug && number ? { slug, number: Number(number) } : undefined
 }

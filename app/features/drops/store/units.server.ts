@@ -6,8 +6,8 @@ import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
-import { dropTopic, earlyAccessMs, isEarlyAccess, maxUnits, mayHold } from '../rules.ts'
-import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
+import { dropTopic, earlyAccessMs, isEarlyAccess, maxUnits, mayChooseVariant, mayHold } from '../rules.ts'
+import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from '../tables.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
 import { findUnitOffered } from './offered.server.ts'
 
@@ -17,6 +17,8 @@ const unitRef = z.object({
   number: z.number().int().min(1).max(maxUnits).nullable(),
   /** The hash of an early-access code, before the launch. Stored on the unit, not the order. */
   earlyCode: z.string().max(64).optional(),
+  /** The id of the chosen variant. A drop with several needs one; a drop with one has it without. */
+  variant: z.uuid().optional(),
   /** The waitlist offer that takes the unit. Valid only while the offer is being made. */
   offer: z.uuid().optional(),
 })
@@ -31,13 +33,16 @@ const openUnit = sql`${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <>
   and not exists (select from ${dropWaitlists} where ${dropWaitlists.dropId} = ${drops.id})`
 
 /** A drop and what is left of it. Concurrent reads share one query, because hundreds arrive when a drop sells out. */
-const readOnSale = statement<RawRow & { remaining: number; hasOpen: boolean; isOpen: boolean }>(
+const readOnSale = statement<
+  RawRow & { remaining: number; hasOpen: boolean; isOpen: boolean; variantIds: string[] }
+>(
   () => sql`
     select ${columnsOf(drops)},
       (select count(*)::int from ${dropUnits} where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken') as remaining,
       exists (select 1 from ${dropUnits} where ${openUnit}) as "hasOpen",
       exists (select 1 from ${dropUnits} where ${openUnit}
-        and (${sql.placeholder('number')}::int is null or ${dropUnits.number} = ${sql.placeholder('number')}::int)) as "isOpen"
+        and (${sql.placeholder('number')}::int is null or ${dropUnits.number} = ${sql.placeholder('number')}::int)) as "isOpen",
+      array(select ${dropVariants.id}::text from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as "variantIds"
     from ${drops} where ${drops.slug} = ${sql.placeholder('slug')}`,
 )
 
@@ -61,7 +66,7 @@ export const dropUnit = {
     max: ({ slug }) => readMax.bind({ slug }),
   },
 
-  async refusal({ tx, now }, { slug, number, earlyCode }) {
+  async refusal({ tx, now }, { slug, number, earlyCode, variant }) {
     const [found] = await dropOnSale(tx, { slug, number, now })
     if (!found) return refuse('drop_not_found')
     const drop = readDrop(found)
@@ -71,6 +76,8 @@ export const dropUnit = {
       : mayHold(life, now)
     if (!verdict.ok) return verdict
     if (number !== null && number > drop.totalUnits) return refuse('no_such_unit')
+    const choice = mayChooseVariant(found.variantIds, variant)
+    if (!choice.ok) return choice
     const isUnderLock = found.isOpen // and yet it could not be had
     return { ...refuse(number === null || !found.hasOpen ? 'none_open' : 'unit_taken'), isUnderLock }
   },
@@ -78,9 +85,10 @@ export const dropUnit = {
   // The conditions repeat `mayHold` to save a query; a test compares the two.
   stock: (ref, now) => sql`
     select unit.drop_id, unit.number, lot.early_code,
-      jsonb_build_object('slug', lot.slug, 'number', unit.number) as ref,
+      jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', unit.number, 'variant', chosen.id)) as ref,
       lot.name as title,
-      'Number ' || unit.number || ' of ' || lot.total_units as detail,
+      'Number ' || unit.number || ' of ' || lot.total_units
+        || case when chosen.is_choice then ', ' || chosen.name else '' end as detail,
       1 as quantity,
       lot.deposit_price as unit_cents,
       'ffl_transfer' as fulfillment,
@@ -91,13 +99,17 @@ export const dropUnit = {
       jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', unit.number,
         'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug,
         'version', lot.version) as plate,
-      jsonb_build_object('model', lot.name, 'caliber', lot.caliber, 'barrel', lot.barrel, 'overall', '') as firearm,
-      null::jsonb as flags
+      jsonb_build_object('model', lot.name, 'caliber', coalesce(chosen.caliber, lot.caliber),
+        'barrel', coalesce(chosen.barrel, lot.barrel), 'overall', '') as firearm,
+      null::jsonb as flags,
+      case when chosen.id is not null then jsonb_build_object('name', chosen.name, 'caliber', chosen.caliber,
+        'barrel', chosen.barrel, 'finish', chosen.finish, 'priceCents', chosen.price_cents) end as variant
     from (
       select *, case when status = 'coming_soon' and launch_date > ${now} and launch_date <= ${now} + ${earlyWindow}
         then (${usableCodeQuery(sql`${drops.id}`, sql`${ref} ->> 'earlyCode'`)}) end as early_code
       from ${drops} where slug = ${ref} ->> 'slug'
-    ) lot cross join lateral (
+    ) lot cross join lateral (${chosenVariant(ref)}) chosen
+    cross join lateral (
       select drop_id, number from ${dropUnits}
       where drop_id = lot.id and state <> 'taken' and (state = 'open' or held_until <= ${now})
         and (${ref} ->> 'number' is null or number = (${ref} ->> 'number')::int)
@@ -134,6 +146,24 @@ export type UnitRefusal =
   | 'unit_taken'
   | Extract<Awaited<ReturnType<typeof earlyCodeRefusal>>, { ok: false }>['why']
   | Extract<ReturnType<typeof mayHold>, { ok: false }>['why']
+  | Extract<ReturnType<typeof mayChooseVariant>, { ok: false }>['why']
+
+/**
+ * The variant of a hold: the chosen one, or the only one. A row of nulls where the drop has none, or where nobody could
+ * choose because a unit is offered to the waitlist; no row where the choice is missing or is not one of the drop's.
+ */
+function chosenVariant(ref: SQL): SQL {
+  return sql`
+      with listed as (
+        select id, name, coalesce(nullif(caliber, ''), lot.caliber) as caliber, coalesce(nullif(barrel, ''), lot.barrel) as barrel,
+          finish, coalesce(price, lot.base_price) as price_cents, count(*) over () > 1 as is_choice
+        from ${dropVariants} where drop_id = lot.id
+      )
+      select * from listed where id::text = ${ref} ->> 'variant' or (${ref} ->> 'variant' is null and not is_choice)
+      union all
+      select null, null, null, null, null, null, false
+      where ${ref} ->> 'variant' is null and (${ref} ->> 'offer' is not null or not exists (select from listed))`
+}
 
 const earlyWindow = sql.raw(`interval '${earlyAccessMs / 1_000} seconds'`)
 

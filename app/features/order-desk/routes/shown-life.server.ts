@@ -4,6 +4,7 @@ import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, pathOf } from '#app/features/orders/rules/path.ts'
 import { hasTaxDifference, isDue } from '#app/features/reservations/rules/balance.ts'
 import { gatesFor, heldBy } from '#app/features/reservations/rules/gates.ts'
+import { variantText } from '#app/features/orders/words/offered.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
 import type { TrackStep } from '#app/features/console/components/chain-track.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -22,6 +23,9 @@ export function showFirearms(record: SheetRecord, life: LifeRecord, today: strin
   return record.order.lines.flatMap((line) => {
     if (line.stage === null) return []
     const terms = life.terms.find(({ position }) => position === line.position)
+    // Until terms are sent, the form begins with the variant that was held.
+    const proposed =
+      terms ?? (line.variant && { variant: variantText(line.variant), priceCents: line.variant.priceCents })
     const balance = life.balances.find(({ position }) => position === line.position)
     const shipment = life.shipments.get(line.position)
     const dueCents = balance && isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
@@ -39,9 +43,9 @@ export function showFirearms(record: SheetRecord, life: LifeRecord, today: strin
       heldBy: stage && next ? heldBy(gatesFor(stage, next, firearmGates(record, life, line, today))) : [],
       tracking:
         shipment && stage && path.indexOf(stage) >= path.indexOf('shipped') ? showTracking(shipment) : null,
-      variant: terms?.variant,
+      variant: proposed?.variant,
       includes: terms?.includes,
-      price: terms && plain(terms.priceCents),
+      price: proposed ? plain(proposed.priceCents) : undefined,
       priceCents: terms?.priceCents,
       accepted: terms ? (terms.acceptedAt ? formatDay(terms.acceptedAt, timeZone) : 'not accepted yet') : '',
       balanceDue: dueCents > 0 ? plain(dueCents) : undefined,

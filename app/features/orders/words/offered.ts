@@ -5,7 +5,7 @@ import type { Offered, OfferedVariant } from '../sellable.ts'
 export const offeredWords = {
   title: 'What you are buying',
   variants: 'The variants',
-  lead: 'You hold the number now. The variant is fixed in the agreement, before the build.',
+  lead: 'You choose the variant together with your number. Both are yours, at that price, from the moment you hold them.',
   columns: { variant: 'Variant', caliber: 'Caliber', barrel: 'Barrel', finish: 'Finish', price: 'Price' },
   unset: 'Not stated',
   several: 'One of these, fixed in the agreement before the balance is due',
@@ -65,9 +65,13 @@ export function offeredRows(offered: Offered, dueOn: string): OfferedRow[] {
   ].filter(({ value }) => value !== '')
 }
 
-function variantWords({ caliber, barrel, finish, priceCents }: OfferedVariant): string {
-  const made = [caliber, barrel, finish].filter(Boolean).join(', ')
-  return [made, formatCents(priceCents)].filter(Boolean).join(': ')
+function variantWords({ name: _, priceCents, ...made }: OfferedVariant): string {
+  return [variantText({ ...made, name: '' }), formatCents(priceCents)].filter(Boolean).join(': ')
+}
+
+/** What is built, without its price: `Night, 5.56 NATO, 10.3 in, Black`. */
+export function variantText({ name, caliber, barrel, finish }: Omit<OfferedVariant, 'priceCents'>): string {
+  return [name, caliber, barrel, finish].filter(Boolean).join(', ')
 }
 
 function balanceRow({ variants, depositCents, balance }: Offered, dueOn: string): OfferedRow[] {

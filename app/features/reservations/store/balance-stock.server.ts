@@ -45,6 +45,7 @@ export const balance = {
       null::jsonb as magazine,
       null::jsonb as firearm,
       null::jsonb as flags,
+      null::jsonb as variant,
       null::jsonb as plate
     from ${balances} due
     where due.id = ${ref} ->> 'balance'

@@ -56,7 +56,8 @@ export const batchSlot = {
       batch.item_class as item_class,
       jsonb_build_object('model', batch.name, 'caliber', batch.caliber, 'barrel', batch.barrel, 'overall', '') as firearm,
       null::jsonb as plate,
-      null::jsonb as flags
+      null::jsonb as flags,
+      null::jsonb as variant
     from ${slots} slot join ${releases} batch on batch.id = slot.release_id
     where slot.release_id = (${ref} ->> 'release')::uuid and slot.number = (${ref} ->> 'number')::int
       and batch.state = 'visible' and batch.opens_at <= ${now} and batch.closes_at > ${now}

@@ -75,7 +75,8 @@ export const trustPack = {
       null::jsonb as magazine,
       null::jsonb as plate,
       null::jsonb as firearm,
-      null::jsonb as flags
+      null::jsonb as flags,
+      null::jsonb as variant
     from (select ${ref} ->> 'package' as package) requested
     join lateral (
       select name, ${priceAtSql('trust_package', sql`slug`, sql`price_cents`, now)} as price_cents from ${trustPackages}

@@ -1,0 +1,35 @@
+import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { chosenVariantWords } from '../words/variants.ts'
+import type { VariantView } from './rifle-facts.tsx'
+
+type Props = {
+  variants: readonly VariantView[]
+  /** The variant chosen at first. */
+  chosen: VariantView | undefined
+  onChoose?: (id: string) => void
+}
+
+/** The variants of a drop with their prices, one of which is held with the number. Nothing where there is no choice. */
+export function VariantChoice({ variants, chosen, onChoose }: Props) {
+  if (variants.length < 2) return undefined
+  return (
+    <RadioGroup
+      name="variant"
+      label="Your variant"
+      className="variants"
+      required
+      defaultValue={chosen?.id}
+      {...(onChoose && { onChange: onChoose })}
+      options={variants.map((variant) => ({
+        value: variant.id,
+        label: chosenVariantWords(variant),
+        hint: [variant.caliber, variant.barrel, variant.finish].filter(Boolean).join(', '),
+      }))}
+    />
+  )
+}
+
+/** `Hold № 7`, with the variant where there is a choice. */
+export function HoldLabel({ number, variant }: { number: number; variant: VariantView | undefined }) {
+  return variant ? `Hold № ${number}, ${variant.name}` : `Hold № ${number}`
+}

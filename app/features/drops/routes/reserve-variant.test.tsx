@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { describe, expect } from 'vitest'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
+import { ReservePage } from '../components/reserve-page.tsx'
+import { drops, dropUnits, dropVariants } from '../tables.ts'
+import { refusalWords } from '../words.ts'
+import { action, loader } from './reserve.tsx'
+
+const slug = 'test-drop'
+
+/** A live drop with these variants, and one of another drop. */
+async function given(ctx: TestContext, names: readonly string[] = ['Field', 'Night']) {
+  const shop = givenShop(ctx)
+  const drop = await givenDrop(shop.db, { caliber: '5.56 NATO', barrel: '10.3 in' })
+  const other = await givenDrop(shop.db, { slug: 'other-drop', dropNumber: 2 })
+  const add = async (dropId: string, name: string) => {
+    const [made] = await shop.db
+      .insert(dropVariants)
+      .values({
+        dropId,
+        name,
+        ...(name === 'Night' && { price: 269_900, finish: 'Black', barrel: '11.5 in' }),
+      })
+      .returning()
+    return made?.id ?? ''
+  }
+  const ids: string[] = []
+  for (const name of names) ids.push(await add(drop.id, name))
+  const [field = '', night = ''] = ids
+  return { shop, drop, field, night, foreign: await add(other.id, 'Foreign') }
+}
+
+const press = (shop: TestShop, form: Record<string, string>, headers: Record<string, string> = {}) =>
+  answerOf(() =>
+    action(
+      visit(shop, {
+        path: `/drops/${slug}/reserve`,
+        params: { slug },
+        form: { number: '2', key: crypto.randomUUID(), ...form },
+        headers,
+      }),
+    ),
+  )
+
+const lines = (shop: TestShop) => shop.db.select().from(orderLines)
+
+describe('a number of a drop with variants', () => {
+  test('is held as the chosen one, at the price of the shop', async ({ ctx }) => {
+    const { shop, night } = await given(ctx)
+    expect(await press(shop, { variant: night, price: '1', priceCents: '1' })).toMatchObject({ status: 303 })
+    expect(await lines(shop)).toMatchObject([
+      {
+        ref: { slug, number: 2, variant: night },
+        detail: 'Number 2 of 3, Night',
+        unitCents: 10_000,
+        variant: {
+          name: 'Night',
+          caliber: '5.56 NATO',
+          barrel: '11.5 in',
+          finish: 'Black',
+          priceCents: 269_900,
+        },
+        firearm: { caliber: '5.56 NATO', barrel: '11.5 in' },
+      },
+    ])
+    // A later price is for later buyers.
+    await shop.db.update(dropVariants).set({ price: 1 }).where(eq(dropVariants.id, night))
+    expect((await lines(shop))[0]?.variant?.priceCents).toBe(269_900)
+  })
+
+  test('costs the starting price where its variant has none of its own', async ({ ctx }) => {
+    const { shop, field } = await given(ctx)
+    await press(shop, { variant: field })
+    expect((await lines(shop))[0]?.variant).toMatchObject({ name: 'Field', priceCents: 249_900 })
+  })
+
+  test('is refused in words without a choice, and as what it is not', async ({ ctx }) => {
+    const { shop, foreign, night } = await given(ctx)
+    await shop.db.delete(dropVariants).where(eq(dropVariants.id, night))
+    await shop.db.insert(dropVariants).values({ dropId: (await drop(shop)).id, name: 'Dusk' })
+    const refused = [
+      ['', 'variant_missing', 409],
+      [foreign, 'variant_gone', 409],
+      [night, 'variant_gone', 409],
+      [crypto.randomUUID(), 'variant_gone', 409],
+      ["' or 1=1", 'variant_gone', 422],
+    ] as const
+    for (const accept of ['text/html', '*/*'])
+      for (const [variant, why, status] of refused)
+        expect(await press(shop, { variant }, { Accept: accept })).toMatchObject({
+          status,
+          value: { refusal: refusalWords[why] },
+        })
+    expect(await lines(shop)).toEqual([])
+    expect(await shop.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(0)
+  })
+
+  test('is refused for what the drop is before what was chosen', async ({ db, ctx }) => {
+    const { shop } = await given(ctx)
+    await db.update(drops).set({ status: 'archived' })
+    expect(await press(shop, {})).toMatchObject({ value: { refusal: refusalWords.archived } })
+  })
+
+  test('under a key that held another variant is not held again', async ({ ctx }) => {
+    const { shop, field, night } = await given(ctx)
+    const key = crypto.randomUUID()
+    const first = await press(shop, { variant: field, key })
+    expect((await press(shop, { variant: field, key })).location).toBe(first.location)
+    expect(await press(shop, { variant: night, key })).toMatchObject({
+      status: 409,
+      value: { refusal: refusalWords.key_reused },
+    })
+  })
+})
+
+test('a drop with one variant asks nothing, and its line names it', async ({ ctx }) => {
+  const { shop, night } = await given(ctx, ['Night'])
+  expect(night).toBe('')
+  expect(await press(shop, {})).toMatchObject({ status: 303 })
+  expect(await lines(shop)).toMatchObject([
+    { detail: 'Number 2 of 3', variant: { name: 'Night', priceCents: 269_900 } },
+  ])
+})
+
+async function drop(shop: TestShop) {
+  const [found] = await shop.db.select().from(drops).where(eq(drops.slug, slug))
+  if (!found) throw new Error('There is no drop')
+  return found
+}
+
+describe('the page of a number', () => {
+  const html = async (shop: TestShop, query = '') => {
+    const { value } = await answerOf(() =>
+      loader(visit(shop, { path: `/drops/${slug}/reserve${query}`, params: { slug } })),
+    )
+    const Component = () => (
+      <ReservePage {...(value as Parameters<typeof ReservePage>[0])} refused={undefined} />
+    )
+    const Stub = createRoutesStub([{ path: '/', Component }])
+    return renderToString(<Stub />).replaceAll('<!-- -->', '')
+  }
+
+  test('has the variants with their prices in its form, the cheapest chosen', async ({ ctx }) => {
+    const { shop, field, night } = await given(ctx)
+    const text = await html(shop, '?number=2')
+    expect(text).toMatch(new RegExp(`type="radio"[^>]* checked=""[^>]*value="${field}"`))
+    expect(text).not.toMatch(new RegExp(`type="radio"[^>]* checked=""[^>]*value="${night}"`))
+    for (const words of ['Field, $2,499', 'Night, $2,699', '5.56 NATO, 11.5 in, Black', 'Hold № 2, Field'])
+      expect(text).toContain(words)
+    // The way to the cart without script is in the same form.
+    expect(text).toContain('formAction="/cart/lines"')
+  })
+
+  test('has the one in its address chosen, and none that is not its own', async ({ ctx }) => {
+    const { shop, night, foreign } = await given(ctx)
+    expect(await html(shop, `?number=2&variant=${night}`)).toContain('Hold № 2, Night')
+    expect(await html(shop, `?number=2&variant=${foreign}`)).toContain('Hold № 2, Field')
+  })
+
+  test('asks nothing where there is one', async ({ ctx }) => {
+    const { shop } = await given(ctx, ['Field'])
+    expect(await html(shop, '?number=2')).not.toContain('type="radio"')
+  })
+})

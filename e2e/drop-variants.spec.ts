@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, passAgeGate, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
+import { fillIn, ownDrop, pay } from './reservation-steps.ts'
+import { findMail, sqlOnShop } from './shop.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** A live drop in two variants: Field at the starting price, and Night. */
+async function dropWithVariants(): Promise<string> {
+  const slug = await ownDrop(12)
+  await sqlOnShop(
+    `insert into drop_variants (drop_id, name, caliber, barrel, finish, price)
+     select id, name, '5.56 NATO', '10.3 in', finish, price from drops,
+       (values ('Field', 'Green-gray', null), ('Night', 'Matte black', 269900)) made (name, finish, price)
+     where slug = $1`,
+    [slug],
+  )
+  return slug
+}
+
+const variant = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+
+test('a buyer chooses the variant with the number, and every page and email names it', {
+  tag: '@phone',
+}, async ({ verified: page }) => {
+  const slug = await dropWithVariants()
+  await page.goto(`/drops/${slug}`)
+  await page.getByRole('button', { name: /^Number 7, / }).click()
+  await expect(variant(page, /^Field, \$2,499/)).toBeChecked()
+  // With the keyboard, as one group.
+  await variant(page, /^Field/).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(variant(page, /^Night, \$2,699 5\.56 NATO, 10\.3 in, Matte black$/)).toBeChecked()
+  await axe(page)
+  await noSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Hold № 7, Night', exact: true }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+
+  const main = page.getByRole('main')
+  for (const words of ['Night', '5.56 NATO', 'Matte black', '$2,699 before sales tax', '$2,599. Due once'])
+    await expect(main.getByText(words, { exact: false }).first()).toBeVisible()
+  const email = await fillIn(page)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Number 7 is yours' })).toBeVisible()
+  await expect(main.getByText('Matte black').first()).toBeVisible()
+  const { text } = await findMail(email, /number 7 of 12 is reserved/)
+  expect(text).toContain('Night')
+  expect(text).toContain('Matte black')
+  expect(text).toContain('$2,699')
+})
+
+test('without script the choice is in the form that holds, and in the way to the cart', async ({
+  browser,
+  baseURL,
+}) => {
+  const slug = await dropWithVariants()
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  await passAgeGate(plain, baseURL ?? '')
+  const page = await plain.newPage()
+  await page.goto(`/drops/${slug}/reserve?number=3`)
+  await variant(page, /^Night/).check()
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(page.getByText('Number 3 of 12, Night, refundable deposit')).toBeVisible()
+
+  // The drop's page sends its choice to the page of the number, which holds it.
+  await page.goto(`/drops/${slug}`)
+  await variant(page, /^Night/).check()
+  await page.getByRole('button', { name: 'Hold № 1, Field' }).first().click()
+  await expect(page).toHaveURL(/\/reserve\?number=1&variant=/)
+  await expect(variant(page, /^Night/)).toBeChecked()
+  await page.getByRole('button', { name: 'Hold № 1, Night' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await expect(page.getByText('$2,699 before sales tax')).toBeVisible()
+  await plain.close()
+})
+
+test('a form that names no variant, or one of another drop, holds nothing and says why', async ({
+  verified: page,
+  baseURL,
+}) => {
+  const slug = await dropWithVariants()
+  const [foreign] = await sqlOnShop<{ id: string }>(
+    `select drop_variants.id from drop_variants join drops on drops.id = drop_id where slug <> $1 limit 1`,
+    [slug],
+  )
+  for (const [chosen, words] of [
+    ['', 'Choose a variant first'],
+    [foreign?.id ?? '', 'This variant is not offered'],
+    ['night', 'This variant is not offered'],
+  ] as const) {
+    const answer = await page.request.post(`/drops/${slug}/reserve`, {
+      form: { number: '5', key: randomUUID(), variant: chosen },
+      headers: { Accept: 'text/html', Origin: baseURL ?? '' },
+    })
+    expect(await answer.text()).toContain(words)
+  }
+  const held = await sqlOnShop(`select 1 from order_lines where ref ->> 'slug' = $1`, [slug])
+  expect(held).toEqual([])
+})
