@@ -12,7 +12,7 @@ async function dropWithVariants(): Promise<string> {
   const slug = await ownDrop(12)
   await sqlOnShop(
     `insert into drop_variants (drop_id, name, caliber, barrel, finish, price)
-     select id, name, '5.56 NATO', '10.3 in', finish, price from drops,
+     select id, made.name, '5.56 NATO', '10.3 in', made.finish, made.price from drops,
        (values ('Field', 'Green-gray', null), ('Night', 'Matte black', 269900)) made (name, finish, price)
      where slug = $1`,
     [slug],
