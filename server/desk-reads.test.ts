@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { stages } from '#app/features/orders/rules.ts'
+import { findBoard } from '#app/features/transfers/store/board.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { sumLedger } from '#app/ledger/sums.server.ts'
 import { test } from '#test/db.ts'
@@ -44,4 +46,10 @@ test('no list behind the counter reads through the history of the shop', { timeo
     }
   }
   expect(tooMuch).toEqual([])
+
+  // The days of open firearms are on their lines: the dates of stages are read for the medians alone, a hundred moves each.
+  const board = countingReads(pool)
+  await findBoard(board.db, { now, timeZone: 'America/New_York' })
+  const dates = board.reads.filter(({ table }) => table === 'stage_dates').map(({ rows: read }) => read)
+  expect(Math.max(...dates)).toBeLessThanOrEqual(2 * 100 * stages.length)
 })

@@ -74,6 +74,24 @@ export function deskReads(now: Date): DeskRead[] {
   ]
 }
 
+/** Pages behind the counter as a browser asks for them, with the same bounds. */
+export const deskPages: readonly { path: string; boundMs: number }[] = [
+  { path: '/staff', boundMs: todayMs },
+  ...[
+    '/staff/orders',
+    '/staff/orders?q=jordan',
+    '/staff/orders?stage=picked_up',
+    '/staff/search?q=buyer77',
+    '/staff/transfers',
+    '/staff/dealers',
+    '/staff/shipping',
+    '/staff/shipping?view=sent',
+    '/staff/inbox',
+    '/staff/money',
+    '/staff/audit',
+  ].map((path) => ({ path, boundMs: listMs })),
+]
+
 function list(name: string, read: DeskRead['read']): DeskRead {
   return { name, boundMs: listMs, read }
 }

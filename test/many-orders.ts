@@ -1,6 +1,7 @@
 // Orders by the thousand, made in the database: for lists and searches that have to be fast, and the plans that make them so.
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { stages } from '#app/features/orders/rules.ts'
 
 /**
  * Stores `count` orders with one or two lines each, spread over two years, states, stages and names, and lets the planner
@@ -58,18 +59,22 @@ async function addOrders(db: Db, from: number, to: number, now: Date) {
       10000 + case when n > 5000 then n % 977 * 100 else 0 end as cents from generate_series(${from}::int, ${to}::int) n) made`)
 }
 
+/** The stages as the database counts them. */
+export const path = sql`array[${sql.join([...stages], sql`, `)}]::text[]`
+
 async function addLines(db: Db, from: number, to: number) {
   await db.execute(sql`
-    insert into order_lines (order_id, position, kind, ref, title, detail, unit_cents, fulfillment, item_class, stage, plate,
-      delivered_at)
-    select id, 0, 'drop_unit', '{}'::jsonb, 'Noir Vol. ' || 1 + n % 5, '', 10000, 'ffl_transfer', 'sbr',
-      case when state = 'expired' then null when n < 3000 then (array['reserved','agreed','in_build','at_dealer'])[1 + n % 4]
-        else 'picked_up' end,
+    insert into order_lines (order_id, position, kind, ref, title, detail, unit_cents, fulfillment, item_class, stage, stage_on,
+      plate, delivered_at)
+    select id, 0, 'drop_unit', '{}'::jsonb, 'Noir Vol. ' || 1 + n % 5, '', 10000, 'ffl_transfer', 'sbr', stage,
+      (paid_at + array_position(${path}, stage) * interval '9 days')::date,
       jsonb_build_object('dropName', 'Noir', 'unitNumber', 1 + n % 60), null::timestamptz
-    from (select id, state, row_number() over (order by created_at desc)::int as n from orders) made
+    from (select id, paid_at, n, case when state = 'expired' then null
+        when n < 3000 then (array['reserved','agreed','in_build','at_dealer'])[1 + n % 4] else 'picked_up' end as stage
+      from (select id, state, paid_at, row_number() over (order by created_at desc)::int as n from orders) numbered) made
     where n between ${from} and ${to}
     union all
-    select id, 1, 'accessory', '{}'::jsonb, 'Weapon light', '', 8900, 'shipping', null, null, null,
+    select id, 1, 'accessory', '{}'::jsonb, 'Weapon light', '', 8900, 'shipping', null, null, null, null,
       case when n % 100 <> 0 then created_at + interval '1 day' end
     from (select id, created_at, row_number() over (order by created_at desc)::int as n from orders) made
     where n % 2 = 0 and n between ${from} and ${to}`)

@@ -1,7 +1,7 @@
 // What a shop gathers around its orders: for the desks that read stages, parcels, money and messages.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
-import { stages } from '#app/features/orders/rules.ts'
+import { path } from './many-orders.ts'
 
 /**
  * Stores stages, agreements, balances, parcels, refunds, ledger entries, reviews, dealers and messages for the orders of
@@ -37,7 +37,6 @@ const tables = [
   'data_requests',
 ]
 
-const path = sql`array[${sql.join([...stages], sql`, `)}]::text[]`
 const lines = sql`order_lines join orders on orders.id = order_id`
 
 /** Ten rows for each firearm would take one statement longer than it may. */

@@ -176,6 +176,17 @@ CREATE TRIGGER orders_parcels_due AFTER UPDATE OF state ON "orders"
 	FOR EACH ROW WHEN (NEW.state = 'paid' AND OLD.state <> 'paid') EXECUTE FUNCTION add_parcels_due();
 --> statement-breakpoint
 
+-- A firearm's line knows the day of its latest move, so that a list of many looks none of them up.
+CREATE FUNCTION note_stage_day() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE order_lines SET stage_on = NEW.on_day WHERE order_id = NEW.order_id AND position = NEW.position;
+	RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+CREATE TRIGGER stage_dates_line AFTER INSERT ON "stage_dates" FOR EACH ROW EXECUTE FUNCTION note_stage_day();
+--> statement-breakpoint
+
 -- What orders and their lines are searched by: code, names, email, phone and its end; what was bought, and the unit's number.
 -- Words stay as they are, without a parser, so that a search finds whatever begins like it.
 CREATE FUNCTION "order_words"(id text, name text, email text, phone text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, char, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  char,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { moment } from '#app/db/moment.ts'
@@ -162,6 +173,8 @@ export const orderLines = pgTable(
     itemClass: text({ enum: itemClasses }),
     /** The stage of the reserved firearm; null on other lines and before payment. */
     stage: text({ enum: [...stages, ...endings] }),
+    /** The day of its latest move, which a trigger takes from the dates of stages; null until it moved. */
+    stageOn: date({ mode: 'string' }),
     /** The stage at the time of the return, which decides whether the stock can be sold again. */
     returnedStage: text({ enum: [...stages, ...endings] }),
   },

@@ -27,4 +27,4 @@ export {
   sumDueBalances,
 } from './store/balance-lookup.server.ts'
 export { requestBalance } from './store/balance-request.server.ts'
-export { findStageMedians, listStageDays, previewMove } from './store/board.server.ts'
+export { findStageMedians, previewMove } from './store/board.server.ts'

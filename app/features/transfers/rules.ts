@@ -1,5 +1,5 @@
 import type { DealerLack } from '#app/features/dealers/rules/dealer-file.ts'
-import type { Stage } from '#app/features/orders/rules.ts'
+import { openStages, type Stage } from '#app/features/orders/rules.ts'
 
 /** A firearm on the board. */
 export type Slip = {
@@ -54,4 +54,46 @@ export function inBoardOrder(rows: readonly BoardRow[]): BoardRow[] {
       other.slips.length - one.slips.length ||
       one.name.localeCompare(other.name),
   )
+}
+
+/** How many dealers a page of the board has, and how many firearms a cell: those that are at their stage for the longest time. */
+export const [rowsPerPage, slipsPerCell] = [40, 6] as const
+
+/** A cell of the board: the firearms that are shown, and how many others are at this stage there. */
+export type BoardCell = { stage: Stage; slips: readonly Slip[]; more: number }
+
+/** A page of the board, with what all of its pages add up to. */
+export type BoardSheet = {
+  rows: (Omit<BoardRow, 'slips'> & { cells: BoardCell[] })[]
+  /** How many firearms are at each stage. */
+  counts: Partial<Record<Stage, number>>
+  open: number
+  long: number
+  page: number
+  pages: number
+}
+
+/** The page of the board with this number, or the nearest one: a board of thousands would be read by nobody. */
+export function boardSheet(rows: readonly BoardRow[], wanted: number): BoardSheet {
+  const all = rows.flatMap(({ slips }) => slips)
+  const pages = Math.max(1, Math.ceil(rows.length / rowsPerPage))
+  const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), pages)
+  return {
+    rows: rows.slice((page - 1) * rowsPerPage, page * rowsPerPage).map(({ slips, ...row }) => ({
+      ...row,
+      cells: openStages.map((stage) => cellOf(stage, slips)),
+    })),
+    counts: Object.fromEntries(
+      openStages.map((stage) => [stage, all.filter((slip) => slip.stage === stage).length]),
+    ),
+    open: all.length,
+    long: all.filter(({ isLong }) => isLong).length,
+    page,
+    pages,
+  }
+}
+
+function cellOf(stage: Stage, slips: readonly Slip[]): BoardCell {
+  const here = slips.filter((slip) => slip.stage === stage).toSorted((one, other) => other.days - one.days)
+  return { stage, slips: here.slice(0, slipsPerCell), more: Math.max(0, here.length - slipsPerCell) }
 }

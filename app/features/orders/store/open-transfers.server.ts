@@ -42,6 +42,7 @@ function readOpenTransfers(db: Db, dealerKey?: string) {
       plate: orderLines.plate,
       itemClass: orderLines.itemClass,
       stage: orderLines.stage,
+      stageOn: orderLines.stageOn,
       paidAt: orders.paidAt,
       buyerName: orders.buyerName,
       buyerState: orders.buyerState,

@@ -1,28 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { type AppContext, transact } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { isEnding, openStages, type Stage, stages } from '#app/features/orders/rules.ts'
+import { isEnding, type Stage, stages } from '#app/features/orders/rules.ts'
 import { nextStage } from '#app/features/orders/rules/path.ts'
 import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { type Gate, gatesFor } from '../rules/gates.ts'
 import type { StageSpread } from '../rules/stage-spread.ts'
 import { stageDates } from '../tables.ts'
 import { findGateFacts } from './facts.server.ts'
-
-/** The day on which each open firearm came to its stage: `key` is its order and position, `K2Q:0`. */
-export async function listStageDays(db: Db): Promise<Map<string, string>> {
-  const { orderId, position, stage, returnedAt } = orderLines
-  const { rows } = await db.execute<{ key: string; day: string }>(sql`
-    select ${orderId} || ':' || ${position} as key, latest.day from ${orderLines}
-    cross join lateral (
-      select on_day::text as day from ${stageDates}
-      where ${stageDates.orderId} = ${orderId} and ${stageDates.position} = ${position}
-      order by ${stageDates.orderId} desc, ${stageDates.position} desc, ${stageDates.id} desc limit 1) latest
-    where ${stage} in ${openStages} and ${returnedAt} is null`)
-  return new Map(rows.map(({ key, day: onDay }) => [key, onDay]))
-}
 
 /** How many of the latest moves to a stage speak for the time that the one before it takes. */
 const medianMoves = 100

@@ -1,19 +1,25 @@
 import { Link } from 'react-router'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { stages } from '#app/features/orders/rules.ts'
+import { openStages, type Stage } from '#app/features/orders/rules.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { type BoardRow, medianShare, type Slip } from '../rules.ts'
-import type { Board as FoundBoard } from '../store/board.server.ts'
+import { type BoardSheet, medianShare, type Slip } from '../rules.ts'
 import { stageHeads } from '../words.ts'
 
-const columns = stages.slice(0, -1)
+type Row = BoardSheet['rows'][number]
+type Medians = Partial<Record<Stage, number>>
 
 /** The board: a row for each dealer, a column for each stage, a slip for each firearm. */
-export function Board({ board: { rows, medians }, current }: { board: FoundBoard; current: string }) {
-  const countAt = (stage: string) =>
-    rows.flatMap(({ slips }) => slips).filter((slip) => slip.stage === stage).length
+export function Board({
+  board: { rows, counts },
+  medians,
+  current,
+}: {
+  board: BoardSheet
+  medians: Medians
+  current: string
+}) {
   return (
     <div className="con-board" role="table" aria-label="Transfers by dealer and stage">
       <div role="row" className="contents max-md:hidden">
@@ -21,10 +27,10 @@ export function Board({ board: { rows, medians }, current }: { board: FoundBoard
           <b>Dealer</b>
           <small>license, papers</small>
         </div>
-        {columns.map((stage) => (
+        {openStages.map((stage) => (
           <div className="con-board-head" role="columnheader" key={stage}>
             <b>
-              {stageHeads[stage]} <span className="text-faint">{countAt(stage)}</span>
+              {stageHeads[stage]} <span className="text-faint">{counts[stage] ?? 0}</span>
             </b>
             <small>
               {medians[stage] === undefined ? 'no median yet' : `median ${Math.round(medians[stage])} d`}
@@ -35,23 +41,36 @@ export function Board({ board: { rows, medians }, current }: { board: FoundBoard
       {rows.map((row) => (
         <div role="row" className="contents" key={row.dealerKey ?? row.name}>
           <Dealer row={row} />
-          {columns.map((stage) => {
-            const slips = row.slips.filter((slip) => slip.stage === stage)
-            return (
-              <div className="con-board-cell" role="cell" key={stage}>
-                {slips.map((slip) => (
-                  <SlipLink key={`${slip.orderId}/${slip.position}`} slip={slip} current={current} />
-                ))}
-              </div>
-            )
-          })}
+          {row.cells.map(({ stage, slips, more }) => (
+            <div className="con-board-cell" role="cell" key={stage}>
+              {slips.map((slip) => (
+                <SlipLink key={`${slip.orderId}/${slip.position}`} slip={slip} current={current} />
+              ))}
+              {more > 0 && <More row={row} stage={stage} count={more} />}
+            </div>
+          ))}
         </div>
       ))}
     </div>
   )
 }
 
-function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row: BoardRow }) {
+/** What a cell has no place for: the dealer's file lists all of theirs, the list of orders the rest. */
+function More({ row: { dealerKey, name }, stage, count }: { row: Row; stage: Stage; count: number }) {
+  const to = dealerKey
+    ? `/staff/dealers/${dealerKey}`
+    : `/staff/orders?stage=${stage}${name ? '' : '&dealer=none'}`
+  return (
+    <Link to={to} className="text-sm">
+      {count} more
+      <span className="sr-only">
+        , {stageHeads[stage]}, {name || 'no dealer yet'}
+      </span>
+    </Link>
+  )
+}
+
+function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row: Row }) {
   return (
     <div className="con-board-dealer" role="rowheader">
       <b className="con-clip">

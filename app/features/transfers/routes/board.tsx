@@ -8,6 +8,7 @@ import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Board } from '../components/board.tsx'
+import { boardSheet } from '../rules.ts'
 import { findBoard } from '../store/board.server.ts'
 import type { Route } from './+types/board'
 
@@ -15,22 +16,25 @@ export const handle: StaffHandle = { right: 'transfers' }
 
 export const meta = () => [{ title: 'Transfers | PACo console' }]
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  return { board: await findBoard(shop.db, { now: shop.now(), timeZone: shop.timeZone }) }
+  const { rows, medians } = await findBoard(shop.db, { now: shop.now(), timeZone: shop.timeZone })
+  return { board: boardSheet(rows, Number(new URL(request.url).searchParams.get('page'))), medians }
 }
 
 /** Firearms on their way to their buyers, by dealer and stage. */
-export default function TransferBoard({ loaderData: { board } }: Route.ComponentProps) {
+export default function TransferBoard({ loaderData: { board, medians } }: Route.ComponentProps) {
   const { order, position } = useParams()
-  const slips = board.rows.flatMap((row) => row.slips)
-  const long = slips.filter(({ isLong }) => isLong).length
+  const { open, long, page, pages } = board
   const isOpen = order !== undefined
   const shown =
-    slips.length === 0 ? (
+    open === 0 ? (
       <EmptyList>No firearm is on its way to a buyer.</EmptyList>
     ) : (
-      <Board board={board} current={`${order}/${position}`} />
+      <>
+        <Board board={board} medians={medians} current={`${order}/${position}`} />
+        {pages > 1 && <Pages page={page} pages={pages} />}
+      </>
     )
   return (
     <Sheet
@@ -39,7 +43,7 @@ export default function TransferBoard({ loaderData: { board } }: Route.Component
       head={
         <>
           <Frame>
-            <span>{slips.length} open</span>
+            <span>{open} open</span>
           </Frame>
           {long > 0 && <Status kind="over">{`${long} longer than 1.5 × the median`}</Status>}
           <span className="text-faint max-md:hidden">
@@ -62,5 +66,17 @@ export default function TransferBoard({ loaderData: { board } }: Route.Component
         </>
       )}
     </Sheet>
+  )
+}
+
+function Pages({ page, pages }: { page: number; pages: number }) {
+  return (
+    <nav aria-label="Pages of the board" className="mt-4 flex flex-wrap items-center gap-4">
+      {page > 1 && <VerbLink to={`?page=${page - 1}`}>Busier dealers</VerbLink>}
+      <span className="text-muted">
+        Page {page} of {pages}
+      </span>
+      {page < pages && <VerbLink to={`?page=${page + 1}`}>More dealers</VerbLink>}
+    </nav>
   )
 }

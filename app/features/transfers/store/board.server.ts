@@ -7,7 +7,7 @@ import {
   type OpenTransfer,
   type OpenTransfers,
 } from '#app/features/orders/store.server.ts'
-import { findStageMedians, listStageDays } from '#app/features/reservations/store.server.ts'
+import { findStageMedians } from '#app/features/reservations/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { barOf, type BoardRow, daysFrom, inBoardOrder, type Slip } from '../rules.ts'
 
@@ -20,11 +20,7 @@ export async function findBoard(
   clock: { now: Date; timeZone: string },
   transfers: OpenTransfers = listOpenTransfers(db),
 ): Promise<Board> {
-  const [open, days, medians] = await Promise.all([
-    transfers,
-    listStageDays(db),
-    findStageMedians(db, clock.now),
-  ])
+  const [open, medians] = await Promise.all([transfers, findStageMedians(db, clock.now)])
   const keys = [...new Set(open.flatMap(({ dealerKey }) => dealerKey ?? []))]
   const files = new Map((await listDealerFiles(db, keys)).map((filed) => [filed.dealer.key, filed]))
   const today = formatIsoDay(clock.now, clock.timeZone)
@@ -39,9 +35,7 @@ export async function findBoard(
       place: [dealerCity, dealerState].filter(Boolean).join(' '),
       licenseEnds: file?.licenseExpiresOn ?? null,
       missing: ready.ok ? [] : ready.missing,
-      slips: transfers.flatMap((transfer) =>
-        slipOf(transfer, { days, medians, today, timeZone: clock.timeZone }),
-      ),
+      slips: transfers.flatMap((transfer) => slipOf(transfer, { medians, today, timeZone: clock.timeZone })),
     }
   })
   return { rows: inBoardOrder(rows), medians }
@@ -50,16 +44,15 @@ export async function findBoard(
 const emptyDealer = { dealerKey: null, dealerName: null, dealerCity: null, dealerState: null }
 
 type Known = {
-  days: ReadonlyMap<string, string>
   medians: Board['medians']
   today: string
   timeZone: string
 }
 
-function slipOf(transfer: OpenTransfer, { days, medians, today, timeZone }: Known): Slip[] {
-  const { orderId, position, stage, plate, title, buyerName, paidAt } = transfer
+function slipOf(transfer: OpenTransfer, { medians, today, timeZone }: Known): Slip[] {
+  const { orderId, position, stage, stageOn, plate, title, buyerName, paidAt } = transfer
   if (stage === null || isEnding(stage)) return []
-  const since = days.get(`${orderId}:${position}`) ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today)
+  const since = stageOn ?? (paidAt ? formatIsoDay(paidAt, timeZone) : today)
   const spent = daysFrom(since, today)
   const median = medians[stage] ?? null
   return [
