@@ -85,11 +85,14 @@ test('each move stores the day on which it happened, by whom, and what was noted
 })
 
 test('a line knows the day of its latest move', async ({ ctx }) => {
-  const { move } = await givenReservation(ctx)
-  const day = async () => (await ctx.db.select().from(orderLines))[0]?.stageOn
+  const { move, orderId } = await givenReservation(ctx)
+  const day = async () => {
+    const lines = await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+    return lines.find(({ position }) => position === 0)?.stageOn
+  }
   expect(await day()).toBeNull()
   ctx.setNow(new Date('2026-11-27T12:00:00Z'))
-  await move('agreed', { onDay: '2026-11-24' })
+  expect(await move('agreed', { onDay: '2026-11-24' })).toMatchObject({ ok: true })
   expect(await day()).toBe('2026-11-24')
   await move('reserved', { backReason: 'Another finish' })
   expect(await day()).toBe('2026-11-27')
