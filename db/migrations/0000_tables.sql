@@ -1116,6 +1116,7 @@ CREATE TABLE "order_lines" (
 	"returned_at" timestamp with time zone,
 	"item_class" text,
 	"stage" text,
+	"stage_on" date,
 	"returned_stage" text,
 	CONSTRAINT "order_lines_order_id_position_pk" PRIMARY KEY("order_id","position"),
 	CONSTRAINT "order_lines_item_class" CHECK ("order_lines"."item_class" in ('rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver')),
