@@ -25,7 +25,15 @@ const row = (name: string, slips: readonly object[]) => ({
 })
 
 test('the busiest dealer is first, and what has no dealer is last', () => {
-  const rows = [row('', Array(9).fill({})), row('B', [{}]), row('A', [{}]), row('C', [{}, {}])]
+  const rows = [
+    row(
+      '',
+      Array.from({ length: 9 }, () => ({})),
+    ),
+    row('B', [{}]),
+    row('A', [{}]),
+    row('C', [{}, {}]),
+  ]
   expect(inBoardOrder(rows).map(({ name }) => name)).toEqual(['C', 'A', 'B', ''])
 })
 
@@ -37,7 +45,7 @@ test('a cell shows what is there for the longest time, and counts the rest; all 
   }))
   const rows = [
     row('A', slips),
-    ...Array.from({ length: rowsPerPage }, (_, at) => row(`B${at}`, [slips[0]!])),
+    ...Array.from({ length: rowsPerPage }, (_, at) => row(`B${at}`, slips.slice(0, 1))),
   ]
   const first = boardSheet(rows, 1)
   const cell = first.rows[0]?.cells.find(({ stage }) => stage === 'built')

@@ -29,7 +29,7 @@ export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: 'Today | PACo console' }]
 
 /** How many rows of a group are shown; the rest is counted. */
-const maxRows = 40
+const maxRows = 25
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now: clock, timeZone } = context.get(shopContext)
