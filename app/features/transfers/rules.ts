@@ -60,7 +60,7 @@ export function inBoardOrder(rows: readonly BoardRow[]): BoardRow[] {
 export const [rowsPerPage, slipsPerCell] = [40, 6] as const
 
 /** A cell of the board: the firearms that are shown, and how many others are at this stage there. */
-export type BoardCell = { stage: Stage; slips: readonly Slip[]; more: number }
+type BoardCell = { stage: Stage; slips: readonly Slip[]; more: number }
 
 /** A page of the board, with what all of its pages add up to. */
 export type BoardSheet = {
