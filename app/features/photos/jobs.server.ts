@@ -8,7 +8,7 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { mediaTypes, photoFormats, widthsOf } from './rules.ts'
-import { addPhoto } from './store/library.server.ts'
+import { addPhoto, findPhoto } from './store/library.server.ts'
 import { drawSize } from './store/pixels.server.ts'
 import {
   deleteOldUploads,
@@ -37,9 +37,11 @@ const makePhoto = defineJob({
   async run(shop, { upload: id }, signal) {
     const upload = await findUpload(shop.db, id)
     if (!upload || upload.finishedAt) return
-    const master = await readStored(shop.files.private, masterKey(upload.hash))
-    if (!master) return failUpload(shop.db, id, 'What was sent is gone.', shop.now())
-    if (await makeFiles(shop, upload, master, signal)) await finish(shop, upload)
+    // The same picture may have been sent twice at once: then its files are made, and only its places are new.
+    const isMade = (await findPhoto(shop.db, upload.hash)) !== undefined
+    const master = isMade ? undefined : await readStored(shop.files.private, masterKey(upload.hash))
+    if (!isMade && !master) return failUpload(shop.db, id, 'What was sent is gone.', shop.now())
+    if (!master || (await makeFiles(shop, upload, master, signal))) await finish(shop, upload)
     await shop.files.private.remove(masterKey(upload.hash))
   },
 })

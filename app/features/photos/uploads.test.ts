@@ -182,6 +182,19 @@ describe('what is taken', () => {
     expect((await findPhotos(shop, 'accessory', 'pmag')).cover?.hash).toBe(photo?.hash)
   })
 
+  test('the same picture sent twice at once is made once, and takes both places', async ({ ctx }) => {
+    const shop = givenPhotoShop(ctx, join(folder, 'at-once'))
+    const path = laid(folder, 'at-once.jpg', jpeg)
+    for (const key of ['pmag', 'sling'])
+      await receivePhoto(shop, 'Staff', { photo: path }, { alt: key, subject: { kind: 'accessory', key } })
+    expect(await runPhotoJobs(shop, ctx)).toEqual(['make-photo', 'make-photo'])
+    expect(await shop.db.select().from(photoUploads)).toMatchObject([{ fault: null }, { fault: null }])
+    const [photo] = await shop.db.select().from(photos)
+    for (const key of ['pmag', 'sling'])
+      expect((await findPhotos(shop, 'accessory', key)).cover?.hash).toBe(photo?.hash)
+    expect(storedFiles(shop.dataDir)).toHaveLength(15)
+  })
+
   test('a job that runs twice, or after the process died in the middle, ends with the same', async ({
     ctx,
   }) => {
