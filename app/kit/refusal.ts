@@ -8,3 +8,10 @@ export function refuse<const Why extends string>(why: Why): Refusal<Why> {
 
 /** The plain "yes" of a rule with no further result. */
 export const allowed = { ok: true } as const
+
+/** The words of refusals by their reasons; a reason without words of its own says what to do next. */
+export function refusalWordsOf(words: Readonly<Record<string, string>>): (why: string) => string {
+  return (why) =>
+    (Object.hasOwn(words, why) ? words[why] : undefined) ??
+    'Nothing was changed. Load the page again and look at what is there now.'
+}

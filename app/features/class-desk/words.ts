@@ -1,4 +1,5 @@
 import type { RosterMark } from '#app/features/courses/rules/roster.ts'
+import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { DayMethod } from './rules.ts'
 
 /** Each mark: its column, the button that sets it, and the one that takes it back. */
@@ -54,6 +55,4 @@ const refusalTexts: Record<string, string> = {
 }
 
 /** Words for a refusal. */
-export function refusalWords(why: string): string {
-  return refusalTexts[why] ?? 'Nothing was changed. Load the page again and look at what is there now.'
-}
+export const refusalWords = refusalWordsOf(refusalTexts)

@@ -103,14 +103,16 @@ const mailShipped = defineMailJob({
     carrier: z.enum(carriers),
     tracking: z.string(),
     movedAt: z.iso.datetime(),
+    /** It was shipped before: its tracking was corrected. */
+    isCorrection: z.boolean().optional(),
   }),
-  async run(shop, { orderId, lines, movedAt, ...shipment }) {
+  async run(shop, { orderId, lines, movedAt, isCorrection, ...shipment }) {
     const order = await findOrder(shop.db, orderId)
     const dealer = order?.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
     const firearms = firearmSheets(order?.lines.filter(({ position }) => lines.includes(position)) ?? [])
     const shown = showTracking(shipment)
     if (!dealer?.email || !shown || firearms.length === 0) return
-    const content = shippedMail({ orderId, firearms, shipment: shown })
+    const content = shippedMail({ orderId, firearms, shipment: shown, isCorrection })
     await mail(shop, `dealer-shipped:${orderId}:${movedAt}:${lines.join(' ')}`, dealer.email, content)
   },
 })

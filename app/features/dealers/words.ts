@@ -43,6 +43,12 @@ export const shippedWords = {
   track: 'Track the shipment',
 }
 
+/** The same once its tracking was corrected. */
+export const correctedShippedWords = {
+  heading: 'Tracking number corrected',
+  text: 'The tracking number that we sent you was wrong. This is the right one of the firearm that is on its way to you.',
+}
+
 /** What a dealer reads of a firearm, line by line. What the shop's record does not say is left out. */
 export function firearmFacts(sheet: FirearmSheet): { label: string; value: string }[] {
   const { name, itemClass, isNfa, model, caliber, barrel, overall } = sheet

@@ -1,3 +1,5 @@
+import { refusalWordsOf } from '#app/kit/refusal.ts'
+
 const refusals: Record<string, string> = {
   no_such_request: 'There is no such request.',
   not_confirmed: 'The owner of the address has not confirmed this request.',
@@ -15,9 +17,7 @@ const refusals: Record<string, string> = {
 }
 
 /** Why a verb of the inbox was refused. */
-export function refusalWords(why: string): string {
-  return refusals[why] ?? 'This is not possible now.'
-}
+export const refusalWords = refusalWordsOf(refusals)
 
 /** What happens to each kind of data when it is deleted. */
 export const retentionWords = {

@@ -241,13 +241,21 @@ test('a corrected tracking number is mailed once the parcel is out', async ({ ct
   const id = publicCode(16)
   await given.pack(undefined, id)
   ctx.queued.length = 0
-  const correct = (tracking: string) =>
-    transact(ctx, (work) => correctTracking(work, ordersOnSale, id, { carrier: 'usps', tracking, by: 'sam' }))
+  const correct = (tracking: string, reason?: string) =>
+    transact(ctx, (work) =>
+      correctTracking(work, ordersOnSale, id, {
+        carrier: 'usps',
+        tracking,
+        by: 'sam',
+        ...(reason && { reason }),
+      }),
+    )
   expect(await correct('9400')).toEqual({ ok: true })
   expect(ctx.queued).toEqual([])
   await given.send(id, '9400', 'usps')
-  await correct('9401')
-  await correct('9401')
+  expect(await correct('9401')).toEqual({ ok: false, why: 'correction_reason_missing' })
+  await correct('9401', 'Mistyped')
+  await correct('9401', 'Mistyped')
   expect(ctx.queued.map(({ payload }) => payload)).toMatchObject([{ about: 'sent' }, { about: 'tracking' }])
 })
 

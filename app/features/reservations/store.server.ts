@@ -2,6 +2,7 @@
 export { agreeAsBefore } from './store/agreed-before.server.ts'
 export { sendAgreement } from './store/agreement.server.ts'
 export { closeReservation } from './store/close.server.ts'
+export { correctShipment, type ShipmentCorrection } from './store/correct-shipment.server.ts'
 export { withdrawDealer } from './store/dealer-withdrew.server.ts'
 export {
   decideDocument,

@@ -49,7 +49,7 @@ export const reservations = pgTable(
   ],
 )
 
-/** Every move of a reservation with the day on which it really happened. Append-only. */
+/** Every move of a reservation with the day on which it really happened. Append-only, but for a wrong carrier or number, which is corrected. */
 export const stageDates = pgTable(
   'stage_dates',
   {

@@ -111,6 +111,25 @@ test('of two people at one order the second is refused, and a parcel of another 
   expect(await listParcels(ctx.db, orderId)).toMatchObject([{ sentAt: null }])
 })
 
+test('a wrong number of a parcel that is out is corrected for a reason, and the audit log has both', async ({
+  ctx,
+}) => {
+  const { orderId, press } = await givenDesk(ctx)
+  const id = publicCode(16)
+  await press('pack', id, { lines: [{ position: 1, quantity: 2 }] })
+  await press('send', id)
+  const right = { carrier: 'fedex' as const, tracking: '7700' }
+  expect(await press('tracking', id, right)).toEqual({ ok: false, why: 'correction_reason_missing' })
+  expect(await listParcels(ctx.db, orderId)).toMatchObject([{ carrier: 'ups', tracking: '1Z1' }])
+  expect(await press('tracking', id, { ...right, reason: 'Two labels mixed up' })).toEqual({ ok: true })
+  expect(await listParcels(ctx.db, orderId)).toMatchObject([right])
+  expect((await listAuditEntries(ctx.db))[0]).toMatchObject({
+    verb: 'tracking',
+    subject: orderId,
+    data: { reason: 'Two labels mixed up', before: { carrier: 'ups', tracking: '1Z1' }, after: right },
+  })
+})
+
 test('in bulk each row stands for itself', async ({ ctx }) => {
   const { orderId, desk, list } = await givenDesk(ctx)
   expect(await packAll(desk, [orderId, 'NONE'], () => publicCode(16))).toEqual({

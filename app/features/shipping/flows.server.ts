@@ -1,6 +1,7 @@
 import { actAs } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import type { Carrier, ParcelLine } from '#app/features/orders/rules/parcel.ts'
 import {
@@ -45,9 +46,19 @@ export const verbs: Record<ShippingVerb, Verb> = {
   'undo-send': (desk, request) =>
     withParcel(desk, request, (work) => undoSend(work, desk.sellables, request.parcel, desk.by)),
   tracking: (desk, request) =>
-    withParcel(desk, request, (work) =>
-      correctTracking(work, desk.sellables, request.parcel, { ...trackingOf(request), by: desk.by }),
-    ),
+    transact(desk.ctx, async (work) => {
+      const { orderId, parcel: id, revision, reason } = request
+      const expected = await expectParcel(work, orderId, id, revision)
+      if (!expected.ok) return expected
+      const before = await findParcel(work.tx, id)
+      const right = trackingOf(request)
+      const done = await correctTracking(work, desk.sellables, id, { ...right, reason, by: desk.by })
+      if (!done.ok) return done
+      const change = changeOf(before && { carrier: before.carrier, tracking: before.tracking }, right)
+      const data = { parcel: id, ...(reason && { reason }), ...change }
+      await recordAudit(work, { actor: desk.actor, verb: 'tracking', subject: orderId, data })
+      return done
+    }),
   delivered: (desk, request) =>
     withParcel(desk, request, (work) => markArrived(work, desk.sellables, request.parcel, desk.by)),
   receive: (desk, request) =>
@@ -112,7 +123,7 @@ function withParcel(
   { verb, orderId, revision, parcel, carrier, tracking, decision }: ShippingRequest,
   task: (work: UnitOfWork) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const isTracked = verb === 'send' || verb === 'tracking'
+  const isTracked = verb === 'send'
   const data = { parcel, ...(isTracked && { carrier, tracking }), ...(decision && { decision }) }
   return actAs(desk.ctx, desk.actor, { verb, subject: orderId, data }, async (work) => {
     const expected = await expectParcel(work, orderId, parcel, revision)

@@ -1,4 +1,5 @@
 import type { ParcelState, ReturnDecision } from '#app/features/orders/rules/parcel.ts'
+import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { ParcelMark, ShippingView } from './rules.ts'
 
 /** The names of the lists. */
@@ -81,6 +82,7 @@ const refusals: Record<string, string> = {
   line_refunded: 'An item in this parcel was refunded. Open the parcel, and take it out.',
   no_such_step: 'The parcel is not in a state that allows this.',
   too_late: 'That can be undone within an hour only. When it comes back, receive it.',
+  correction_reason_missing: 'Say what was wrong with the number: the buyer has it.',
   needs_reason: 'Say why the goods stay off the shelf.',
   too_much: 'Nothing is left of the charge to refund.',
   not_chosen: 'Choose what you found.',
@@ -92,6 +94,4 @@ export function packGates({ isPaid, gate }: { isPaid: boolean; gate: string | nu
 }
 
 /** The sentence about a refusal. */
-export function refusalWords(why: string): string {
-  return refusals[why] ?? `Refused: ${why}.`
-}
+export const refusalWords = refusalWordsOf(refusals)

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { actAs } from '#app/access/act.server.ts'
-import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
+import { recordAudit } from '#app/access/audit.server.ts'
+import { changeOf } from '#app/access/difference.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import {
   acceptLicenseCopy,
   blockDealer,
@@ -17,6 +19,8 @@ import {
   storeUpload,
   type UploadRefusal,
 } from '#app/features/dealers/store/uploads.server.ts'
+import type { Sellables } from '#app/features/orders/store.server.ts'
+import { correctShipment, type ShipmentCorrection } from '#app/features/reservations/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { z } from 'zod'
@@ -57,6 +61,21 @@ const verbs: Verbs = {
   },
   block: (work, { by }, key, { revision, reason }) => blockDealer(work, key, reason, { by, seen: revision }),
   unblock: (work, { by }, key, { revision }) => unblockDealer(work, key, { by, seen: revision }),
+}
+
+/** Corrects the tracking of a firearm on its way, with its row in the audit log: what was noted, what is right, and why. */
+export function correctTracking(
+  { ctx, sellables, actor }: { ctx: AppContext; sellables: Sellables; actor: string },
+  correction: ShipmentCorrection,
+) {
+  const { orderId, position, reason } = correction
+  return transact(ctx, async (work) => {
+    const done = await correctShipment(work, sellables, correction)
+    if (!done.ok) return done
+    const data = { line: position, reason, ...changeOf(done.before, done.shipment) }
+    await recordAudit(work, { actor, verb: 'shipment-correct', subject: orderId, data })
+    return done
+  })
 }
 
 /** Changes a dealer's file in one transaction with its row in the audit log. The log says what was done, not the notes or the address. */

@@ -18,6 +18,13 @@ export const moveInput = z.object({
   ...shipmentFields,
 })
 
+/** The right tracking of a firearm that is on its way. */
+export const correctionInput = z.object({
+  revision,
+  reason: trimmed.min(3, 'Say what was wrong').max(300, 'Keep the reason under 300 characters'),
+  ...shipmentFields,
+})
+
 /** What staff record in a dealer's file, one form each. */
 export const fileInputs = {
   copy: z.object({ revision, expiresOn: day, file: trimmed.max(60).default('') }),

@@ -1,9 +1,13 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
+import { dealerJobs } from '#app/features/dealers/jobs.server.ts'
+import { listEvents } from '#app/features/orders/store.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { jobsOfOrders } from '#test/order-jobs.ts'
 import { givenReservation } from '#test/reservation.ts'
+import { ordersOnSale } from '#test/shop.ts'
 import { stagesUpTo } from '#test/stages.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
@@ -34,7 +38,12 @@ async function givenSlip(ctx: TestContext) {
     const args = await visit({ revision: String(revision), onDay, to: 'shipped', ...form })
     return answerOf(() => action(args))
   }
-  return { ...given, shown, press }
+  const correct = async (form: Record<string, string>) => {
+    const { revision } = await shown()
+    const args = await visit({ verb: 'tracking', revision: String(revision), ...form })
+    return answerOf(() => action(args))
+  }
+  return { ...given, shop, shown, press, correct }
 }
 
 test('the slip of a move to the dealer shows both emails, and refuses what is missing beside its field', async ({
@@ -44,7 +53,7 @@ test('the slip of a move to the dealer shows both emails, and refuses what is mi
   expect(await shown()).toMatchObject({
     next: 'shipped',
     isShipping: true,
-    tracking: null,
+    shipment: null,
     mails: [
       {
         to: 'buyer@example.com',
@@ -90,16 +99,16 @@ test('a shipped firearm has its tracking on the slip, in the audit log, and in t
     data: { to: 'shipped', ...shipment },
   })
   const link = { text: 'UPS 1Z999', url: 'https://www.ups.com/track?tracknum=1Z999' }
-  expect(await shown()).toMatchObject({ from: 'shipped', isShipping: false, tracking: link })
+  expect(await shown()).toMatchObject({ from: 'shipped', isShipping: false, shipment: { shown: link } })
   await move('at_dealer')
-  expect(await shown()).toMatchObject({ tracking: link })
+  expect(await shown()).toMatchObject({ shipment: { shown: link } })
   // Back to the carrier's truck: what was handed over stays, and nothing is mailed to the dealer again.
   ctx.queued.length = 0
   expect(await press({ backReason: 'Wrong order' })).toMatchObject({ status: 303 })
-  expect(await shown()).toMatchObject({ from: 'shipped', tracking: link })
+  expect(await shown()).toMatchObject({ from: 'shipped', shipment: { shown: link } })
   expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-stage'])
   await press({ to: 'form3_approved', backReason: 'It was not shipped' })
-  expect(await shown()).toMatchObject({ from: 'form3_approved', tracking: null, isShipping: true })
+  expect(await shown()).toMatchObject({ from: 'form3_approved', shipment: null, isShipping: true })
 })
 
 test('no email to a dealer is shown where their address is unknown', async ({ ctx }) => {
@@ -108,4 +117,64 @@ test('no email to a dealer is shown where their address is unknown', async ({ ct
   expect((await shown()).mails).toHaveLength(1)
   await ctx.db.update(orders).set({ dealerKey: null })
   expect((await shown()).mails).toHaveLength(1)
+})
+
+test('a wrong number is corrected in its place, with a reason: the stage stays, and buyer and dealer are mailed the right one', async ({
+  ctx,
+}) => {
+  const { shop, shown, press, correct, stageNow, orderId } = await givenSlip(ctx)
+  const right = { carrier: 'fedex', tracking: '7700 1', reason: 'Two labels were mixed up' }
+  expect(await correct(right)).toMatchObject({ status: 409, value: { verb: 'tracking' } })
+  await press({ carrier: 'ups', tracking: '1Z999' })
+  const old = String((await shown()).revision)
+  ctx.queued.length = 0
+  expect(await correct({ ...right, reason: ' ' })).toMatchObject({
+    status: 422,
+    value: { errors: { reason: ['Say what was wrong'] }, given: { tracking: '7700 1' } },
+  })
+  expect(await correct({ ...right, tracking: '' })).toMatchObject({
+    status: 409,
+    value: { errors: { tracking: ['Enter the tracking number.'] } },
+  })
+  expect(await correct({ ...right, carrier: 'ups', tracking: '1Z999' })).toMatchObject({ status: 409 })
+  expect(ctx.queued).toEqual([])
+
+  expect(await correct(right)).toMatchObject({ status: 303, location: `/staff/transfers/${orderId}/0` })
+  expect(await stageNow()).toBe('shipped')
+  expect((await shown()).shipment).toMatchObject({ carrier: 'fedex', tracking: '7700 1' })
+  const { reason, ...shipment } = right
+  expect((await listAuditEntries(ctx.db))[0]).toMatchObject({
+    verb: 'shipment-correct',
+    subject: orderId,
+    data: { reason, before: { carrier: 'ups', tracking: '1Z999' }, after: shipment },
+  })
+  expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
+    kind: 'shipment_corrected',
+    data: { line: 0, reason, ...shipment },
+  })
+  expect(await correct({ ...right, tracking: '1', revision: old })).toMatchObject({ status: 409 })
+
+  for (const { job, payload } of ctx.queued.splice(0))
+    await [...jobsOfOrders(ordersOnSale), ...dealerJobs].find(({ name }) => name === job)?.run(shop, payload)
+  expect(shop.sent.map(({ to, subject }) => [to, subject.split(':')[0]])).toEqual([
+    ['buyer@example.com', 'Tracking number'],
+    ['dealer@example.com', 'Tracking number corrected'],
+  ])
+  for (const { text } of shop.sent) {
+    expect(text).toContain('Tracking: FedEx 7700 1')
+    expect(text).toContain('Track the shipment:\nhttps://www.fedex.com/fedextrack/?trknbr=77001')
+  }
+})
+
+test('what has arrived at the dealer for good has no tracking to correct', async ({ ctx }) => {
+  const { press, correct, move } = await givenSlip(ctx)
+  await press({ carrier: 'ups', tracking: '1Z999' })
+  await move('at_dealer')
+  const right = { carrier: 'ups', tracking: '1Z998', reason: 'Mistyped' }
+  expect(await correct(right)).toMatchObject({ status: 303 })
+  await move('form4_filed')
+  expect(await correct({ ...right, tracking: '1Z997' })).toMatchObject({
+    status: 409,
+    value: { refusals: ['It is not on its way to its dealer, or nothing was noted of its shipment.'] },
+  })
 })

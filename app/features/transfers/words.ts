@@ -1,6 +1,7 @@
 import { maxStaffUploads } from '#app/features/dealers/rules.ts'
 import { uploadRefusalWords } from '#app/features/dealers/words.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
+import { refusalWordsOf } from '#app/kit/refusal.ts'
 
 /** Stages as the board's heads name them. */
 export const stageHeads: Record<Stage, string> = {
@@ -33,12 +34,13 @@ const refusals: Record<string, string> = {
   day_too_early: 'That is before the day of its last move.',
   reason_missing: 'Say why it goes back.',
   shipment_missing: 'It goes to the dealer with a carrier and a tracking number.',
+  not_under_way: 'It is not on its way to its dealer, or nothing was noted of its shipment.',
+  correction_reason_missing: 'Say what was wrong.',
+  unchanged: 'That is the carrier and the number that are noted already.',
   refund_under_way: 'A refund of it is under way.',
   not_paid: 'This order is not paid.',
   dealer_not_found: 'There is no such dealer.',
 }
 
 /** The sentence about a refusal. */
-export function refusalWords(why: string): string {
-  return refusals[why] ?? `Refused: ${why}.`
-}
+export const refusalWords = refusalWordsOf(refusals)

@@ -2,7 +2,7 @@ import { MailButton, MailFacts, MailHeading, MailText } from '#app/mail/blocks.t
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { FirearmSheet } from '../rules/firearm-sheet.ts'
-import { firearmFacts, shippedWords } from '../words.ts'
+import { correctedShippedWords, firearmFacts, shippedWords } from '../words.ts'
 
 type Props = {
   orderId: string
@@ -10,11 +10,14 @@ type Props = {
   firearms: readonly FirearmSheet[]
   /** The carrier with its number, and the carrier's page about it where there is one. */
   shipment: { text: string; url: string | null }
+  /** It was shipped before: its tracking was corrected. */
+  isCorrection?: boolean | undefined
 }
 
-/** Tells the dealer that a firearm is on its way to them. It names no buyer: the dealer knows them by our order. */
-export function shippedMail({ orderId, firearms, shipment }: Props): MailContent {
-  const { heading, text, track } = shippedWords
+/** Tells the dealer that a firearm is on its way to them, or its right tracking number. It names no buyer: the dealer knows them by our order. */
+export function shippedMail({ orderId, firearms, shipment, isCorrection }: Props): MailContent {
+  const { track } = shippedWords
+  const { heading, text } = isCorrection ? correctedShippedWords : shippedWords
   const facts = [
     ...firearms.flatMap(firearmFacts),
     { label: 'Tracking', value: shipment.text },

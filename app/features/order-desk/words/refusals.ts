@@ -2,6 +2,7 @@ import { verdictText } from '#app/features/compliance/words.ts'
 import { gateWords, shipmentWords } from '#app/features/reservations/words.ts'
 import { balanceRefusalWords } from '#app/features/reservations/words/balance.ts'
 import type { FieldErrors } from '#app/http/form.ts'
+import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { Outcome } from '../acting-flows.server.ts'
 
 type Refused = Extract<Outcome, { ok: false }>
@@ -10,7 +11,7 @@ type Refused = Extract<Outcome, { ok: false }>
 export function refusalSentences({ why, gates, verdict }: Refused): string[] {
   if (gates) return gates.map((gate) => gateWords[gate].held)
   if (verdict) return [verdictText(verdict)]
-  return [sentences[why] ?? 'This was refused. Look at the order again.']
+  return [sentenceOf(why)]
 }
 
 /** Why a verb was refused, beside its fields where it is about them. */
@@ -62,3 +63,5 @@ const sentences: Record<string, string> = {
   unlisted: 'This dealer is no longer on the federal list.',
   blocked: 'This dealer is blocked. See the dealer’s file.',
 }
+
+const sentenceOf = refusalWordsOf(sentences)

@@ -4,7 +4,7 @@ import type { Stage } from '../rules.ts'
 import { pathOf } from '../rules/path.ts'
 import { stageWordsOf } from '../words.ts'
 import type { OfferedRow } from '../words/offered.ts'
-import { type ShownTracking, trackShipmentWords } from '../words/parcels.ts'
+import { correctedShipment, type ShownTracking, trackShipmentWords } from '../words/parcels.ts'
 import { type MailedOrder, itemTitle, mailedRows, rowsText, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -13,13 +13,15 @@ type Props = MailedOrder & {
   offered: readonly OfferedRow[]
   /** How it travels to its dealer, where it was shipped now. */
   shipment?: ShownTracking | null
+  /** It did not move: its tracking was corrected. */
+  isCorrection?: boolean
   link: string
 }
 
-/** The reservation moved to another stage. */
+/** The reservation moved to another stage, or what was noted of its shipment was wrong. */
 export function stageMail(props: Props): MailContent {
-  const { orderId, plate, stage, itemClass, offered, shipment, link } = props
-  const { label, text } = stageWordsOf(stage, itemClass)
+  const { orderId, plate, stage, itemClass, offered, shipment, isCorrection, link } = props
+  const { label, text } = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
   const path = pathOf(itemClass)
   const what = itemTitle(props)
   const step = `Stage ${path.indexOf(stage) + 1} of ${path.length}`

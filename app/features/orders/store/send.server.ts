@@ -86,19 +86,23 @@ export async function markArrived(work: UnitOfWork, sellables: Sellables, parcel
   })
 }
 
-/** Corrects carrier and tracking number. The buyer of a parcel that is on its way is mailed the right ones. */
+/**
+ * Enters carrier and tracking number of a packed parcel, or corrects those of one that is on its way: for a reason, and its buyer is
+ * mailed the right ones.
+ */
 export async function correctTracking(
   work: UnitOfWork,
   sellables: Sellables,
   parcelId: string,
-  { carrier, tracking, by }: { carrier: Carrier; tracking: string; by: string },
-): Promise<{ ok: true } | Refusal<'not_paid'>> {
+  { carrier, tracking, reason = '', by }: { carrier: Carrier; tracking: string; reason?: string; by: string },
+): Promise<{ ok: true } | Refusal<'not_paid' | 'correction_reason_missing'>> {
   const found = await lockParcel(work, sellables, parcelId)
   if (!found) return refuse('not_paid')
   const { order, parcel } = found
   if (parcel.carrier === carrier && parcel.tracking === tracking) return { ok: true }
+  if (parcel.sentAt && !reason.trim()) return refuse('correction_reason_missing')
   await work.tx.update(parcels).set({ carrier, tracking }).where(eq(parcels.id, parcelId))
-  await addEvent(work, order.id, 'tracking', { parcel: parcel.number, by })
+  await addEvent(work, order.id, 'tracking', { parcel: parcel.number, by, ...(reason && { reason }) })
   if (parcel.sentAt && !parcel.returnedAt) await mailParcel(work, parcelId, 'tracking')
   return { ok: true }
 }

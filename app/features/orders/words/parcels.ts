@@ -32,3 +32,9 @@ export function showTracking({
 
 /** The link to the carrier's page in an email about a firearm on its way to its dealer. */
 export const trackShipmentWords = 'Track the shipment'
+
+/** What the buyer reads once the tracking of a firearm was corrected. */
+export const correctedShipment = {
+  label: 'Tracking number',
+  text: 'We corrected the tracking number of the firearm on its way to your dealer. The one that we sent before was wrong.',
+}

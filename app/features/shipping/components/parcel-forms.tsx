@@ -138,13 +138,22 @@ function Steps({
       {(has('send') || parcel.state === 'sent') && (
         <ParcelForm slip={slip} parcel={parcel.id} label={`Carrier and tracking, ${label}`}>
           <TrackingFields carriers={carrierChoice} carrier={parcel.carrier} tracking={parcel.tracking} />
+          {parcel.state === 'sent' && (
+            <TextField
+              label="What was wrong"
+              name="reason"
+              maxLength={300}
+              required
+              hint="The buyer is mailed the right number."
+            />
+          )}
           <span className="flex flex-wrap gap-2">
             {has('send') && (
               <Do verb="send" look="primary">
                 Mark as sent
               </Do>
             )}
-            <Do verb="tracking">Save tracking</Do>
+            <Do verb="tracking">{parcel.state === 'sent' ? 'Correct the tracking' : 'Save tracking'}</Do>
           </span>
         </ParcelForm>
       )}
