@@ -24,7 +24,7 @@ export function sheetEventWords(
     return [`Stage: ${stageLabels[data.to as Stage] ?? String(data.to)}`, trackingIn(data)]
       .filter(Boolean)
       .join(', ')
-  if (kind === 'shipment_corrected')
+  if (kind === 'tracking' && data.carrier)
     return `Tracking corrected: ${trackingIn(data)}, because ${String(data.reason)}`
   if (kind === 'buyer_corrected' && data.fields)
     return `Buyer corrected: ${String(data.fields).replaceAll('buyer', '').toLowerCase()}`

@@ -282,7 +282,6 @@ export function eventWords(
       return 'Package delivered'
     case 'parcel_returned':
       return 'Package received back'
-    case 'shipment_corrected':
     case 'tracking':
       return 'Tracking corrected'
     case 'delay_offered':

@@ -149,7 +149,7 @@ test('a wrong number is corrected in its place, with a reason: the stage stays, 
     data: { reason, before: { carrier: 'ups', tracking: '1Z999' }, after: shipment },
   })
   expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
-    kind: 'shipment_corrected',
+    kind: 'tracking',
     data: { line: 0, reason, ...shipment },
   })
   expect(await correct({ ...right, tracking: '1', revision: old })).toMatchObject({ status: 409 })

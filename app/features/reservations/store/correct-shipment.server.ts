@@ -39,7 +39,7 @@ export async function correctShipment(
   const { shipment } = completed
   if (shipment.carrier === before.carrier && shipment.tracking === before.tracking) return refuse('unchanged')
   await work.tx.update(stageDates).set(shipment).where(eq(stageDates.id, id))
-  await addEvent(work, orderId, 'shipment_corrected', { line: position, by, reason, ...shipment })
+  await addEvent(work, orderId, 'tracking', { line: position, by, reason, ...shipment })
   const movedAt = work.now.toISOString()
   const mail = { orderId, ...shipment, movedAt, isCorrection: true }
   await work.enqueue('mail-order-stage', { ...mail, stage: 'shipped', line: position })
