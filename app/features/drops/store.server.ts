@@ -27,6 +27,7 @@ export {
   findPatchSubject,
   patchSubjects,
   type PatchSubject,
+  receiverVersion,
 } from './store/artwork.server.ts'
 export { applyStatusChanges, nextDropTransition } from './store/status-changes.server.ts'
 export {

@@ -23,7 +23,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     parsePreviewDay(query.get('day')),
     shop.timeZone,
   )
-  const response = (await dropArtResponse(request, shop, drop, params.file)) ?? imageNotFound()
+  const response = 
+    (await dropArtResponse(request, shop, drop, params.file, found.plan.variants)) ?? imageNotFound()
   response.headers.set('Cache-Control', 'private, max-age=60')
   return response
 }

@@ -9,6 +9,7 @@ import '#app/features/drops/hero.css'
 import '#app/features/drops/numbers.css'
 import '#app/features/drops/case.css'
 import '#app/features/drops/hold-now.css'
+import '#app/features/drops/receiver.css'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -49,11 +50,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...variant,
     price: priceCents,
   }))
-  const page = toDropPage(drop, patches, variants, await findDropPhotos(shop, params.slug, patches))
+  const page = toDropPage(drop, patches, variants, await findDropPhotos(shop, params.slug, patches), timeZone)
   return data(
     {
       ...page,
       drop: withOwnArt(page.drop, day),
+      receiver: { ...page.receiver, base: `/staff/drops/${page.drop.slug}/art`, version: `${page.receiver.version}&day=${day}` },
       slug: params.slug,
       earlier: await countEarlierDrops(db, drop.dropNumber),
       day,
@@ -88,7 +90,7 @@ function withOwnArt(view: View, day: string): View {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { slug, day, days, isPublished, drop, story, patches, variants, photos, earlier, now, timeZone } =
+  const { slug, day, days, isPublished, drop, story, patches, variants, receiver, photos, earlier, now, timeZone } =
     loaderData
   return (
     <>
@@ -101,6 +103,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
           story={story}
           patches={patches}
           variants={variants}
+          receiver={receiver}
           photos={photos}
           earlier={earlier}
           now={now}

@@ -10,6 +10,7 @@ import { DropStory } from './drop-story.tsx'
 import { EveryNumber } from './every-number.tsx'
 import { HoldNow } from './hold-now.tsx'
 import { PatchPresale, type PatchView } from './patch-presale.tsx'
+import { ReceiverView, type ReceiverViews } from './receiver-view.tsx'
 import { RifleFacts, type VariantView } from './rifle-facts.tsx'
 import { PickNumber } from './pick-number.tsx'
 import { useStatusChange } from './use-status-change.ts'
@@ -22,6 +23,7 @@ type Props = {
   story: string
   patches: readonly PatchView[]
   variants: readonly VariantView[]
+  receiver: ReceiverViews
   photos: PhotoSet
   /** How many drops came before. */
   earlier: number
@@ -39,6 +41,7 @@ export function DropPage({
   story,
   patches,
   variants,
+  receiver,
   photos,
   earlier,
   now,
@@ -91,9 +94,19 @@ export function DropPage({
           timeZone={timeZone}
         />
       )}
+      {photos.gallery.length > 0 ? (
+        <PhotoSection set={photos} title="The Rifle" />
+      ) : (
+        <ReceiverView
+          views={receiver}
+          name={drop.name}
+          total={drop.totalUnits}
+          status={status}
+          number={mine ?? (isLive ? initialNumber : undefined)}
+        />
+      )}
       <RifleFacts variants={variants} basePriceCents={drop.basePrice} depositCents={drop.depositPrice} />
       <DropStory drop={drop} story={story} status={status} units={units} />
-      <PhotoSection set={photos} title="The Rifle" />
       <CollectorDetails drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />
       {patches.length > 0 && <PatchPresale patches={patches} status={status} />}
       <VaultLink earlier={earlier} />

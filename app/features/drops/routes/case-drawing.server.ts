@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import blueprintStyle from '#app/art/blueprint/blueprint.css?raw'
-import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import caseStyle from '#app/art/case-drawing.css?raw'
 import { CaseDrawing } from '#app/art/case-drawing.tsx'
 import tokens from '#app/ui/styles/tokens.css?raw'
 import type { DropTheme } from '../rules.ts'
+import { buildOf } from '../rules/rifle.ts'
 
 type Subject = {
   theme: DropTheme
@@ -13,14 +13,14 @@ type Subject = {
   unitNumber: number
   total: number
   patchText: string
-  /** The variant's description: caliber and barrel length are parsed from it. */
-  description: string | null
+  /** What is said of the rifle: caliber and barrel length are read from it. */
+  rifle: string
 }
 
 /** The collector's case of a drop as a standalone SVG with the page's styles inlined. */
-export function drawCase({ theme, unitNumber, total, patchText, description }: Subject): string {
+export function drawCase({ theme, unitNumber, total, patchText, rifle }: Subject): string {
   const drawing = renderToStaticMarkup(
-    createElement(CaseDrawing, { build: buildOf(description ?? ''), unitNumber, total, patchText }),
+    createElement(CaseDrawing, { build: buildOf(rifle), unitNumber, total, patchText }),
   )
   const style = [tokens, blueprintStyle, caseStyle]
     .map((css) => css.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
@@ -33,12 +33,4 @@ export function drawCase({ theme, unitNumber, total, patchText, description }: S
 /** Escapes CSS for XML: `<number>` would be parsed as an element. */
 function escapeCss(style: string): string {
   return style.replaceAll(/\s+/g, ' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-}
-
-/** The rifle of a description: `9 mm` is the AR-9, else the AR-15, with the stated barrel length. */
-export function buildOf(description: string): Build {
-  const platform = STARTING_BUILDS[/\b9 ?mm\b/i.test(description) ? 'ar9' : 'ar15']
-  const barrelIn = Number(/([\d.]+) in(?:ch)? barrel/.exec(description)?.[1] ?? platform.barrelIn)
-  const handguard = { ...platform.handguard, lengthIn: Number((barrelIn - 1).toFixed(2)) }
-  return { ...platform, barrelIn, handguard, stock: 'sopmod', optic: null }
 }

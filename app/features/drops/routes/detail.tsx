@@ -10,6 +10,7 @@ import '../hero.css'
 import '../numbers.css'
 import '../case.css'
 import '../hold-now.css'
+import '../receiver.css'
 import type { Route } from './+types/detail'
 import { pageMeta } from './page-meta.ts'
 import { findDropPhotos, toDropPage } from './drop-view.server.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   ])
   const photos = await findDropPhotos(shop, drop.slug, patches)
   return {
-    ...toDropPage(drop, patches, variants, photos),
+    ...toDropPage(drop, patches, variants, photos, timeZone),
     description: drop.description,
     earlier,
     from: parseNumber(new URL(request.url).searchParams.get('from')) ?? 1,
@@ -72,7 +73,7 @@ export function shouldRevalidate({
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { drop, story, patches, variants, photos, earlier, from, now, timeZone } = loaderData
+  const { drop, story, patches, variants, receiver, photos, earlier, from, now, timeZone } = loaderData
   // The key resets the chosen number when the drop changes.
   return (
     <DropPage
@@ -81,6 +82,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       story={story}
       patches={patches}
       variants={variants}
+      receiver={receiver}
       photos={photos}
       earlier={earlier}
       from={from}

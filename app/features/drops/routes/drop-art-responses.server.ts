@@ -6,10 +6,23 @@ import { artFiles, strokeStates } from '../rules.ts'
 import { artLines, artSubject, ownColorsOf } from '../rules/art-lines.ts'
 import { artVersion, type Drop, listVariants, patchSubjects } from '../store.server.ts'
 import { fileResponse, patchImageResponse } from './art-responses.server.ts'
+import type { ReceiverVariant } from '../rules/receiver-subject.ts'
+import { rifleWords } from '../rules/rifle.ts'
 import { drawCase } from './case-drawing.server.ts'
+import { receiverResponse } from './receiver-responses.server.ts'
 
-/** The response with one of a drop's generated pictures; undefined for an unknown file name. */
-export async function dropArtResponse(request: Request, shop: Shop, drop: Drop, file: string) {
+/**
+ * The response with one of a drop's generated pictures; undefined for an unknown file name. `planned`: the variants of a plan,
+ * which are not stored yet.
+ */
+export async function dropArtResponse(
+  request: Request,
+  shop: Shop,
+  drop: Drop,
+  file: string,
+  planned?: readonly ReceiverVariant[],
+) {
+  const variantsOf = async () => planned ?? (await listVariants(shop.db, drop.id))
   const [, name = '', ending] = /^([a-z-]+)\.(svg|png)$/.exec(file) ?? []
   if (ending === 'svg' && Object.hasOwn(artFiles, name)) {
     return fileResponse(request, {
@@ -28,7 +41,7 @@ export async function dropArtResponse(request: Request, shop: Shop, drop: Drop, 
     })
   }
   if (file === 'case.svg') {
-    const [variant] = await listVariants(shop.db, drop.id)
+    const [variant] = await variantsOf()
     const { theme, totalUnits: total } = drop
     const requested = parseNumber(new URL(request.url).searchParams.get('number')) ?? 1
     const unitNumber = Math.min(requested, total)
@@ -41,11 +54,14 @@ export async function dropArtResponse(request: Request, shop: Shop, drop: Drop, 
           unitNumber,
           total,
           patchText: own.bottom,
-          description: variant?.description ?? null,
+          rifle: rifleWords(drop, variant),
         }),
     })
   }
-  return patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
+  return (
+    (await receiverResponse(request, shop, drop, { file, variants: await variantsOf() })) ??
+    patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
+  )
 }
 
 function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {

@@ -1,9 +1,13 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
+import { numberInset } from '#app/art/relief/receiver-frame.ts'
+import { formatDay } from '#app/kit/date-format.ts'
 import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
-import { artPathsOf, type Drop, type listPatches, type listVariants, patchSubjects } from '../store.server.ts'
+import { buildOf, rifleWords } from '../rules/rifle.ts'
+import type { ReceiverViews } from '../components/receiver-view.tsx'
+import { artPathsOf, type Drop, type listPatches, type listVariants, patchSubjects, receiverVersion } from '../store.server.ts'
 import { offeredVariant } from '../store/offered.server.ts'
 import { dropWords } from '../words.ts'
 
@@ -112,6 +116,7 @@ export function toDropPage(
   patches: readonly SoldPatch[],
   variants: readonly SoldVariant[],
   { photos, ofPatches }: DropPhotos,
+  timeZone: string,
 ) {
   const { sold } = patchSubjects(drop, patches.length)
   const view = toDropView(drop)
@@ -120,6 +125,7 @@ export function toDropPage(
     ownColors: view.ownColors,
     drop: view,
     photos,
+    receiver: receiverViews(drop, variants, timeZone),
     variants: variants.map((variant) => toVariantView(drop, variant)),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
@@ -128,6 +134,21 @@ export function toDropPage(
       picture: imageUrl
         ? { src: imageUrl, srcSet: imageUrl }
         : patchPicture(patch.id, sold[index]?.version ?? ''),
+    })),
+  }
+}
+
+/** The close views of a drop's receiver, one for each variant. */
+function receiverViews(drop: Drop, variants: readonly SoldVariant[], timeZone: string): ReceiverViews {
+  const closedAt = drop.status === 'sold_out' ? drop.soldOutAt : drop.status === 'archived' ? (drop.soldOutAt ?? drop.endDate) : null
+  return {
+    base: `/art/drops/${drop.slug}`,
+    version: receiverVersion(drop, variants),
+    closedDay: closedAt && formatDay(closedAt, timeZone),
+    variants: (variants.length > 0 ? variants : [undefined]).map((variant) => ({
+      name: variant?.name ?? '',
+      finish: variant?.finish ?? '',
+      inset: numberInset(buildOf(rifleWords(drop, variant)).platform),
     })),
   }
 }

@@ -10,7 +10,7 @@ import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { findDrop } from '../store.server.ts'
 import { drops, patches } from '../tables.ts'
 import { loader as artLoader } from './art.ts'
-import { buildOf } from './case-drawing.server.ts'
+import { buildOf } from '../rules/rifle.ts'
 import { loader as patchLoader } from './patch-art.ts'
 import { toDropView } from './drop-view.server.ts'
 
@@ -116,7 +116,29 @@ describe('the case', () => {
       barrelIn: 11.5,
     })
     expect(buildOf('9 mm, 6.9 in barrel')).toMatchObject({ platform: 'ar9', barrelIn: 6.9 })
+    expect(buildOf('9×19 mm, 8 in barrel')).toMatchObject({ platform: 'ar9', barrelIn: 8 })
     expect(buildOf('')).toMatchObject({ platform: 'ar15', barrelIn: 10.3 })
+  })
+})
+
+describe('the close view of a receiver', () => {
+  test('has a picture for each variant and a part for each number', { timeout: 60_000 }, async ({ ctx }) => {
+    const shop = shopOf(ctx)
+    await givenDrop(shop.db, { totalUnits: 3 })
+    const whole = await art(shop, 'receiver-0-640.avif')
+    expect(whole.headers.get('Content-Type')).toBe('image/avif')
+    expect((await sharp(Buffer.from(await whole.arrayBuffer())).metadata()).width).toBe(640)
+    const [one, three] = [await art(shop, 'number-0-1.webp'), await art(shop, 'number-0-3.webp')]
+    const [first, third] = [Buffer.from(await one.arrayBuffer()), Buffer.from(await three.arrayBuffer())]
+    expect(first.equals(third)).toBe(false)
+    expect(first.byteLength).toBeLessThan(15_000)
+  })
+
+  test('is not there for a number outside the run or another variant', async ({ ctx }) => {
+    const shop = shopOf(ctx)
+    await givenDrop(shop.db, { totalUnits: 3 })
+    for (const file of ['number-0-4.webp', 'number-0-0.webp', 'receiver-7-640.avif', 'receiver-0-641.avif'])
+      expect((await art(shop, file)).status).toBe(404)
   })
 })
 

@@ -37,6 +37,18 @@ async function pageOf<Data>(
   return words(<Loose loaderData={await loaded} />, address)
 }
 
+const photo = {
+  hash: 'a'.repeat(32),
+  base: '',
+  width: 640,
+  height: 480,
+  widths: [320, 640],
+  color: '#333333',
+  focus: { x: 50, y: 50 },
+  alt: 'The rifle on a bench',
+  film: null,
+}
+
 const detailPage = (shop: TestShop) =>
   pageOf(Detail, detail(visit(shop, { path: `/drops/${slug}`, params: { slug } })))
 
@@ -56,6 +68,18 @@ describe('the page of a drop', () => {
       expect(html).toContain(text)
     for (const text of ['Get Notified', 'Buy Patch for Early Access', 'Patch Presale'])
       expect(html).not.toContain(text)
+  })
+
+  test('shows the receiver with its lowest open number, until photographs take its place', async ({ ctx }) => {
+    const shop = await given(ctx)
+    const html = await detailPage(shop)
+    expect(html).toContain('Your receiver')
+    expect(html).toMatch(/number-0-1\.webp\?v=/)
+    const loaded = await detail(visit(shop, { path: `/drops/${slug}`, params: { slug } }))
+    const photographed = await pageOf(Detail, Promise.resolve({ ...loaded, photos: { cover: null, gallery: [photo] } }))
+    expect(photographed).toContain('The Rifle')
+    expect(photographed).not.toContain('Your receiver')
+    expect(photographed).not.toContain('receiver-0')
   })
 
   test('that is coming soon says when it opens, and offers no number', async ({ ctx }) => {

@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type ArtFile, artPath, type DropTheme, packUnits } from '../rules.ts'
+import { receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 
 /** Increase when the drawing code changes: it invalidates cached pictures. */
 const artRevision = 3
+/** The same for the close views. */
+const receiverRevision = 1
 
 /** The version of a drop's artwork: a fingerprint of everything it depends on. */
 export function artVersion(
@@ -30,6 +33,12 @@ export function artVersion(
   return fingerprint(
     JSON.stringify([artRevision, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units), ...look]),
   )
+}
+
+/** The version of the close views of a drop's receiver: a fingerprint of everything they depend on. */
+export function receiverVersion(drop: Drop, variants: readonly ReceiverVariant[]): string {
+  const subjects = [undefined, ...variants].map((variant) => receiverSubject(drop, variant))
+  return fingerprint(JSON.stringify([receiverRevision, subjects]))
 }
 
 /** The addresses of a drop's pictures: the operator's hero image, else the generated artwork. */

@@ -1,0 +1,199 @@
+import { linearChannels } from '#app/art/contrast.ts'
+import { createNoise } from '#app/art/noise.ts'
+import { blur, type Field } from './field.ts'
+import { type Finish, polymer, steel } from './finish.ts'
+import type { Direction, Lighting } from './light.ts'
+
+/** What is lit: heights in inches with what they are made of, as `surfaceOf` builds them. */
+export type LitSurface = {
+  frame: { x: number; y: number; width: number; height: number }
+  pxPerInch: number
+  height: Field
+  material: Uint8Array
+  /** How much of a place stands in fill, from 0 to 1. */
+  fill?: Field
+}
+
+export type Lit = {
+  finish: Finish
+  lighting: Lighting
+  /** The page behind the rifle, as sRGB hex. */
+  ground: string
+  groundHeight: number
+  /** The whole picture that this is a part of: its pool of light and blind do not move with a part. */
+  whole: { x: number; y: number; width: number; height: number }
+}
+
+type Rgb = [number, number, number]
+
+/** Lights a surface: bytes of red, green and blue, row by row. Yields between rows, so that others are served meanwhile. */
+export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<void>): Promise<Uint8Array> {
+  const { height: field, material, frame, pxPerInch, fill } = surface
+  const { width, height, values: h } = field
+  const { lighting, finish } = lit
+  const out = new Uint8Array(width * height * 3)
+  const key = unit(lighting.key)
+  const rim = unit(lighting.rim)
+  const half = unit([key[0], key[1], key[2] + 1])
+  const broad = blur(field, 0.09 * pxPerInch).values
+  const wide = blur(field, 0.3 * pxPerInch).values
+  const noise = createNoise('grain')
+  const coats = [finish, polymer, steel].map((coat) => ({ ...coat, rgb: linearChannels(coat.color) }))
+  const fillRgb = finish.fill ? linearChannels(finish.fill) : undefined
+  const ground = linearChannels(lit.ground)
+  const jump = 0.16
+
+  for (let y = 0; y < height; y += 1) {
+    if (y % 48 === 47) await pause()
+    for (let x = 0; x < width; x += 1) {
+      const i = y * width + x
+      const z = h[i] ?? 0
+      const inchX = frame.x + x / pxPerInch
+      const inchY = frame.y + y / pxPerInch
+      const pool = poolAt(lit, inchX, inchY)
+      const shadow = z <= lit.groundHeight + 0.01 ? groundShadow(wide[i] ?? 0, lit.groundHeight) : shadowAt(h, width, height, x, y, z, key, pxPerInch)
+      const kind = material[i] ?? 0
+      const color: Rgb = [0, 0, 0]
+      if (kind === 0) {
+        const lift = 0.3 + 0.85 * shadow
+        for (let c = 0; c < 3; c += 1) color[c] = (ground[c as 0] ?? 0) * lift
+      } else {
+        const coat = coats[kind - 1] ?? coats[0]
+        if (!coat) continue
+        const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch
+        const slopeY = slope(h, i, y, height, width, z, jump) * pxPerInch
+        const streak = coat.brushed > 0 ? (noise(inchX * 0.9, inchY * 95, 3) - 0.5) * coat.brushed : 0
+        const grain = speck(Math.round(inchX * pxPerInch), Math.round(inchY * pxPerInch)) * coat.grain
+        const n = unit([-slopeX + grain * 0.05, -slopeY + grain * 0.05 + streak * 0.55, 1])
+        const occlusion = Math.max(0.25, Math.min(1.15, 1 + ((z - (broad[i] ?? 0)) * 2.6 + (z - (wide[i] ?? 0)) * 0.5)))
+        const inFill = fillRgb && fill ? (fill.values[i] ?? 0) : 0
+        const keyed = shadow * pool * blindAt(lit, inchX, inchY)
+        const direct = Math.max(0, dot(n, key)) * keyed
+        const side = Math.max(0, dot(n, rim)) * pool
+        const up = 0.5 - 0.5 * n[1]
+        const isMetalFill = inFill > 0 && finish.isFillMetal
+        const gloss = coat.gloss + (isMetalFill ? 0.5 * inFill : 0)
+        const glint = Math.max(0, dot(n, half)) ** coat.sharpness * keyed
+        const mirror = studio(n) * occlusion
+        for (let c = 0; c < 3; c += 1) {
+          const at = c as 0 | 1 | 2
+          const base = (coat.rgb[at] ?? 0) * (1 - inFill) + (fillRgb?.[at] ?? 0) * inFill
+          const around = (lighting.sky[at] * up + lighting.floor[at] * (1 - up)) * occlusion * (0.4 + 0.6 * pool)
+          const diffuse = base * (1 - 0.5 * gloss) * (direct * lighting.keyColor[at] + around + side * lighting.rimColor[at])
+          const tint = isMetalFill ? base * 1.6 : 0.25 + 0.75 * Math.min(1, base * 2.4)
+          const shine = gloss * tint * (glint * 0.8 * lighting.keyColor[at] + mirror * 0.34 * lighting.sky[at] * pool)
+          const glow = inFill * (isMetalFill ? 0.06 : 0.22) * (fillRgb?.[at] ?? 0) * (0.3 + 0.7 * pool)
+          color[at] = diffuse + shine + glow
+        }
+      }
+      for (let c = 0; c < 3; c += 1) out[i * 3 + c] = encode(color[c] ?? 0)
+    }
+  }
+  return out
+}
+
+/** The pool of light: bright in its middle, dim at the edge of the picture. */
+function poolAt({ lighting: { pool }, whole }: Lit, x: number, y: number): number {
+  const dx = (x - whole.x) / whole.width - pool.x
+  const dy = ((y - whole.y) / whole.height - pool.y) * (whole.height / whole.width)
+  const share = Math.hypot(dx, dy * 1.15) / pool.reach
+  return 0.16 + 0.84 / (1 + (share * 1.25) ** 4)
+}
+
+/** What a blind lets through at a place: soft bands, hanging a little askew, or a single slit. */
+function blindAt({ lighting: { slats, blade }, whole }: Lit, x: number, y: number): number {
+  if (blade) {
+    const across = (x - whole.x) / whole.width - 0.4 + ((y - whole.y) / whole.height - 0.5) * 0.34
+    return 0.015 + 1.1 * Math.exp(-((across / 0.075) ** 2))
+  }
+  if (slats === 0) return 1
+  // A slat's light falls on the number: it is what is to be read.
+  const along = ((y - whole.y) / whole.height - 0.705 + ((x - whole.x) / whole.width - 0.49) * 0.16) * slats
+  const wave = 0.5 + 0.5 * Math.cos(along * 2 * Math.PI)
+  const soft = wave * wave * (3 - 2 * wave)
+  return 0.07 + 1.06 * soft
+}
+
+/** The rise to the next place along one direction; over the edge of a part it is the slope on this side of the edge. */
+function slope(h: Float32Array, i: number, at: number, count: number, step: number, z: number, jump: number): number {
+  const before = at > 0 ? (h[i - step] ?? z) : z
+  const after = at < count - 1 ? (h[i + step] ?? z) : z
+  const back = z - before
+  const forth = after - z
+  const steepBack = Math.abs(back) > jump
+  const steepForth = Math.abs(forth) > jump
+  if (steepBack && steepForth) return 0
+  if (steepBack) return forth
+  if (steepForth) return back
+  return (back + forth) / 2
+}
+
+/** Walks towards the light; what stands higher than the ray takes it away, softly with distance. */
+function shadowAt(
+  h: Float32Array,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+  z: number,
+  key: Direction,
+  pxPerInch: number,
+): number {
+  const across = Math.hypot(key[0], key[1])
+  const rise = key[2] / across / pxPerInch
+  let lightLeft = 1
+  for (let step = 2; step < 0.75 * pxPerInch; step *= 1.32) {
+    const px = Math.round(x + (key[0] / across) * step)
+    const py = Math.round(y + (key[1] / across) * step)
+    if (px < 0 || py < 0 || px >= width || py >= height) break
+    const over = (h[py * width + px] ?? 0) - (z + rise * step)
+    if (over > 0) lightLeft = Math.min(lightLeft, 1 - Math.min(1, over / (0.012 + (0.09 * step) / pxPerInch)))
+    if (lightLeft <= 0) return 0.06
+  }
+  return 0.06 + 0.94 * lightLeft
+}
+
+function groundShadow(around: number, ground: number): number {
+  return Math.max(0.15, 1 - Math.max(0, around - ground) * 1.1)
+}
+
+/** A photographer's room as a mirror sees it: a long soft box above, a strip at the side, dark below. */
+function studio(n: Rgb): number {
+  const rx = 2 * n[2] * n[0]
+  const ry = 2 * n[2] * n[1]
+  const box = smooth(0.25, 0.55, -ry) * (1 - smooth(0.75, 1, -ry))
+  const strip = smooth(0.5, 0.7, -rx) * (1 - smooth(0.8, 0.98, -rx))
+  return 0.25 + 2.6 * box + 1.1 * strip
+}
+
+/** A speck of the blasted surface, from -1 to 1: the same at a place, whatever part of the picture is drawn. */
+function speck(x: number, y: number): number {
+  let mixed = Math.imul(x, 374761393) + Math.imul(y, 668265263)
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 1274126177)
+  return ((mixed ^ (mixed >>> 16)) >>> 0) / 2147483648 - 1
+}
+
+function smooth(from: number, to: number, value: number): number {
+  const t = Math.max(0, Math.min(1, (value - from) / (to - from)))
+  return t * t * (3 - 2 * t)
+}
+
+function unit([x, y, z]: Direction): Rgb {
+  const length = Math.hypot(x, y, z) || 1
+  return [x / length, y / length, z / length]
+}
+
+function dot(a: Direction, b: Direction): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/** Bytes of sRGB for linear light from 0 to 4, with a shoulder that keeps bright spots from burning out. */
+const bytes = Uint8Array.from({ length: 4096 }, (_, i) => {
+  const linear = i / 1024
+  const rolled = Math.min(1, linear / (1 + Math.max(0, linear - 0.55) * 0.75))
+  return Math.round(255 * (rolled <= 0.0031308 ? rolled * 12.92 : 1.055 * rolled ** (1 / 2.4) - 0.055))
+})
+
+function encode(linear: number): number {
+  return bytes[Math.max(0, Math.min(4095, Math.round(linear * 1024)))] ?? 0
+}

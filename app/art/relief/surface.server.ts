@@ -1,0 +1,155 @@
+import sharp from 'sharp'
+import { type Frame, viewBoxOf } from '#app/art/blueprint/frame.ts'
+import { blur, createField, type Field } from './field.ts'
+import { boundsOf, type Material, type Solid } from './solids.ts'
+
+/** The side of a rifle that faces the viewer, as heights above its middle plane, and what is seen where. */
+export type Surface = {
+  frame: Frame
+  pxPerInch: number
+  /** Inches above the middle plane; `ground` where there is no part. */
+  height: Field
+  /** 0 where there is no part, else the place of the material in `materials` and one. */
+  material: Uint8Array
+  /** 1 on the plain sides of coated parts, where a pattern may be cut: not on panels, levers or rails. */
+  flank: Uint8Array
+}
+
+export const materials = ['coat', 'polymer', 'steel'] as const satisfies Material[]
+
+/** The height of the sheet that the rifle lies on. */
+export const ground = -0.95
+
+const lift = 0.055
+const maxCut = 0.42
+
+/** Builds the surface of a frame from solids, back to front. */
+export async function surfaceOf(solids: readonly Solid[], frame: Frame, pxPerInch: number): Promise<Surface> {
+  const width = Math.round(frame.width * pxPerInch)
+  const height = Math.round(frame.height * pxPerInch)
+  const surface: Surface = {
+    frame,
+    pxPerInch,
+    height: createField(width, height, ground),
+    material: new Uint8Array(width * height),
+    flank: new Uint8Array(width * height),
+  }
+  for (const solid of solids.filter((each) => isInFrame(each, frame)))
+    addSolid(surface, solid, await masksOf(solid, frame, width, height))
+  return surface
+}
+
+function isInFrame(solid: Solid, frame: Frame): boolean {
+  const { left, top, width, height } = boundsOf(solid.body + solid.trim + solid.bosses)
+  return (
+    left < frame.x + frame.width && left + width > frame.x && top < frame.y + frame.height && top + height > frame.y
+  )
+}
+
+type Masks = { body: Field; trim: Field; boss: Field; panel: Field; cut: Field }
+
+/** The masks of a solid, from two drawings whose color channels are independent of one another. */
+async function masksOf(solid: Solid, frame: Frame, width: number, height: number): Promise<Masks> {
+  const [body, trim, boss] = await channels(
+    `<path fill="#f00" d="${solid.body}"/><path fill="#0f0" fill-rule="nonzero" d="${solid.trim}"/><path fill="#00f" fill-rule="nonzero" d="${solid.bosses}"/>`,
+    frame,
+    width,
+    height,
+  )
+  const [panel, line, open] = await channels(
+    `<path fill="#700" d="${solid.panels}"/><g fill="none" stroke="#0f0"><path stroke-width=".026" d="${solid.grooves}${solid.panels}"/><path stroke="#070" stroke-width=".016" d="${solid.hairlines}"/></g><path fill="#00f" d="${solid.openings}"/>`,
+    frame,
+    width,
+    height,
+  )
+  if (!body || !trim || !boss || !panel || !line || !open) throw new TypeError('A drawing has three channels')
+  const soft = solid.openings ? blur(open, Math.max(1, 0.012 * (width / frame.width))) : open
+  const cut = createField(width, height)
+  for (let i = 0; i < cut.values.length; i += 1) {
+    cut.values[i] =
+      0.05 * (panel.values[i] ?? 0) + 0.016 * (line.values[i] ?? 0) + maxCut * (soft.values[i] ?? 0) * (1 - Math.min(1, (panel.values[i] ?? 0) * 2.2))
+  }
+  return { body, trim, boss, panel, cut }
+}
+
+/** Draws markup in red, green and blue, added up, and returns the three as masks. */
+export async function channels(markup: string, frame: Frame, width: number, height: number): Promise<Field[]> {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBoxOf(frame)}" preserveAspectRatio="none" fill-rule="evenodd" stroke-linejoin="round" stroke-linecap="round">` +
+    `<style>path{mix-blend-mode:screen}</style><rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}" fill="#000"/>${markup}</svg>`
+  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const list = [0, 1, 2].map(() => createField(width, height))
+  for (let i = 0, at = 0; i < width * height; i += 1, at += info.channels) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      const field = list[channel]
+      if (field) field.values[i] = (data[at + channel] ?? 0) / 255
+    }
+  }
+  return list
+}
+
+function addSolid(surface: Surface, solid: Solid, { body, trim, boss, panel, cut }: Masks) {
+  const { height, material, flank, pxPerInch } = surface
+  const heights = height.values
+  const kind = materials.indexOf(solid.material) + 1
+  const sigma = Math.max(1, 0.035 * pxPerInch)
+  const bodyEdge = solid.profile === 'flat' ? blur(body, sigma) : body
+  const trimEdge = solid.trim ? blur(trim, sigma) : trim
+  const bossEdge = solid.bosses ? blur(boss, sigma * 0.6) : boss
+  const across = solid.profile === 'flat' ? undefined : acrossOf(body, solid, pxPerInch)
+  for (let i = 0; i < heights.length; i += 1) {
+    const inBody = (body.values[i] ?? 0) > 0.5
+    const inTrim = (trim.values[i] ?? 0) > 0.5
+    const inBoss = (boss.values[i] ?? 0) > 0.5
+    if (!inBody && !inTrim && !inBoss) continue
+    let top = ground
+    if (inTrim) top = solid.half * 0.62 - 0.06 * (1 - rounded(trimEdge.values[i] ?? 0))
+    if (inBody) {
+      const own = across ? (across[i] ?? 0) : solid.half - 0.07 * (1 - rounded(bodyEdge.values[i] ?? 0))
+      top = Math.max(top, own)
+    }
+    if (inBoss) {
+      const base = inBody ? top : Math.max(top, solid.half * 0.8)
+      top = base + lift * rounded(bossEdge.values[i] ?? 0)
+    }
+    const depth = cut.values[i] ?? 0
+    if (depth > 0 && !inBoss) top = Math.max(top - depth, 0.02)
+    else if (depth > 0) top -= Math.min(depth, 0.05)
+    if (top > (heights[i] ?? 0)) {
+      heights[i] = top
+      material[i] = kind
+      flank[i] = solid.material === 'coat' && inBody && !inBoss && (panel.values[i] ?? 0) < 0.1 && depth < 0.1 ? 1 : 0
+    }
+  }
+}
+
+/** 0 at the edge of a blurred mask, 1 well inside, along a quarter of a circle. */
+function rounded(blurred: number): number {
+  const t = Math.max(0, Math.min(1, (blurred - 0.5) * 2))
+  return Math.sqrt(1 - (1 - t) * (1 - t))
+}
+
+/** Heights of a tube that lies along x: each column of its outline is a cross-section. */
+function acrossOf(body: Field, solid: Solid, pxPerInch: number): Float32Array {
+  const { width, height, values } = body
+  const heights = new Float32Array(width * height)
+  const power = solid.profile === 'turned' ? 2 : 3.4
+  for (let x = 0; x < width; x += 1) {
+    let y = 0
+    while (y < height) {
+      while (y < height && (values[y * width + x] ?? 0) <= 0.5) y += 1
+      const top = y
+      while (y < height && (values[y * width + x] ?? 0) > 0.5) y += 1
+      if (y === top) continue
+      // A part that leaves the frame goes on beyond it.
+      const radius = (y - top) / 2
+      const middle = (y + top) / 2
+      const half = solid.profile === 'turned' ? Math.min(solid.half, radius / pxPerInch) : solid.half
+      for (let at = top; at < y; at += 1) {
+        const t = Math.min(1, Math.abs(at + 0.5 - middle) / radius)
+        heights[at * width + x] = half * (1 - t ** power) ** (1 / power)
+      }
+    }
+  }
+  return heights
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
+import { Section } from '#app/ui/section.tsx'
+import { numberSrc, type ReceiverPictures, receiverSrcSet } from '../rules/receiver-art.ts'
+import type { DropStatus } from '../rules.ts'
+import { receiverWords } from '../words/receiver.ts'
+
+/** The close views of a drop, one for each variant, and where the picture of a number lies on them. */
+export type ReceiverViews = ReceiverPictures & {
+  variants: readonly {
+    name: string
+    finish: string
+    inset: { left: string; top: string; width: string; height: string }
+  }[]
+  /** The day on which the run was sold out or closed, where it is. */
+  closedDay: string | null
+}
+
+type Props = { views: ReceiverViews; name: string; total: number; status: DropStatus; number: number | undefined }
+
+/** The receiver in its own light, with the number that is being picked. Its finishes change without script. */
+export function ReceiverView({ views, name, total, status, number }: Props) {
+  const { variants, closedDay } = views
+  const words = receiverWords[status]
+  const isChoice = variants.length > 1
+  return (
+    <Section title={words.title} lead={words.lead}>
+      <div className="receiver" role={isChoice ? 'group' : undefined} aria-label={isChoice ? receiverWords.finishes : undefined}>
+        {variants.map((variant, index) => (
+          <View
+            key={variant.name}
+            {...{ views, index, number, isChoice }}
+            alt={receiverWords.alt({ name, total, number, status, finish: variant.finish })}
+          >
+            {closedDay && (status === 'sold_out' || status === 'archived') && (
+              <p className="receiver-stamp">
+                <b>{receiverWords.stamp[status]}</b>
+                <span>{closedDay}</span>
+              </p>
+            )}
+          </View>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+type ViewProps = {
+  views: ReceiverViews
+  index: number
+  number: number | undefined
+  isChoice: boolean
+  alt: string
+  children: ReactNode
+}
+
+function View({ views, index, number, isChoice, alt, children }: ViewProps) {
+  const variant = views.variants[index]
+  if (!variant) return null
+  return (
+    <>
+      {isChoice && (
+        <label className="receiver-choice">
+          <input type="radio" name="receiver" defaultChecked={index === 0} />
+          <span className="receiver-name">{variant.name}</span>
+        </label>
+      )}
+      <figure className="receiver-view">
+        <div className="receiver-picture">
+          <div className="receiver-frame">
+          <picture>
+            <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
+            <img
+              srcSet={receiverSrcSet(views, index, 'webp')}
+              sizes={sizes}
+              alt={alt}
+              width={receiverWidth}
+              height={receiverHeight}
+              loading="lazy"
+              decoding="async"
+            />
+          </picture>
+          {number !== undefined && (
+            <img
+              className="receiver-number"
+              src={numberSrc(views, index, number)}
+              style={variant.inset}
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+          )}
+          </div>
+          {children}
+        </div>
+        <figcaption className="mt-3 text-sm text-faint">{receiverWords.caption(variant.finish)}</figcaption>
+      </figure>
+    </>
+  )
+}
+
+const sizes = '(width >= 1400px) 1312px, (width >= 900px) 94vw, 150vw'

@@ -1,0 +1,31 @@
+// What the close view of a drop's receiver is drawn from.
+import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
+import { countUnits, type DropStatus, type UnitState } from '../rules.ts'
+import { artSubject, ownColorsOf } from './art-lines.ts'
+import { buildOf, rifleWords } from './rifle.ts'
+
+/** What the drawing needs of a drop, and of one of its variants. */
+type ReceiverDrop = Parameters<typeof artSubject>[0] &
+  Parameters<typeof ownColorsOf>[0] & {
+    name: string
+    status: DropStatus
+    units: readonly UnitState[]
+    caliber: string
+    barrel: string
+  }
+export type ReceiverVariant = { description: string | null; caliber: string; barrel: string; finish: string }
+
+/** The receiver of a variant as its drop stands: in part before the launch, with the count of the run once it is closed. */
+export function receiverSubject(drop: ReceiverDrop, variant: ReceiverVariant | undefined): ReceiverSubject {
+  const { name, totalUnits: total, status } = drop
+  const isClosed = status === 'sold_out' || status === 'archived'
+  return {
+    art: artSubject(drop),
+    engraved: { dropName: name, total },
+    build: buildOf(rifleWords(drop, variant)),
+    finish: [variant?.finish, variant?.description].filter(Boolean).join('. '),
+    own: ownColorsOf(drop),
+    isTease: status === 'coming_soon',
+    ...(isClosed && { text: `${countUnits(drop.units).taken}/${total}` }),
+  }
+}

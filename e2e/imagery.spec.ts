@@ -1,0 +1,43 @@
+// The pictures of a drop that are computed from its drawing.
+import { expect, test } from './fixtures.ts'
+import { axe, noSidewaysScroll } from './page-checks.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+const live = '/drops/guerrilla-vol-1'
+
+test('the number that is picked is cut into the receiver', { tag: '@phone' }, async ({ verified: page, ownDrop }) => {
+  const drop = await ownDrop({ units: 12 })
+  await page.goto(`/drops/${drop.slug}`)
+  const section = page.getByRole('region', { name: 'Your receiver' })
+  await section.scrollIntoViewIfNeeded()
+  await expect(section.getByRole('img', { name: /№ 1 of 12/ }).first()).toBeVisible()
+  await page.getByRole('button', { name: /^Number 7\b/ }).click()
+  const cut = section.locator('.receiver-number').first()
+  await section.scrollIntoViewIfNeeded()
+  await expect(section.getByRole('img', { name: /№ 7 of 12/ }).first()).toBeVisible()
+  await expect(cut).toHaveAttribute('src', /number-0-7\.webp/)
+  await expect.poll(() => cut.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await noSidewaysScroll(page)
+  await axe(page)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('another finish is chosen', async ({ verified: page }) => {
+    await page.goto(live)
+    const section = page.getByRole('region', { name: 'Your receiver' })
+    await expect(section.getByText('Finish: Matte green-gray.')).toBeVisible()
+    await section.getByRole('radio', { name: 'Night' }).check()
+    await expect(section.getByText('Finish: Matte black.')).toBeVisible()
+    await expect(section.getByText('Finish: Matte green-gray.')).toBeHidden()
+  })
+})
+
+test('a run that sold out is stamped with its day', async ({ verified: page }) => {
+  await page.goto('/drops/noir-vol-1')
+  const section = page.getByRole('region', { name: 'The receiver' })
+  await expect(section.getByText('Sold out').first()).toBeVisible()
+  await expect(section.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).first()).toBeVisible()
+})
