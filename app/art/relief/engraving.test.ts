@@ -6,21 +6,40 @@ import { boundsOf } from './solids.ts'
 const platforms = ['ar15', 'ar9', 'scorpion'] as const
 /** The flats of the receivers, as the blueprint draws them, without their rounded corners. */
 const flats = {
-  ar15: [[-1.36, 1.5], [-1.42, 2.76], [-3.74, 2.76], [-3.74, 1.1], [-2.2, 1.1]],
-  ar9: [[-1.46, 1.34], [-1.94, 2.5], [-3.72, 2.5], [-3.72, 1.34]],
-  scorpion: [[-1.34, 1.36], [-1.66, 2.46], [-3.3, 2.54], [-3.3, 1.36]],
+  ar15: [
+    [-1.36, 1.5],
+    [-1.42, 2.76],
+    [-3.74, 2.76],
+    [-3.74, 1.1],
+    [-2.2, 1.1],
+  ],
+  ar9: [
+    [-1.46, 1.34],
+    [-1.94, 2.5],
+    [-3.72, 2.5],
+    [-3.72, 1.34],
+  ],
+  scorpion: [
+    [-1.34, 1.36],
+    [-1.66, 2.46],
+    [-3.3, 2.54],
+    [-3.3, 1.36],
+  ],
 } as const
 
 const names = ['A', 'Guerrilla Vol. 1', 'Do Not Fold, Spindle or Engrave', 'W'.repeat(60)]
 
-test.each(platforms)('every number up to the largest run, and every count, fits the flat of the %s', (platform) => {
-  const number = fc.integer({ min: 1, max: 1_000 })
-  const fits = (text: string) => pointsOffFlat(platform, numberCut(platform, text)).length === 0
-  const found = fc.check(
-    fc.property(number, number, (a, b) => fits(unitText(a)) && fits(`${Math.min(a, b)}/${Math.max(a, b)}`)),
-  )
-  expect(found.counterexample).toBeNull()
-})
+test.each(platforms)(
+  'every number up to the largest run, and every count, fits the flat of the %s',
+  (platform) => {
+    const number = fc.integer({ min: 1, max: 1_000 })
+    const fits = (text: string) => pointsOffFlat(platform, numberCut(platform, text)).length === 0
+    const found = fc.check(
+      fc.property(number, number, (a, b) => fits(unitText(a)) && fits(`${Math.min(a, b)}/${Math.max(a, b)}`)),
+    )
+    expect(found.counterexample).toBeNull()
+  },
+)
 
 test.each(platforms)('the maker and any name of a drop fit the flat of the %s', (platform) => {
   for (const dropName of names)
@@ -46,7 +65,9 @@ function pointsOffFlat(platform: (typeof platforms)[number], cut: { d: string; w
     [x, y + reach],
     [x, y - reach],
   ])
-  return points.length === 0 ? ['nothing is cut'] : points.filter((point) => !isInside(point, flats[platform]))
+  return points.length === 0
+    ? ['nothing is cut']
+    : points.filter((point) => !isInside(point, flats[platform]))
 }
 
 /** Every point that the path names; its curves lie within their handles. */

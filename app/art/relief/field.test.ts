@@ -4,9 +4,15 @@ import { blur, createField } from './field.ts'
 
 test('a blur keeps an even field even, whatever its size', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 60 }), (width, height, sigma) => {
-      for (const value of blur(createField(width, height, 0.7), sigma).values) expect(value).toBeCloseTo(0.7, 4)
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 1, max: 60 }),
+      (width, height, sigma) => {
+        for (const value of blur(createField(width, height, 0.7), sigma).values)
+          expect(value).toBeCloseTo(0.7, 4)
+      },
+    ),
   )
 })
 

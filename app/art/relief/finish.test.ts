@@ -33,7 +33,9 @@ test('a filled number stands out from its coat, whatever the words', () => {
   const standsOut = ({ color, fill }: ReturnType<typeof finishOf>) =>
     fill === null || hexToOklch(fill)[0] - hexToOklch(color)[0] > 0.08
   const found = fc.check(
-    fc.property(fc.string(), fc.constantFrom(...artThemes), (words, theme) => standsOut(finishOf(words, theme))),
+    fc.property(fc.string(), fc.constantFrom(...artThemes), (words, theme) =>
+      standsOut(finishOf(words, theme)),
+    ),
   )
   expect(found.counterexample).toBeNull()
 })

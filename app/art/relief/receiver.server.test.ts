@@ -21,8 +21,14 @@ function brightness(data: Buffer) {
   return data.reduce((sum, value) => sum + value, 0) / data.length
 }
 
-test('a number lies on the close view without a seam, and is another one for another number', { timeout: 60_000 }, async () => {
-  const [whole, four, five] = [await pixels('whole'), await pixels({ number: 4 }), await pixels({ number: 5 })]
+test('a number lies on the close view without a seam, and is another one for another number', {
+  timeout: 60_000,
+}, async () => {
+  const [whole, four, five] = [
+    await pixels('whole'),
+    await pixels({ number: 4 }),
+    await pixels({ number: 5 }),
+  ]
   expect([whole.width, whole.height]).toEqual([receiverWidth, receiverHeight])
   expect(four.data.equals(five.data)).toBe(false)
   const scale = receiverWidth / receiverFrame.width
@@ -39,6 +45,9 @@ test('a number lies on the close view without a seam, and is another one for ano
 })
 
 test('a coming run lies in the dark but for a blade of light', { timeout: 60_000 }, async () => {
-  const [lit, tease] = [await pixels({ number: 4 }), await pixels({ number: 4 }, { ...subject, isTease: true })]
+  const [lit, tease] = [
+    await pixels({ number: 4 }),
+    await pixels({ number: 4 }, { ...subject, isTease: true }),
+  ]
   expect(brightness(tease.data)).toBeLessThan(brightness(lit.data) * 0.6)
 })

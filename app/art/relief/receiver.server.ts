@@ -60,7 +60,13 @@ export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart)
     .resize({ width: Math.round((shown.width / receiverFrame.width) * receiverWidth) })
 }
 
-type Pattern = { strokes: readonly string[]; transform: string; width: number; isOpaque?: boolean; fill: number }
+type Pattern = {
+  strokes: readonly string[]
+  transform: string
+  width: number
+  isOpaque?: boolean
+  fill: number
+}
 
 /** The run's own drawing, cut into the flank: one line for each unit. Noir has light in its place, a plain finish its number. */
 function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined {
@@ -69,10 +75,21 @@ function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined {
   const strokes = drawGeometry(art, 'card').strokes
   if (art.theme === 'outlaw') {
     const scale = 3.5 / rosette.radius
-    return { strokes, transform: `translate(-2.6 1.3) scale(${scale}) translate(${-rosette.x} ${-rosette.y})`, width: 0.0085 / scale, fill: 0.3 }
+    return {
+      strokes,
+      transform: `translate(-2.6 1.3) scale(${scale}) translate(${-rosette.x} ${-rosette.y})`,
+      width: 0.0085 / scale,
+      fill: 0.3,
+    }
   }
   const scale = Math.max(receiverFrame.width / width, receiverFrame.height / height) * 1.02
-  return { strokes, transform: `translate(${receiverFrame.x + receiverFrame.width / 2} ${receiverFrame.y + receiverFrame.height / 2}) scale(${scale}) translate(${-width / 2} ${-height / 2})`, width: 0.016 / scale, isOpaque: art.theme === 'cyber', fill: 0.34 }
+  return {
+    strokes,
+    transform: `translate(${receiverFrame.x + receiverFrame.width / 2} ${receiverFrame.y + receiverFrame.height / 2}) scale(${scale}) translate(${-width / 2} ${-height / 2})`,
+    width: 0.016 / scale,
+    isOpaque: art.theme === 'cyber',
+    fill: 0.34,
+  }
 }
 
 async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern | undefined) {
@@ -95,7 +112,10 @@ async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern 
     const deep = (soft.values[i] ?? 0) ** 0.7
     const fine = (flank[i] ?? 0) * (groove.values[i] ?? 0)
     height.values[i] = (height.values[i] ?? 0) - 0.055 * deep - 0.011 * fine
-    fill.values[i] = Math.min(1, Math.max(0, ((cut.values[i] ?? 0) - 0.35) * 1.7) + fine * (pattern?.fill ?? 0))
+    fill.values[i] = Math.min(
+      1,
+      Math.max(0, ((cut.values[i] ?? 0) - 0.35) * 1.7) + fine * (pattern?.fill ?? 0),
+    )
   }
   return fill
 }

@@ -51,7 +51,10 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
       const inchX = frame.x + x / pxPerInch
       const inchY = frame.y + y / pxPerInch
       const pool = poolAt(lit, inchX, inchY)
-      const shadow = z <= lit.groundHeight + 0.01 ? groundShadow(wide[i] ?? 0, lit.groundHeight) : shadowAt(h, width, height, x, y, z, key, pxPerInch)
+      const shadow =
+        z <= lit.groundHeight + 0.01
+          ? groundShadow(wide[i] ?? 0, lit.groundHeight)
+          : shadowAt(h, width, height, x, y, z, key, pxPerInch)
       const kind = material[i] ?? 0
       const color: Rgb = [0, 0, 0]
       if (kind === 0) {
@@ -65,7 +68,10 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
         const streak = coat.brushed > 0 ? (noise(inchX * 0.9, inchY * 95, 3) - 0.5) * coat.brushed : 0
         const grain = speck(Math.round(inchX * pxPerInch), Math.round(inchY * pxPerInch)) * coat.grain
         const n = unit([-slopeX + grain * 0.05, -slopeY + grain * 0.05 + streak * 0.55, 1])
-        const occlusion = Math.max(0.25, Math.min(1.15, 1 + ((z - (broad[i] ?? 0)) * 2.6 + (z - (wide[i] ?? 0)) * 0.5)))
+        const occlusion = Math.max(
+          0.25,
+          Math.min(1.15, 1 + ((z - (broad[i] ?? 0)) * 2.6 + (z - (wide[i] ?? 0)) * 0.5)),
+        )
         const inFill = fillRgb && fill ? (fill.values[i] ?? 0) : 0
         const keyed = shadow * pool * blindAt(lit, inchX, inchY)
         const direct = Math.max(0, dot(n, key)) * keyed
@@ -78,10 +84,15 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
         for (let c = 0; c < 3; c += 1) {
           const at = c as 0 | 1 | 2
           const base = (coat.rgb[at] ?? 0) * (1 - inFill) + (fillRgb?.[at] ?? 0) * inFill
-          const around = (lighting.sky[at] * up + lighting.floor[at] * (1 - up)) * occlusion * (0.4 + 0.6 * pool)
-          const diffuse = base * (1 - 0.5 * gloss) * (direct * lighting.keyColor[at] + around + side * lighting.rimColor[at])
+          const around =
+            (lighting.sky[at] * up + lighting.floor[at] * (1 - up)) * occlusion * (0.4 + 0.6 * pool)
+          const diffuse =
+            base *
+            (1 - 0.5 * gloss) *
+            (direct * lighting.keyColor[at] + around + side * lighting.rimColor[at])
           const tint = isMetalFill ? base * 1.6 : 0.25 + 0.75 * Math.min(1, base * 2.4)
-          const shine = gloss * tint * (glint * 0.8 * lighting.keyColor[at] + mirror * 0.34 * lighting.sky[at] * pool)
+          const shine =
+            gloss * tint * (glint * 0.8 * lighting.keyColor[at] + mirror * 0.34 * lighting.sky[at] * pool)
           const glow = inFill * (isMetalFill ? 0.06 : 0.22) * (fillRgb?.[at] ?? 0) * (0.3 + 0.7 * pool)
           color[at] = diffuse + shine + glow
         }
@@ -115,7 +126,15 @@ function blindAt({ lighting: { slats, blade }, whole }: Lit, x: number, y: numbe
 }
 
 /** The rise to the next place along one direction; over the edge of a part it is the slope on this side of the edge. */
-function slope(h: Float32Array, i: number, at: number, count: number, step: number, z: number, jump: number): number {
+function slope(
+  h: Float32Array,
+  i: number,
+  at: number,
+  count: number,
+  step: number,
+  z: number,
+  jump: number,
+): number {
   const before = at > 0 ? (h[i - step] ?? z) : z
   const after = at < count - 1 ? (h[i + step] ?? z) : z
   const back = z - before

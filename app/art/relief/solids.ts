@@ -57,7 +57,10 @@ function toSolids({ name, shapes }: Layer): Solid[] {
   const [main, ...others] = edges.toSorted((a, b) => areaOf(b.d) - areaOf(a.d))
   if (!main) return []
   // The grip is drawn with the lower receiver, and is another piece.
-  const grip = name === 'lower' ? others.find((edge) => edges.indexOf(edge) < edges.indexOf(main) && areaOf(edge.d) > 3) : undefined
+  const grip =
+    name === 'lower'
+      ? others.find((edge) => edges.indexOf(edge) < edges.indexOf(main) && areaOf(edge.d) > 3)
+      : undefined
   const before = edges.slice(0, edges.indexOf(main)).filter((edge) => edge !== grip)
   const after = edges.slice(edges.indexOf(main) + 1)
   const join = (list: readonly Shape[]) => list.map(({ d }) => d).join('')

@@ -42,7 +42,10 @@ export async function surfaceOf(solids: readonly Solid[], frame: Frame, pxPerInc
 function isInFrame(solid: Solid, frame: Frame): boolean {
   const { left, top, width, height } = boundsOf(solid.body + solid.trim + solid.bosses)
   return (
-    left < frame.x + frame.width && left + width > frame.x && top < frame.y + frame.height && top + height > frame.y
+    left < frame.x + frame.width &&
+    left + width > frame.x &&
+    top < frame.y + frame.height &&
+    top + height > frame.y
   )
 }
 
@@ -67,17 +70,27 @@ async function masksOf(solid: Solid, frame: Frame, width: number, height: number
   const cut = createField(width, height)
   for (let i = 0; i < cut.values.length; i += 1) {
     cut.values[i] =
-      0.05 * (panel.values[i] ?? 0) + 0.016 * (line.values[i] ?? 0) + maxCut * (soft.values[i] ?? 0) * (1 - Math.min(1, (panel.values[i] ?? 0) * 2.2))
+      0.05 * (panel.values[i] ?? 0) +
+      0.016 * (line.values[i] ?? 0) +
+      maxCut * (soft.values[i] ?? 0) * (1 - Math.min(1, (panel.values[i] ?? 0) * 2.2))
   }
   return { body, trim, boss, panel, cut }
 }
 
 /** Draws markup in red, green and blue, added up, and returns the three as masks. */
-export async function channels(markup: string, frame: Frame, width: number, height: number): Promise<Field[]> {
+export async function channels(
+  markup: string,
+  frame: Frame,
+  width: number,
+  height: number,
+): Promise<Field[]> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBoxOf(frame)}" preserveAspectRatio="none" fill-rule="evenodd" stroke-linejoin="round" stroke-linecap="round">` +
     `<style>path{mix-blend-mode:screen}</style><rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}" fill="#000"/>${markup}</svg>`
-  const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const list = [0, 1, 2].map(() => createField(width, height))
   for (let i = 0, at = 0; i < width * height; i += 1, at += info.channels) {
     for (let channel = 0; channel < 3; channel += 1) {
@@ -118,7 +131,8 @@ function addSolid(surface: Surface, solid: Solid, { body, trim, boss, panel, cut
     if (top > (heights[i] ?? 0)) {
       heights[i] = top
       material[i] = kind
-      flank[i] = solid.material === 'coat' && inBody && !inBoss && (panel.values[i] ?? 0) < 0.1 && depth < 0.1 ? 1 : 0
+      flank[i] =
+        solid.material === 'coat' && inBody && !inBoss && (panel.values[i] ?? 0) < 0.1 && depth < 0.1 ? 1 : 0
     }
   }
 }

@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     parsePreviewDay(query.get('day')),
     shop.timeZone,
   )
-  const response = 
+  const response =
     (await dropArtResponse(request, shop, drop, params.file, found.plan.variants)) ?? imageNotFound()
   response.headers.set('Cache-Control', 'private, max-age=60')
   return response

@@ -55,7 +55,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     {
       ...page,
       drop: withOwnArt(page.drop, day),
-      receiver: { ...page.receiver, base: `/staff/drops/${page.drop.slug}/art`, version: `${page.receiver.version}&day=${day}` },
+      receiver: {
+        ...page.receiver,
+        base: `/staff/drops/${page.drop.slug}/art`,
+        version: `${page.receiver.version}&day=${day}`,
+      },
       slug: params.slug,
       earlier: await countEarlierDrops(db, drop.dropNumber),
       day,
@@ -90,8 +94,21 @@ function withOwnArt(view: View, day: string): View {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const { slug, day, days, isPublished, drop, story, patches, variants, receiver, photos, earlier, now, timeZone } =
-    loaderData
+  const {
+    slug,
+    day,
+    days,
+    isPublished,
+    drop,
+    story,
+    patches,
+    variants,
+    receiver,
+    photos,
+    earlier,
+    now,
+    timeZone,
+  } = loaderData
   return (
     <>
       <PreviewBanner slug={slug} day={day} days={days} isPublished={isPublished} />

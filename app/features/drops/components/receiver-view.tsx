@@ -16,7 +16,13 @@ export type ReceiverViews = ReceiverPictures & {
   closedDay: string | null
 }
 
-type Props = { views: ReceiverViews; name: string; total: number; status: DropStatus; number: number | undefined }
+type Props = {
+  views: ReceiverViews
+  name: string
+  total: number
+  status: DropStatus
+  number: number | undefined
+}
 
 /** The receiver in its own light, with the number that is being picked. Its finishes change without script. */
 export function ReceiverView({ views, name, total, status, number }: Props) {
@@ -25,7 +31,11 @@ export function ReceiverView({ views, name, total, status, number }: Props) {
   const isChoice = variants.length > 1
   return (
     <Section title={words.title} lead={words.lead}>
-      <div className="receiver" role={isChoice ? 'group' : undefined} aria-label={isChoice ? receiverWords.finishes : undefined}>
+      <div
+        className="receiver"
+        role={isChoice ? 'group' : undefined}
+        aria-label={isChoice ? receiverWords.finishes : undefined}
+      >
         {variants.map((variant, index) => (
           <View
             key={variant.name}
@@ -68,28 +78,28 @@ function View({ views, index, number, isChoice, alt, children }: ViewProps) {
       <figure className="receiver-view">
         <div className="receiver-picture">
           <div className="receiver-frame">
-          <picture>
-            <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
-            <img
-              srcSet={receiverSrcSet(views, index, 'webp')}
-              sizes={sizes}
-              alt={alt}
-              width={receiverWidth}
-              height={receiverHeight}
-              loading="lazy"
-              decoding="async"
-            />
-          </picture>
-          {number !== undefined && (
-            <img
-              className="receiver-number"
-              src={numberSrc(views, index, number)}
-              style={variant.inset}
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
-          )}
+            <picture>
+              <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
+              <img
+                srcSet={receiverSrcSet(views, index, 'webp')}
+                sizes={sizes}
+                alt={alt}
+                width={receiverWidth}
+                height={receiverHeight}
+                loading="lazy"
+                decoding="async"
+              />
+            </picture>
+            {number !== undefined && (
+              <img
+                className="receiver-number"
+                src={numberSrc(views, index, number)}
+                style={variant.inset}
+                alt=""
+                loading="lazy"
+                decoding="async"
+              />
+            )}
           </div>
           {children}
         </div>

@@ -7,7 +7,14 @@ import { findPhotos, listCovers, type PhotoContext } from '../../photos/store.se
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
 import type { ReceiverViews } from '../components/receiver-view.tsx'
-import { artPathsOf, type Drop, type listPatches, type listVariants, patchSubjects, receiverVersion } from '../store.server.ts'
+import {
+  artPathsOf,
+  type Drop,
+  type listPatches,
+  type listVariants,
+  patchSubjects,
+  receiverVersion,
+} from '../store.server.ts'
 import { offeredVariant } from '../store/offered.server.ts'
 import { dropWords } from '../words.ts'
 
@@ -140,7 +147,12 @@ export function toDropPage(
 
 /** The close views of a drop's receiver, one for each variant. */
 function receiverViews(drop: Drop, variants: readonly SoldVariant[], timeZone: string): ReceiverViews {
-  const closedAt = drop.status === 'sold_out' ? drop.soldOutAt : drop.status === 'archived' ? (drop.soldOutAt ?? drop.endDate) : null
+  const closedAt =
+    drop.status === 'sold_out'
+      ? drop.soldOutAt
+      : drop.status === 'archived'
+        ? (drop.soldOutAt ?? drop.endDate)
+        : null
   return {
     base: `/art/drops/${drop.slug}`,
     version: receiverVersion(drop, variants),

@@ -70,13 +70,18 @@ describe('the page of a drop', () => {
       expect(html).not.toContain(text)
   })
 
-  test('shows the receiver with its lowest open number, until photographs take its place', async ({ ctx }) => {
+  test('shows the receiver with its lowest open number, until photographs take its place', async ({
+    ctx,
+  }) => {
     const shop = await given(ctx)
     const html = await detailPage(shop)
     expect(html).toContain('Your receiver')
     expect(html).toMatch(/number-0-1\.webp\?v=/)
     const loaded = await detail(visit(shop, { path: `/drops/${slug}`, params: { slug } }))
-    const photographed = await pageOf(Detail, Promise.resolve({ ...loaded, photos: { cover: null, gallery: [photo] } }))
+    const photographed = await pageOf(
+      Detail,
+      Promise.resolve({ ...loaded, photos: { cover: null, gallery: [photo] } }),
+    )
     expect(photographed).toContain('The Rifle')
     expect(photographed).not.toContain('Your receiver')
     expect(photographed).not.toContain('receiver-0')

@@ -15,26 +15,29 @@ export async function receiverResponse(
   drop: Drop,
   { file, variants }: { file: string; variants: readonly ReceiverVariant[] },
 ) {
-  const asked = parseReceiverFile(file)
-  if (!asked || asked.variant >= Math.max(1, variants.length)) return undefined
-  const { part, format } = asked
+  const named = parseReceiverFile(file)
+  if (!named || named.variant >= Math.max(1, variants.length)) return undefined
+  const { part, format } = named
   if (part !== 'whole' && part.number > drop.totalUnits) return undefined
-  const subject = receiverSubject(drop, variants[asked.variant])
+  const subject = receiverSubject(drop, variants[named.variant])
   const name = fingerprint(JSON.stringify([subject, part]))
   // Drawn once in full, of which every size is made: drawing costs far more than the rest.
-  const drawn = (ending: string, create: () => Promise<Buffer>) => shop.artwork.file(`${name}.${ending}`, create)
+  const drawn = (ending: string, create: () => Promise<Buffer>) =>
+    shop.artwork.file(`${name}.${ending}`, create)
   const original = () =>
     drawn('webp', () =>
       inTurn(async () =>
-        (await drawReceiver(subject, part)).webp({ quality: part === 'whole' ? 92 : 86, effort: 4 }).toBuffer(),
+        (await drawReceiver(subject, part))
+          .webp({ quality: part === 'whole' ? 92 : 86, effort: 4 })
+          .toBuffer(),
       ),
     )
   return fileResponse(request, {
     version: receiverVersion(drop, variants),
     contentType: `image/${format}`,
     draw: async () => {
-      if (asked.part !== 'whole') return original()
-      const { width } = asked
+      if (named.part !== 'whole') return original()
+      const { width } = named
       return drawn(`${width}.${format}`, async () => {
         const picture = sharp(await original()).resize({ width })
         return format === 'avif'

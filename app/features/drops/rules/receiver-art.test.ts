@@ -18,7 +18,12 @@ test('reads the very files that pages ask for', () => {
   ])
 })
 
-test.each(['receiver-0-800.avif', 'receiver-0-640.png', 'number-0-0.webp', 'number-0-10000.webp', 'number-0-4.avif', 'number-10-4.webp', 'x/receiver-0-640.avif'])(
-  '%s is not a file of ours',
-  (file) => expect(parseReceiverFile(file)).toBeUndefined(),
-)
+test.each([
+  'receiver-0-800.avif',
+  'receiver-0-640.png',
+  'number-0-0.webp',
+  'number-0-10000.webp',
+  'number-0-4.avif',
+  'number-10-4.webp',
+  'x/receiver-0-640.avif',
+])('%s is not a file of ours', (file) => expect(parseReceiverFile(file)).toBeUndefined())

@@ -14,10 +14,11 @@ export type ReceiverFile = {
 
 /** Reads a file name such as `receiver-0-1280.avif` or `number-0-17.webp`. */
 export function parseReceiverFile(file: string): ReceiverFile | undefined {
-  const [, kind, place, size, format] = /^(receiver|number)-(\d)-([1-9]\d{0,3})\.(avif|webp)$/.exec(file) ?? []
-  const [variant, asked] = [Number(place), Number(size)]
-  if (kind === 'number') return format === 'webp' ? { variant, format, part: { number: asked } } : undefined
-  const width = receiverWidths.find((each) => each === asked)
+  const [, kind, place, size, format] =
+    /^(receiver|number)-(\d)-([1-9]\d{0,3})\.(avif|webp)$/.exec(file) ?? []
+  const [variant, wanted] = [Number(place), Number(size)]
+  if (kind === 'number') return format === 'webp' ? { variant, format, part: { number: wanted } } : undefined
+  const width = receiverWidths.find((each) => each === wanted)
   return width && { variant, format: format as 'avif' | 'webp', part: 'whole', width }
 }
 
