@@ -7,7 +7,7 @@ import type { Shape } from '#app/art/blueprint/shape.ts'
 export type Material = 'coat' | 'polymer' | 'steel'
 
 /** How thick a part is across: `flat` with broken edges, `round` like a rounded tube, `turned` on a lathe. */
-export type Profile = 'flat' | 'round' | 'turned'
+type Profile = 'flat' | 'round' | 'turned'
 
 /** One part as a solid: its outlines with their thickness, and what is cut into it. Path data in inches. */
 export type Solid = {

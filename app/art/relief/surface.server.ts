@@ -15,7 +15,7 @@ export type Surface = {
   flank: Uint8Array
 }
 
-export const materials = ['coat', 'polymer', 'steel'] as const satisfies Material[]
+const materials = ['coat', 'polymer', 'steel'] as const satisfies Material[]
 
 /** The height of the sheet that the rifle lies on. */
 export const ground = -0.95

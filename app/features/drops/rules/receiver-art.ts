@@ -1,7 +1,7 @@
 // The close views of a drop's receiver: which files there are, and where they are found.
 
 /** The widths in pixels that a close view is delivered in. */
-export const receiverWidths = [640, 1280] as const
+const receiverWidths = [640, 1280] as const
 
 /** The formats of a close view; the number that lies on it is small, and comes as WebP. */
 const formats = ['avif', 'webp'] as const
