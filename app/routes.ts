@@ -47,6 +47,7 @@ export default [
   route('art/builds/:code/share.png', feature('builds/routes/build-art.ts')),
   route('build/submit', feature('builds/routes/submit.tsx')),
   route('build/submitted/:submission', feature('builds/routes/submitted.tsx')),
+  route('build/submitted/:submission/showing', feature('builds/routes/showing.ts')),
   route('build/submitted/:submission/agreement', feature('builds/routes/agreement.tsx')),
   route('builds', feature('builds/routes/save.ts')),
   route('builds/compare', feature('builds/routes/compare.tsx')),

@@ -51,7 +51,7 @@ export const terms = {
 /** A build of a buyer in this state, submitted with this email. */
 export async function givenSubmittedBuild(
   ctx: TestContext,
-  { state = 'FL', email = 'buyer@example.com' } = {},
+  { state = 'FL', email = 'buyer@example.com', isShowing = false } = {},
 ) {
   const [loaded] = await ctx.db.select({ id: platforms.id }).from(platforms).limit(1)
   if (!loaded) {
@@ -66,6 +66,7 @@ export async function givenSubmittedBuild(
     phone: null,
     state,
     trust: undefined,
+    ...(isShowing && { showing: 'yes' as const }),
     shownCents: priceBuild(chosen, catalog).totalCents,
   }
   const sent = await transact(ctx, (work) => submitBuild(work, catalog, chosen, form))

@@ -91,6 +91,8 @@ export const submissionInput = z.object({
   phone,
   state,
   trust: z.literal('yes').optional(),
+  /** Consent to show the finished build. */
+  showing: z.literal('yes').optional(),
   shownCents: z.coerce.number().int(),
 })
 

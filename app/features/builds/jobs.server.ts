@@ -15,6 +15,7 @@ import type { Sellables } from '../orders/store.server.ts'
 import { agreePaidBuild } from './store/agree.server.ts'
 import { findDecision, makeDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
+import { findShowingState } from './store/showings.server.ts'
 import { findSubmission, deleteOldSubmissions } from './store/submissions.server.ts'
 import { reportUnreadableRows } from './store/unreadable-rows.server.ts'
 
@@ -27,7 +28,10 @@ const mailSubmitted = defineMailJob({
     const submission = await findSubmission(shop.db, submissionId)
     const saved = submission && (await findSavedBuild(shop.db, submission.buildCode))
     if (!submission || !saved) return
-    const content = submittedMail({ ...submission, parts: saved.price.lines, publicUrl: shop.publicUrl })
+    const showing = await findShowingState(shop.db, submissionId)
+    const isShowing = showing === 'waiting' || showing === 'shown'
+    const parts = saved.price.lines
+    const content = submittedMail({ ...submission, parts, isShowing, publicUrl: shop.publicUrl })
     await mail(shop, `build-submitted:${submissionId}`, submission.email, content)
   },
 })

@@ -16,7 +16,11 @@ export const stepWords: Record<PartStep, { label: string; short: string }> = {
 
 /** Texts of the configurator. */
 export const configuratorWords = {
+  builder: 'builder',
+  platforms: 'Platform',
   yourBuild: 'Your build',
+  chooseNow: 'choose now',
+  step: (at: number, of: number, label: string) => `Step ${at} of ${of}: ${label}`,
   total: 'Build total',
   submit: 'Lock & Submit Build',
   submitShort: 'Submit Build',
@@ -34,6 +38,38 @@ export const configuratorWords = {
       ? 'One part of this build is no longer offered, so we removed it. Everything else is unchanged.'
       : `${count} parts of this build are no longer offered, so we removed them. Everything else is unchanged.`,
 } as const
+
+/** What a build is in law, said before anything else on its page. */
+export const classWords = {
+  SBR: {
+    is: 'a short-barreled rifle',
+    name: 'Short-barreled rifle',
+    means:
+      'It is registered, and it moves to you on Form 4: you wait for its approval before your dealer hands it over.',
+  },
+  RIFLE: {
+    is: 'a rifle',
+    name: 'Rifle',
+    means: 'It is not an NFA item: your dealer hands it over after the background check, with no NFA form to wait for.',
+  },
+  PISTOL: {
+    is: 'a handgun',
+    name: 'Handgun',
+    means:
+      'It has a brace and no shoulder stock, so it is not an NFA item. It goes only to a dealer in the state you live in, and you must be 21 or older.',
+  },
+} as const
+
+/** What a build is, as a sentence. */
+export function classSentence(code: keyof typeof classWords, isDrawn: boolean): string {
+  return `${isDrawn ? 'As drawn, this build is' : 'This build is'} ${classWords[code].is}.`
+}
+
+/** What a platform can be built as, for its card: `Built as a handgun`. */
+export function platformClassWords(codes: readonly (keyof typeof classWords)[]): string | undefined {
+  if (codes.length === 0) return undefined
+  return `Built as ${codes.map((code) => classWords[code].is).join(' or ')}`
+}
 
 /** Why a build cannot be submitted, and what to do about it. */
 export function faultWords(fault: BuildFault): string {
@@ -116,6 +152,26 @@ export const submitWords = {
   slotIncludes: ({ buildCode, hasTrustPack }: { buildCode: string; hasTrustPack: boolean }) =>
     `All parts of build ${buildCode}${hasTrustPack ? ' and the trust pack' : ''}`,
   slotTaken: 'Your slot is reserved. Check your email for the confirmation and your private order link.',
+} as const
+
+/** Texts about showing a finished build to others, and the section that shows them. */
+export const showingWords = {
+  hint: 'Optional. You can take it back anytime on the page of your build.',
+  title: 'Shown to others',
+  states: {
+    waiting:
+      'You agreed that we show this build on the builder page once it is built: its platform and parts, never your name.',
+    shown: 'This build is on the builder page, with its platform and parts and without your name.',
+    withdrawn: 'You took your consent back. This build isn’t shown.',
+  },
+  withdraw: 'Don’t Show My Build',
+  withdrawing: 'Saving',
+  mail: 'You agreed that we show the finished build without your name. You can take that back on this page:',
+  mine: { waiting: 'shown without your name once built', shown: 'shown without your name' },
+  manage: 'Don’t show it',
+  others: 'What Others Built',
+  othersLead: 'Finished builds, shown with their buyers’ consent. Open one and make it yours.',
+  start: 'Start from this build',
 } as const
 
 /** Why a build was not accepted or its slot not reserved. */

@@ -1,6 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
 import { listAccessories } from '#app/features/accessories/store.server.ts'
-import { readCatalog } from '#app/features/builds/store.server.ts'
+import { readCatalog, readOffers } from '#app/features/builds/store.server.ts'
 import { listCourses, listInstructorRoles } from '#app/features/courses/store.server.ts'
 import { listDrops, listPatches, listVariants } from '#app/features/drops/store.server.ts'
 import { pagesWithPhotos } from '#app/features/photos/rules.ts'
@@ -13,10 +13,11 @@ import type { NamedSubject, SubjectPhoto } from './rules.ts'
 
 /** Everything that photographs can be attached to, by the names that staff know. */
 export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
-  const [drops, accessories, catalog, releases, courses, roles] = await Promise.all([
+  const [drops, accessories, catalog, offers, releases, courses, roles] = await Promise.all([
     listDrops(db, now),
     listAccessories(db, now),
     readCatalog(db, now),
+    readOffers(db, now),
     listReleases(db, now),
     listCourses(db, now),
     listInstructorRoles(db, now),
@@ -61,6 +62,12 @@ export async function listSubjects(db: Db, now: Date): Promise<NamedSubject[]> {
       key: id,
       name: platformId ? `${name} (${platformId})` : name,
       path: platformId ? `/build?platform=${platformId}` : '/build',
+    })),
+    ...offers.packages.map(({ id, name }) => ({
+      kind: 'package' as const,
+      key: id,
+      name,
+      path: '/build#packages',
     })),
     ...releases.map(({ slug, name }) => ({
       kind: 'release' as const,

@@ -9,6 +9,7 @@ export const kindWords = {
   accessory: 'Accessories',
   platform: 'Platforms',
   part: 'Parts',
+  package: 'Packages',
   release: 'Small-batch lines',
   course: 'Courses',
   place: 'Places of classes',

@@ -8,6 +8,7 @@ export const subjectKinds = [
   'accessory',
   'platform',
   'part',
+  'package',
   'release',
   'course',
   'place',

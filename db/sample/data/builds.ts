@@ -140,79 +140,79 @@ export const samplePlatforms: SamplePlatform[] = [
 export const sampleParts: SamplePart[] = [
   // AR-15
   part('ar15', 'lower', 'forged-lower', 'Forged lower', 18_900, {
-    description: '7075-T6 forging, engraved in house.',
+    description: 'The standard 7075-T6 forging, light and strong, engraved in house with your number.',
     specs: ['Hard anodized', 'Engraved with your number'],
     tags: ['5.56', '.300 BLK'],
     outline: { lower: 'forged' },
   }),
   part('ar15', 'lower', 'billet-lower', 'Billet lower', 34_900, {
-    description: 'Machined from bar, with a faceted magazine well.',
+    description: 'Machined from one bar, with a flared magazine well for faster reloads and controls for both hands.',
     specs: ['Flared well', 'Ambidextrous controls'],
     tags: ['5.56', '.300 BLK'],
     outline: { lower: 'billet' },
   }),
   part('ar15', 'upper', 'upper-556', 'Forged upper, 5.56', 21_900, {
-    description: 'Flat top with forward assist.',
+    description: 'The upper most owners choose: flat top, forward assist, and the widest choice of ammunition.',
     specs: ['5.56 NATO', 'Forward assist'],
     tags: ['5.56'],
     outline: { upper: 'forward-assist' },
   }),
   part('ar15', 'upper', 'upper-300', 'Slick-side upper, .300 BLK', 25_900, {
-    description: 'No forward assist, a clean right side.',
+    description: 'Chambered for heavy, quiet .300 BLK, with a clean right side and no forward assist.',
     specs: ['.300 BLK', 'Slick side'],
     tags: ['.300 BLK'],
     outline: { upper: 'slick' },
   }),
   part('ar15', 'barrel', 'barrel-7-5', '7.5 in barrel', 20_900, {
-    description: 'The shortest we fit. Loud, compact.',
+    description: 'The shortest barrel we fit: easy in a vehicle and at home in .300 BLK, but loud without a suppressor.',
     specs: ['7.5 in', 'Pistol-length gas', '1:7 twist'],
     tags: ['5.56', '.300 BLK'],
     outline: { barrelIn: 7.5 },
   }),
   part('ar15', 'barrel', 'barrel-10-3', '10.3 in barrel', 24_900, {
-    description: 'The clone length.',
+    description: 'The service clone length: short enough for doorways, long enough to run on any common load.',
     specs: ['10.3 in', 'Carbine-length gas', '1:7 twist'],
     tags: ['5.56'],
     outline: { barrelIn: 10.3 },
   }),
   part('ar15', 'barrel', 'barrel-14-5', '14.5 in barrel', 27_900, {
-    description: 'More velocity, the same handling.',
+    description: 'Four inches more for velocity and a softer gas system, and it still handles like a carbine.',
     specs: ['14.5 in', 'Mid-length gas', '1:7 twist'],
     tags: ['5.56'],
     outline: { barrelIn: 14.5 },
   }),
   part('ar15', 'stock', 'sopmod-stock', 'SOPMOD stock', 12_900, {
-    description: 'Full cheek weld, six positions.',
+    description: 'A wide cheek weld for an optic, six positions, and two sealed tubes for batteries.',
     specs: ['Storage tubes', 'Rubber pad'],
     tags: ['Form 4 SBR only'],
     outline: { stock: 'sopmod' },
   }),
   part('ar15', 'stock', 'skeleton-stock', 'Skeleton stock', 9_900, {
-    description: 'Open frame, half the weight.',
+    description: 'An open frame at half the weight, for a rifle that is carried more than it is rested.',
     specs: ['Six positions', '205 g'],
     tags: ['Form 4 SBR only'],
     outline: { stock: 'skeleton' },
   }),
   part('ar15', 'handguard', 'slotted-handguard', '9.3 in slotted handguard', 18_900, {
-    description: 'Octagonal, free float.',
+    description: 'An octagonal free-float tube that keeps weight and heat off the hand, slotted for lights and slings.',
     specs: ['Slots on seven faces', 'Sling sockets'],
     tags: ['10.3 in and up'],
     outline: { handguard: { style: 'slotted', lengthIn: 9.3 } },
   }),
   part('ar15', 'handguard', 'quad-rail', '9.5 in quad rail', 25_900, {
-    description: 'Clone style, four full rails.',
+    description: 'Four full rails in the clone style, for those who mount something on every side.',
     specs: ['Free float', 'Numbered rails'],
     tags: ['10.3 in and up'],
     outline: { handguard: { style: 'quad', lengthIn: 9.5 } },
   }),
   part('ar15', 'muzzle', 'birdcage', 'Birdcage flash hider', 1_200, {
-    description: 'Closed at the bottom, with a crush washer.',
+    description: 'The classic flash hider, closed at the bottom so that it stirs up no dust when you shoot prone.',
     specs: ['1/2-28 thread'],
     tags: ['5.56'],
     outline: { muzzle: 'birdcage' },
   }),
   part('ar15', 'muzzle', 'three-prong', 'Three-prong, quick detach', 11_900, {
-    description: 'Takes a quick-detach suppressor.',
+    description: 'Hides flash and takes a quick-detach suppressor, so choose it if a suppressor may follow.',
     specs: ['1/2-28 thread', 'Quick-detach mount'],
     tags: ['Suppressor-ready'],
     outline: { muzzle: 'prong' },
@@ -220,43 +220,43 @@ export const sampleParts: SamplePart[] = [
 
   // AR-9
   part('ar9', 'lower', 'lower-9mm', '9 mm lower', 22_900, {
-    description: 'Raked well for double-stack magazines.',
+    description: 'A billet lower with a raked well that takes double-stack magazines and holds open on the last round.',
     specs: ['Billet', 'Last-round hold-open'],
     tags: ['9 mm'],
     outline: { lower: 'billet' },
   }),
   part('ar9', 'upper', 'upper-9mm', '9 mm upper', 23_900, {
-    description: 'Short port, case deflector.',
+    description: 'A slick-sided 9 mm upper whose short port and deflector keep cases off the shooter.',
     specs: ['9×19 mm', 'Slick side'],
     tags: ['9 mm'],
     outline: { upper: 'slick' },
   }),
   part('ar9', 'barrel', 'barrel-5-5', '5.5 in barrel', 16_900, {
-    description: 'Compact.',
+    description: 'The compact choice: ends right behind a suppressor and fits the smallest case.',
     specs: ['5.5 in', '1:10 twist', 'Threaded'],
     tags: ['9 mm'],
     outline: { barrelIn: 5.5 },
   }),
   part('ar9', 'barrel', 'barrel-8', '8 in barrel', 18_900, {
-    description: 'Balanced.',
+    description: 'Adds velocity and moves the balance forward, for a carbine that swings slower and steadier.',
     specs: ['8 in', '1:10 twist', 'Threaded'],
     tags: ['9 mm'],
     outline: { barrelIn: 8 },
   }),
   part('ar9', 'stock', 'brace', 'Stabilizing brace', 14_900, {
-    description: 'Blade with strap.',
+    description: 'A blade with a strap for the forearm in place of a stock, which makes the build a handgun.',
     specs: ['Adjustable', 'Sling socket'],
     tags: ['Pistol builds'],
     outline: { stock: 'brace' },
   }),
   part('ar9', 'handguard', 'slim-handguard', '4.6 in handguard', 15_900, {
-    description: 'Slim, free float.',
+    description: 'A slim free-float tube with slots on three faces, as long as the short barrel allows.',
     specs: ['4.6 in', 'Slots on three faces'],
     tags: ['9 mm'],
     outline: { handguard: { style: 'slotted', lengthIn: 4.6 } },
   }),
   part('ar9', 'muzzle', 'linear-comp-ar9', 'Linear compensator', 7_900, {
-    description: 'Sends the blast forward.',
+    description: 'Sends blast and noise forward, away from the shooter and whoever stands beside.',
     specs: ['1/2-28 thread'],
     tags: ['9 mm'],
     outline: { muzzle: 'linear' },
@@ -264,43 +264,43 @@ export const sampleParts: SamplePart[] = [
 
   // Scorpion
   part('scorpion', 'lower', 'polymer-lower', 'Polymer lower', 19_900, {
-    description: 'The frame with its grip, stippled here.',
+    description: 'The polymer frame with its adjustable grip, stippled by us so that it holds in a wet hand.',
     specs: ['Glass-filled polymer', 'Adjustable grip'],
     tags: ['9 mm'],
     outline: { lower: 'polymer' },
   }),
   part('scorpion', 'upper', 'scorpion-receiver', 'Receiver, 9 mm', 32_900, {
-    description: 'Full-length rail.',
+    description: 'A 9 mm receiver with a rail along its whole length, engraved with your number.',
     specs: ['9×19 mm', 'Engraved with your number'],
     tags: ['9 mm'],
     outline: { upper: 'slick' },
   }),
   part('scorpion', 'barrel', 'barrel-7-7', '7.7 in barrel', 21_900, {
-    description: 'The standard length.',
+    description: 'The length the Scorpion was drawn with: balanced, and short enough to fold into a small case.',
     specs: ['7.7 in', '1:10 twist', 'Threaded'],
     tags: ['9 mm'],
     outline: { barrelIn: 7.7 },
   }),
   part('scorpion', 'barrel', 'barrel-9-6', '9.6 in barrel', 23_900, {
-    description: 'Two inches more in front of the handguard.',
+    description: 'Two inches more in front of the handguard, for velocity and room for a longer muzzle device.',
     specs: ['9.6 in', '1:10 twist', 'Threaded'],
     tags: ['9 mm'],
     outline: { barrelIn: 9.6 },
   }),
   part('scorpion', 'stock', 'folding-brace', 'Folding brace', 16_900, {
-    description: 'Folds to the left.',
+    description: 'Folds to the left on a steel hinge and halves the carry length; the build stays a handgun.',
     specs: ['Steel hinge', 'Blade with strap'],
     tags: ['Pistol builds'],
     outline: { stock: 'folding-brace' },
   }),
   part('scorpion', 'handguard', 'scorpion-handguard', 'Slotted handguard', 14_900, {
-    description: 'Slots on five faces.',
+    description: 'Aluminum with slots on five faces, so that a light or a hand stop goes where you want it.',
     specs: ['6.2 in', 'Aluminum'],
     tags: ['9 mm'],
     outline: { handguard: { style: 'slotted', lengthIn: 6.2 } },
   }),
   part('scorpion', 'muzzle', 'linear-comp-scorpion', 'Linear compensator', 7_900, {
-    description: 'Sends the blast forward.',
+    description: 'Sends blast and noise forward, away from the shooter and whoever stands beside.',
     specs: ['18×1 thread'],
     tags: ['9 mm'],
     outline: { muzzle: 'linear' },
@@ -308,13 +308,13 @@ export const sampleParts: SamplePart[] = [
 
   // Optics
   part(null, 'optics', 'red-dot', 'Micro red dot', 44_900, {
-    description: '1×20 on a lower-third riser.',
+    description: 'A sealed 2 MOA dot on a lower-third riser: both eyes open, and a battery that lasts for years.',
     specs: ['2 MOA dot', '50,000 h', 'Sealed'],
     tags: ['All platforms'],
     outline: { optic: 'red-dot' },
   }),
   part('ar15', 'optics', 'scope-1-6', 'LPVO 1–6×24', 62_900, {
-    description: '30 mm tube in a cantilever mount.',
+    description: 'One to six power in a cantilever mount, for a rifle that shoots across a room and across a field.',
     specs: ['First focal plane', '0.1 mil', 'Throw lever'],
     tags: ['AR-15'],
     outline: { optic: 'scope' },
@@ -322,25 +322,25 @@ export const sampleParts: SamplePart[] = [
 
   // Accessories
   part(null, 'accessories', 'weapon-light', 'Weapon light', 28_900, {
-    description: '1,000 lumen, slung under the fore-end.',
+    description: '1,000 lumens under the fore-end, worked by a switch at the thumb or at the tail.',
     specs: ['Dual switch', 'IPX8'],
     tags: ['All platforms'],
     outline: { accessories: ['light'] },
   }),
   part('ar15', 'accessories', 'two-point-sling', 'Two-point sling', 4_900, {
-    description: 'Padded, quick to adjust.',
+    description: 'A padded sling that tightens with one pull and comes off at two quick-detach swivels.',
     specs: ['1.25 in webbing', 'Quick-detach swivels'],
     tags: ['AR-15'],
     outline: { accessories: ['sling'] },
   }),
   part('ar15', 'accessories', 'folding-sights', 'Folding sights', 11_900, {
-    description: 'Front and rear, low when folded.',
+    description: 'Steel backup sights, low when folded and in the same plane as the optic when raised.',
     specs: ['Steel', 'Same plane'],
     tags: ['AR-15'],
     outline: { accessories: ['sights'] },
   }),
   part('ar15', 'accessories', 'vertical-grip', 'Vertical grip', 3_900, {
-    description: 'Stubby, textured.',
+    description: 'A short, textured stop for the support hand; it belongs on a registered short-barreled rifle.',
     specs: ['Slot mount'],
     tags: ['Form 4 SBR only'],
     outline: { accessories: ['grip'] },

@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react'
-import { type Catalog, findConfigurablePlatform, priceBuild } from '../rules.ts'
+import { type Catalog, chosenParts, findConfigurablePlatform, priceBuild } from '../rules.ts'
 import { buildFaults } from '../rules/buildable.ts'
 import { configuratorWords, priceWords } from '../words.ts'
 import { BuildForm } from './build-form.tsx'
-import { buildForDrawing } from '../rules/build-class.ts'
+import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
+import { BuildHead } from './build-head.tsx'
 import { MobileBar } from './mobile-bar.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { PartsDrawer } from './parts-drawer.tsx'
@@ -36,8 +37,13 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
   const price = priceBuild(state.configurator.selection, catalog)
   const faults = buildFaults(state.configurator.selection, catalog)
   return (
-    <section className="scroll-mt-8 border-t border-hairline" id="configurator" aria-label="Configurator">
+    <section id="configurator" aria-label="Configurator">
       <BuildForm selection={state.configurator.selection} />
+      <BuildHead
+        platform={platform}
+        platforms={catalog.platforms}
+        buildClass={classifyBuild(build, chosenParts(state.configurator.selection, catalog))}
+      />
       {state.missing.length > 0 && (
         <p className="py-3 text-sm text-hold" role="status">
           {configuratorWords.missing(state.missing.length)}
@@ -55,7 +61,7 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
         />
       </div>
       <PartsDrawer state={state} catalog={catalog} photos={photos} platform={platform} build={build} />
-      <MobileBar price={price} faults={faults} />
+      <MobileBar configurator={state.configurator} price={price} faults={faults} onOpen={state.openDrawer} />
       <p className="sr-only" role="status">
         {state.justChosen && `${configuratorWords.total} ${priceWords(price.totalCents)}`}
       </p>

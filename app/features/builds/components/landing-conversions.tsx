@@ -8,7 +8,7 @@ import type { Conversion } from '../store.server.ts'
 import { quotePath } from './landing-packages.tsx'
 
 /** A conversion with the address of its image. */
-type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
+export type ConversionView = Omit<Conversion, 'drawing'> & { picture: string }
 
 type Props = { words: typeof conversionWords; conversions: readonly ConversionView[]; cited: Cited }
 

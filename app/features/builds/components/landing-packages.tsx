@@ -1,12 +1,16 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import type { ShownPhoto } from '../../photos/rules.ts'
 import type { packageWords } from '../data/landing.ts'
 import type { FactoryPackage } from '../store.server.ts'
 
 /** A package with the address of its image, and its address in the configurator if it has one. */
-type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
+export type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
   picture: string
   configuratorPath: string | null
+  /** In place of the drawing. */
+  photo: ShownPhoto | undefined
 }
 
 type Props = { words: typeof packageWords; packages: readonly PackageView[] }
@@ -26,23 +30,29 @@ export function LandingPackages({ words, packages }: Props) {
 }
 
 function PackageCard({ pack, words }: { pack: PackageView; words: typeof packageWords }) {
-  const { id, name, description, caliber, barrel, features, includes, priceNote, configuratorPath, picture } =
-    pack
+  const { id, name, description, caliber, barrel, features, includes } = pack
+  const { priceNote, configuratorPath, picture, photo } = pack
   const isConfigured = priceNote.startsWith('Configure')
   return (
     <li className="overflow-hidden rounded-plate border border-hairline">
       <article className="flex h-full flex-col bg-sheet" aria-labelledby={`package-${id}`}>
-        <div className="border-b border-hairline bg-page px-6 pt-5 pb-2">
-          <img
-            className="h-auto w-full"
-            src={picture}
-            alt=""
-            width={640}
-            height={267}
-            loading="lazy"
-            decoding="async"
-          />
-        </div>
+        {photo ? (
+          <div className="border-b border-hairline">
+            <Photo photo={photo} sizes="(width >= 768px) 50vw, 100vw" className="aspect-[16/8]" />
+          </div>
+        ) : (
+          <div className="border-b border-hairline bg-page px-6 pt-5 pb-2">
+            <img
+              className="h-auto w-full"
+              src={picture}
+              alt=""
+              width={640}
+              height={267}
+              loading="lazy"
+              decoding="async"
+            />
+          </div>
+        )}
         <div className="flex flex-1 flex-col px-6 pb-6">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 pt-5 pb-1.5">
             <h3 className="h3" id={`package-${id}`}>

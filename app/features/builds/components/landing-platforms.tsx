@@ -6,31 +6,32 @@ import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import type { comingWords, platformWords } from '../data/landing.ts'
-import { isPlatformId, type Platform } from '../rules.ts'
+import { isPlatformId, type Platform, platformPath } from '../rules.ts'
+import type { BuildClass } from '../rules/build-class.ts'
+import { platformClassWords } from '../words.ts'
 import { quotePath } from './landing-packages.tsx'
 
-/** A platform with the address of its image, if we can draw it. */
-type PlatformView = Platform & { picture: string | undefined; photo: ShownPhoto | undefined }
-
-type Props = {
-  words: typeof platformWords
-  platforms: readonly PlatformView[]
-  /** Id of the platform in the configurator. */
-  chosen: string | null
+/** A platform with the address of its image, if we can draw it, and with what it can be built as. */
+type PlatformView = Platform & {
+  picture: string | undefined
+  photo: ShownPhoto | undefined
+  classes: readonly BuildClass['code'][]
 }
+
+type Props = { words: typeof platformWords; platforms: readonly PlatformView[] }
 
 /** Number of specs on a card. */
 const maxSpecs = 3
 
 /** The available platforms. A card's name links to the configurator on this page, also without script. */
-export function LandingPlatforms({ words, platforms, chosen }: Props) {
+export function LandingPlatforms({ words, platforms }: Props) {
   return (
     <Section title={words.title} lead={words.lead} id="platforms">
       {platforms.length === 0 && <p className="lead">{words.none}</p>}
       <ul className="grid gap-6 md:grid-cols-3">
         {platforms.map((platform) => (
           <li className="grid" key={platform.id}>
-            <PlatformCard platform={platform} words={words} isChosen={platform.id === chosen} />
+            <PlatformCard platform={platform} words={words} />
           </li>
         ))}
       </ul>
@@ -38,13 +39,12 @@ export function LandingPlatforms({ words, platforms, chosen }: Props) {
   )
 }
 
-function PlatformCard(props: { platform: PlatformView; words: typeof platformWords; isChosen: boolean }) {
-  const { platform, words, isChosen } = props
-  const { id, name, calibers, startingPriceCents, description, specs, picture, photo } = platform
+function PlatformCard({ platform, words }: { platform: PlatformView; words: typeof platformWords }) {
+  const { id, name, calibers, startingPriceCents, description, specs, picture, photo, classes } = platform
   const isDrawn = isPlatformId(id)
   return (
     <article
-      className={`group relative flex flex-col rounded-plate border transition-colors ${isChosen ? 'landing-chosen border-accent bg-plate' : 'border-hairline bg-sheet hover:border-control hover:bg-plate'}`}
+      className="group relative flex flex-col rounded-plate border border-hairline bg-sheet transition-colors hover:border-control hover:bg-plate"
       aria-labelledby={`platform-${id}`}
     >
       {photo && (
@@ -71,7 +71,6 @@ function PlatformCard(props: { platform: PlatformView; words: typeof platformWor
             <Link
               className="after:absolute after:inset-0 after:z-1"
               to={isDrawn ? `/build?platform=${id}#configurator` : quotePath(`${name} build`)}
-              aria-current={isChosen || undefined}
             >
               {name}
             </Link>
@@ -82,6 +81,7 @@ function PlatformCard(props: { platform: PlatformView; words: typeof platformWor
           </p>
         </div>
         <p className="text-sm text-faint">{calibers.join(', ')}</p>
+        {classes.length > 0 && <p className="mt-1 text-sm text-ink">{platformClassWords(classes)}</p>}
         <p className="mt-3 mb-4 text-muted">{description}</p>
         <ul className="mb-5 divide-y divide-hairline border-y border-hairline text-sm text-muted">
           {specs.slice(0, maxSpecs).map((spec) => (
@@ -90,6 +90,12 @@ function PlatformCard(props: { platform: PlatformView; words: typeof platformWor
             </li>
           ))}
         </ul>
+        <p className="mb-4">
+          <Link className="link relative z-2 text-sm" to={platformPath(id)}>
+            {words.more}
+            <span className="sr-only">: {name}</span>
+          </Link>
+        </p>
         <p
           className="mt-auto flex items-center justify-between font-display text-sm leading-none font-medium tracking-wider text-accent"
           aria-hidden
@@ -120,7 +126,11 @@ export function ComingPlatforms({
             key={id}
           >
             <div>
-              <h3 className="h3">{name}</h3>
+              <h3 className="h3">
+                <Link className="underline-offset-4 hover:underline" to={platformPath(id)}>
+                  {name}
+                </Link>
+              </h3>
               <p className="text-sm text-muted">{hypeText}</p>
             </div>
             <dl className="grid grid-cols-[2fr_1fr_1fr] gap-4 max-xl:col-span-full max-xl:row-start-2">

@@ -1,30 +1,54 @@
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import type { PartStep } from '#app/art/blueprint/build.ts'
 import { Button } from '#app/ui/button.tsx'
-import type { BuildPrice } from '../rules.ts'
+import { type BuildPrice, type ConfiguratorState, completedSteps, steps } from '../rules.ts'
 import type { BuildFault } from '../rules/buildable.ts'
-import { configuratorWords, priceWords, shortFaultWords } from '../words.ts'
+import { configuratorWords, priceWords, shortFaultWords, stepWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 
-type Props = { price: BuildPrice; faults: readonly BuildFault[] }
+type Props = {
+  configurator: ConfiguratorState
+  price: BuildPrice
+  faults: readonly BuildFault[]
+  onOpen: (step: PartStep) => void
+}
 
-/** Sticky bar on phones: total, item count, and what is still missing. */
-export function MobileBar({ price: { itemCount, totalCents }, faults }: Props) {
-  if (itemCount === 0 || totalCents === 0) return null
+/** The bar on phones: total, items and step in one button that opens the parts of that step, and Submit Build. */
+export function MobileBar({ configurator, price: { itemCount, totalCents }, faults, onOpen }: Props) {
+  if (totalCents === 0) return null
+  const { selection, step } = configurator
   const isBuildable = faults.length === 0
+  const isChosen = completedSteps(selection).includes(step)
+  const conflict = faults.find(({ kind }) => kind !== 'incomplete')
   return (
     <div
-      className="build-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-hairline bg-sheet px-gutter pt-3 lg:hidden"
+      className="build-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-hairline bg-sheet px-gutter pt-3 lg:hidden print:hidden"
       role="group"
       aria-label={configuratorWords.yourBuild}
     >
-      <p className="mr-auto leading-tight">
-        <b className="block font-display text-xl leading-none font-book">{priceWords(totalCents)}</b>
-        <small className="text-xs text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</small>
-        {!isBuildable && (
-          <small className="block text-xs text-hold" id="bar-not-yet">
-            {faults.map(shortFaultWords).join(' ')}
-          </small>
-        )}
-      </p>
+      <button
+        className="mr-auto grid min-h-12 min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-left leading-tight"
+        type="submit"
+        form={buildFormId}
+        name="step"
+        value={step}
+        aria-haspopup="dialog"
+        onClick={(event) => {
+          event.preventDefault()
+          onOpen(step)
+        }}
+      >
+        <span className="flex items-baseline gap-2">
+          <b className="font-display text-xl leading-none font-book">{priceWords(totalCents)}</b>{' '}
+          <small className="text-sm text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</small>
+        </span>
+        <ChevronUp className="row-span-2 size-5 text-muted" aria-hidden />
+        <small className={`truncate text-sm ${isChosen ? 'text-muted' : 'text-accent'}`}>
+          {configuratorWords.step(steps.indexOf(step) + 1, steps.length, stepWords[step].short)}
+          {!isChosen && <span className="sr-only">, {configuratorWords.chooseNow}</span>}
+        </small>
+        {conflict && <small className="col-span-full text-sm text-hold">{shortFaultWords(conflict)}</small>}
+      </button>
       <Button
         className="shrink-0"
         variant="primary"
@@ -35,6 +59,11 @@ export function MobileBar({ price: { itemCount, totalCents }, faults }: Props) {
       >
         {configuratorWords.submitShort}
       </Button>
+      {!isBuildable && (
+        <span className="sr-only" id="bar-not-yet">
+          {faults.map(shortFaultWords).join(' ')}
+        </span>
+      )}
     </div>
   )
 }

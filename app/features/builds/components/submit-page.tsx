@@ -13,7 +13,8 @@ import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, buildQuery } from '../input.ts'
 import type { BuildFault } from '../rules/buildable.ts'
 import type { toSelectionView } from '../routes/build-view.server.ts'
-import { configuratorWords, faultWords, priceWords, savedWords, submitWords } from '../words.ts'
+import { showingSentence } from '../rules/showing.ts'
+import { configuratorWords, faultWords, priceWords, savedWords, showingWords, submitWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
@@ -129,6 +130,13 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
           defaultChecked={given.trust === 'yes' || wantsTrust}
         />
       )}
+      <CheckboxField
+        name="showing"
+        value="yes"
+        label={showingSentence}
+        hint={showingWords.hint}
+        defaultChecked={given.showing === 'yes'}
+      />
       <Button variant="primary" block busy={isBusy} busyLabel={submitWords.sending}>
         {submitWords.send}
       </Button>

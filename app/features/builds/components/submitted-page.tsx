@@ -1,7 +1,14 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
-import { priceWords, submissionRefusalWords, submittedWords, submitWords } from '../words.ts'
+import type { ShowingState } from '../rules/showing.ts'
+import {
+  priceWords,
+  showingWords,
+  submissionRefusalWords,
+  submittedWords,
+  submitWords,
+} from '../words.ts'
 
 type Props = {
   id: string
@@ -13,13 +20,14 @@ type Props = {
   slotCents: number
   trustCents: number | null
   slot: 'open' | 'held' | 'taken'
+  showing: ShowingState
   startKey: string
   refusal: string | undefined
 }
 
 /** A submitted build: its reference, what happens next, and the optional slot reservation. */
 export function SubmittedPage(props: Props) {
-  const { id, buildCode, totalCents, hasTrustPack, itemCount, verdict } = props
+  const { id, buildCode, totalCents, hasTrustPack, itemCount, verdict, showing } = props
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
@@ -43,14 +51,43 @@ export function SubmittedPage(props: Props) {
             ]}
           />
         </div>
+        <Showing id={id} state={showing} />
       </div>
       <Slot {...props} />
     </div>
   )
 }
 
+/** What the sender agreed to about showing the finished build, and the way back. */
+function Showing({ id, state }: { id: string; state: ShowingState }) {
+  const path = `/build/submitted/${id}/showing`
+  const { state: busy, formAction } = useNavigation()
+  if (state === 'not_consented') return null
+  return (
+    <section className="mt-10 grid justify-items-start gap-3" id="showing" aria-labelledby="showing-title">
+      <h2 className="h3" id="showing-title">
+        {showingWords.title}
+      </h2>
+      <p className="max-w-lead text-muted" role="status">
+        {showingWords.states[state]}
+      </p>
+      {state !== 'withdrawn' && (
+        <Form method="post" action={path} preventScrollReset>
+          <Button
+            size="sm"
+            busy={busy !== 'idle' && formAction === path}
+            busyLabel={showingWords.withdrawing}
+          >
+            {showingWords.withdraw}
+          </Button>
+        </Form>
+      )}
+    </section>
+  )
+}
+
 function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
-  const { state } = useNavigation()
+  const { state, formAction } = useNavigation()
   if (slot === 'taken')
     return (
       <section className="panel p-panel grid gap-4" aria-labelledby="slot">
@@ -78,7 +115,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
       {slot === 'open' && (
         <Form method="post">
           <input type="hidden" name="key" value={startKey} autoComplete="off" />
-          <Button variant="primary" block busy={state !== 'idle'} busyLabel="Holding">
+          <Button variant="primary" block busy={state !== 'idle' && !formAction?.endsWith('/showing')} busyLabel="Holding">
             {submitWords.slotGo(priceWords(slotCents + (trustCents ?? 0)))}
           </Button>
         </Form>

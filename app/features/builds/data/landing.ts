@@ -73,6 +73,8 @@ export const packageWords = {
   quote: 'Request a Quote',
   configure: 'Configure Yours',
   open: 'Open in the configurator',
+  starts: 'Start From a Package',
+  startsLead: 'Our own builds, each with all its parts. Open one and change what you like.',
 }
 
 /** Texts of the conversions. */
@@ -117,6 +119,7 @@ export const platformWords = {
   lead: 'All three drawn to one scale. Prices are for the base platform; parts are extra.',
   none: 'No platforms are available right now.',
   configure: 'Configure',
+  more: 'Specifications and parts',
   quote: 'Request a quote',
 }
 

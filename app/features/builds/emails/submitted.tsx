@@ -1,6 +1,6 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { priceWords, submittedWords } from '../words.ts'
+import { priceWords, showingWords, submittedWords } from '../words.ts'
 
 type Props = {
   id: string
@@ -9,11 +9,14 @@ type Props = {
   verdict: 'allowed' | 'review'
   /** The saved parts. */
   parts: readonly { name: string; cents: number }[]
+  /** Whether the finished build may be shown. */
+  isShowing: boolean
   publicUrl: string
 }
 
 /** Confirms a submitted build to its sender, with all prices and the link to its slot. */
-export function submittedMail({ id, buildCode, totalCents, verdict, parts, publicUrl }: Props): MailContent {
+export function submittedMail(props: Props): MailContent {
+  const { id, buildCode, totalCents, verdict, parts, isShowing, publicUrl } = props
   const rows = [
     { label: 'Reference', value: id },
     { label: 'Build', value: buildCode },
@@ -22,6 +25,7 @@ export function submittedMail({ id, buildCode, totalCents, verdict, parts, publi
   ]
   const review = verdict === 'review' ? [submittedWords.review] : []
   const slot = `${publicUrl}/build/submitted/${id}`
+  const showing = `${slot}#showing`
   const link = `${publicUrl}/builds/${buildCode}`
   const note =
     'Wasn’t you? Someone entered your address in our form. You can ignore this email: we don’t build anything without approval.'
@@ -37,6 +41,11 @@ export function submittedMail({ id, buildCode, totalCents, verdict, parts, publi
         ))}
         <MailFacts rows={rows} />
         <MailButton href={slot}>Reserve a slot</MailButton>
+        {isShowing && (
+          <MailNote>
+            {showingWords.mail} {showing}
+          </MailNote>
+        )}
         <MailNote>{note}</MailNote>
       </>
     ),
@@ -47,6 +56,7 @@ export function submittedMail({ id, buildCode, totalCents, verdict, parts, publi
       rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
       `The build: ${link}`,
       `Reserve a slot: ${slot}`,
+      ...(isShowing ? [`${showingWords.mail} ${showing}`] : []),
       note,
     ].join('\n\n'),
   }

@@ -2,7 +2,17 @@ import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
 import { rasterContentTypes, rasterize } from '#app/art/raster.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
-import { type Drawing, drawingVersion, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
+import { normalizeCode } from '#app/kit/ids.ts'
+import { removeMissingParts } from '../rules.ts'
+import { findSavedBuild } from '../store/saved-builds.server.ts'
+import {
+  type Drawing,
+  drawingVersion,
+  platformDrawing,
+  readCatalog,
+  readOffers,
+  selectionDrawing,
+} from '../store.server.ts'
 import type { Route } from './+types/art'
 import { drawCard, drawLandingImage, landingImageVersion, landingImages } from './drawings.server.ts'
 
@@ -29,12 +39,15 @@ function imageResponse(
   })
 }
 
-/** `package-pcc-8`, `conversion-ar15-300-blk` and `platform-ar9` are the names of drawings. */
+/** `package-pcc-8`, `conversion-ar15-300-blk`, `platform-ar9` and `build-k2q7x9ab` are the names of drawings. */
 async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | undefined> {
-  const [, kind, id] = /^(platform|package|conversion)-(.+)$/.exec(name) ?? []
-  if (kind === 'platform') {
-    const { platforms } = await readCatalog(db, now())
-    return platforms.map(platformDrawing).find((drawing) => drawing?.platform === id)
+  const [, kind, id = ''] = /^(platform|package|conversion|build)-(.+)$/.exec(name) ?? []
+  const catalog = await readCatalog(db, now())
+  if (kind === 'platform')
+    return catalog.platforms.map(platformDrawing).find((drawing) => drawing?.platform === id)
+  if (kind === 'build') {
+    const saved = await findSavedBuild(db, normalizeCode(id))
+    return saved && selectionDrawing(removeMissingParts(saved.selection, catalog).selection, catalog)
   }
   const { packages, conversions } = await readOffers(db, now())
   return (kind === 'package' ? packages : conversions).find((offer) => offer.id === id)?.drawing

@@ -10,20 +10,20 @@ import { interpolateClaims } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import '../landing.css'
 import { BundleNote } from '../../trust/components/bundle-note.tsx'
-import { LandingBar } from '../components/landing-bar.tsx'
-import { LandingConversions } from '../components/landing-conversions.tsx'
-import { LandingHero } from '../components/landing-hero.tsx'
-import { LandingPackages } from '../components/landing-packages.tsx'
-import { ComingPlatforms, LandingPlatforms } from '../components/landing-platforms.tsx'
-import { WhySbr, WhyUs } from '../components/landing-reasons.tsx'
-import { Compliance, HowItWorks, SuppressorAddOn } from '../components/landing-steps.tsx'
+import { Landing } from '../components/landing.tsx'
+import { Compliance, HowItWorks } from '../components/landing-steps.tsx'
+import { StartFrom, startsOf } from '../components/start-from.tsx'
 import * as words from '../data/landing.ts'
-import { buildPath, buildParams, parseBuildAddress } from '../input.ts'
+import { buildParams, parseBuildAddress } from '../input.ts'
+import { findConfigurablePlatform, isPlatformId } from '../rules.ts'
+import { platformClasses } from '../rules/build-class.ts'
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
-import { configuratorWords } from '../words.ts'
+import { listShownBuilds } from '../store/showings.server.ts'
+import { configuratorWords, showingWords } from '../words.ts'
 import { listCovers } from '#app/features/photos/store.server.ts'
 import type { Route } from './+types/build'
 import { landingImagePath } from './drawings.server.ts'
+import { packageViews, shownStarts } from './starts.server.ts'
 
 const loadConfigurator = async () => (await import('../components/configurator.tsx')).Configurator
 
@@ -52,38 +52,42 @@ export const handle = { sharedParams: [...buildParams, 'trust'] } satisfies Shar
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const now = shop.now()
-  const [catalog, offers, cited, taxChange, platformPhotos, partPhotos] = await Promise.all([
+  const [catalog, offers, shown, cited, taxChange, photos] = await Promise.all([
     readCatalog(shop.db, now),
     readOffers(shop.db, now),
+    listShownBuilds(shop.db, now),
     findCited(shop, citedSentences),
     findTaxChange(shop.db, now, shop.timeZone),
-    listCovers(shop, 'platform'),
-    listCovers(shop, 'part'),
+    Promise.all((['platform', 'part', 'package'] as const).map((kind) => listCovers(shop, kind))),
   ])
-  const isConfiguring = parseBuildAddress(new URL(request.url).search) !== undefined
+  const [platformPhotos = {}, partPhotos = {}, packagePhotos = {}] = photos
+  const requested = parseBuildAddress(new URL(request.url).search)
+  const platform = requested && findConfigurablePlatform(catalog, requested.selection.platformId)
   return {
     now,
     zone: shop.timeZone,
     publicUrl: shop.publicUrl,
     cited,
     taxChange,
-    catalog: { ...catalog, parts: isConfiguring ? catalog.parts : [] },
-    isConfiguring,
+    catalog: { ...catalog, parts: platform ? catalog.parts : [] },
+    configuring: platform ? platform.name : null,
+    /** Forms and waiting times are not those of a handgun. */
+    isNfa: platform !== undefined && platformClasses(platform.id, catalog).includes('SBR'),
     platformPhotos,
-    partPhotos: isConfiguring ? partPhotos : {},
+    partPhotos: platform ? partPhotos : {},
     suppressorNotice:
       interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
     pictures: {
-      platforms: Object.fromEntries(catalog.platforms.map((platform) => [platform.id, pictureOf(platform)])),
+      platforms: Object.fromEntries(catalog.platforms.map((each) => [each.id, pictureOf(each)])),
       hero: { wide: landingImagePath('hero'), phone: landingImagePath('hero-phone') },
       suppressor: landingImagePath('suppressor'),
       share: landingImagePath('share'),
     },
-    packages: offers.packages.map(({ drawing, selection, ...rest }) => ({
-      ...rest,
-      configuratorPath: selection && `${buildPath(selection)}#configurator`,
-      picture: drawingPath(`package-${rest.id}`, drawing),
-    })),
+    platformClasses: Object.fromEntries(
+      catalog.platforms.map(({ id }) => [id, isPlatformId(id) ? platformClasses(id, catalog) : []]),
+    ),
+    packages: packageViews(offers.packages, packagePhotos),
+    shown: shownStarts(shown, catalog),
     conversions: offers.conversions.map(({ drawing, ...rest }) => ({
       ...rest,
       picture: drawingPath(`conversion-${rest.id}`, drawing),
@@ -102,62 +106,47 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  return pageHead({ ...page, publicUrl: loaderData.publicUrl, picture: loaderData.pictures.share })
+  const { configuring, publicUrl, pictures } = loaderData
+  const title = configuring ? `${configuring} ${configuratorWords.builder}` : page.title
+  return pageHead({ ...page, title, publicUrl, picture: pictures.share })
 }
 
 export default function Build({ loaderData }: Route.ComponentProps) {
-  const {
-    now,
-    zone,
-    publicUrl,
-    cited,
-    taxChange,
-    catalog,
-    pictures,
-    packages,
-    conversions,
-    suppressorNotice,
-    platformPhotos,
-    partPhotos,
-  } = loaderData
   const { search } = useLocation()
-  const chosen = new URLSearchParams(search).get('platform')
-  const platforms = catalog.platforms.map((platform) => ({
-    ...platform,
-    picture: pictures.platforms[platform.id],
-    photo: platformPhotos[platform.id],
-  }))
+  const { publicUrl, cited, catalog, partPhotos, packages, shown, suppressorNotice } = loaderData
+  const wantsTrust = new URLSearchParams(search).get('trust') === 'yes'
+  const crumbs = <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+  const others = (
+    <StartFrom id="others" title={showingWords.others} lead={showingWords.othersLead} starts={shown} />
+  )
+  if (!loaderData.configuring)
+    return (
+      <>
+        {crumbs}
+        <Landing {...loaderData} wantsTrust={wantsTrust} others={others} />
+      </>
+    )
+  // The drawing is the page: nothing stands above it, and below it only what it can start from and how it goes on.
   return (
     <>
-      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-      {taxChange && <LandingBar taxChange={taxChange} now={now} zone={zone} words={words.barWords} />}
-      <LandingHero words={words.heroWords} badges={words.badgeWords} cited={cited} pictures={pictures.hero} />
-      <WhyUs words={words.whyUs} />
-      <LandingPackages words={words.packageWords} packages={packages} />
-      <LandingConversions words={words.conversionWords} conversions={conversions} cited={cited} />
-      <WhySbr words={words.whySbr} cited={cited} />
-      {new URLSearchParams(search).get('trust') === 'yes' && <BundleNote />}
-      <LandingPlatforms
-        words={words.platformWords}
-        platforms={platforms.filter(({ isAvailable }) => isAvailable)}
-        chosen={chosen}
+      {crumbs}
+      {wantsTrust && <BundleNote />}
+      <div className="wrap">
+        <Configurator
+          catalog={catalog}
+          photos={partPhotos}
+          search={search}
+          suppressorNotice={suppressorNotice}
+        />
+      </div>
+      <StartFrom
+        id="starts"
+        title={words.packageWords.starts}
+        lead={words.packageWords.startsLead}
+        starts={startsOf(packages)}
       />
-      {loaderData.isConfiguring && (
-        <div className="wrap">
-          <Configurator
-            catalog={catalog}
-            photos={partPhotos}
-            search={search}
-            suppressorNotice={suppressorNotice}
-          />
-        </div>
-      )}
-      <ComingPlatforms
-        words={words.comingWords}
-        platforms={platforms.filter(({ isAvailable }) => !isAvailable)}
-      />
-      <HowItWorks words={words.howWords} cited={cited} />
-      <SuppressorAddOn words={words.suppressorWords} cited={cited} picture={pictures.suppressor} />
+      {others}
+      {loaderData.isNfa && <HowItWorks words={words.howWords} cited={cited} />}
       <Compliance words={words.complianceWords} cited={cited} />
     </>
   )

@@ -9,6 +9,7 @@ import { packWithBuild } from '../../trust/rules.ts'
 import { isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
 import { SubmittedPage } from '../components/submitted-page.tsx'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
+import { findShowingState } from '../store/showings.server.ts'
 import { findSubmission } from '../store/submissions.server.ts'
 import { savedWords, submissionRefusalWords } from '../words.ts'
 import type { Route } from './+types/submitted'
@@ -37,6 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     platform: saved.selection.platformId,
     itemCount: saved.price.itemCount,
     trustCents: bundle && !(await isPackTaken(db, id)) ? bundle.priceCents : null,
+    showing: await findShowingState(db, id),
     startKey: secretToken(),
   }
 }

@@ -1,4 +1,4 @@
-import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { type Build, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Classification, classify } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import type { ItemClass } from '../../compliance/rules.ts'
@@ -8,6 +8,7 @@ import {
   chosenParts,
   findConfigurablePlatform,
   type Part,
+  partsFor,
   type Platform,
   type Selection,
 } from '../rules.ts'
@@ -92,6 +93,22 @@ function stockedClass(
 function capitalized(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** The classes that a platform can be built as: every stock or brace with every barrel, from what the drawing starts with. */
+export function platformClasses(platformId: PlatformId, catalog: Catalog): BuildClass['code'][] {
+  const offered = (step: 'stock' | 'barrel') => {
+    const outlines = partsFor(catalog, platformId, step).map(({ outline }) => outline)
+    return outlines.length > 0 ? outlines : [{}]
+  }
+  const codes = offered('stock').flatMap((stock) =>
+    offered('barrel').map(
+      (barrel) => classifyBuild({ ...STARTING_BUILDS[platformId], ...stock, ...barrel }, []).code,
+    ),
+  )
+  return classCodes.filter((code) => codes.includes(code))
+}
+
+const classCodes = ['SBR', 'RIFLE', 'PISTOL'] as const satisfies readonly BuildClass['code'][]
 
 const classInLaw = { SBR: 'sbr', RIFLE: 'rifle', PISTOL: 'handgun' } as const satisfies Record<
   BuildClass['code'],

@@ -1,7 +1,8 @@
 import { fingerprint } from '#app/kit/ids.ts'
 import { z } from 'zod'
 import type { PartStep, PlatformId } from '#app/art/blueprint/build.ts'
-import { isPlatformId, type Outline, steps } from '../rules.ts'
+import { buildForDrawing } from '../rules/build-class.ts'
+import { type Catalog, completedSteps, isPlatformId, type Outline, type Selection, steps } from '../rules.ts'
 
 const inches = z.number().positive().max(40)
 
@@ -38,6 +39,12 @@ export function drawingVersion(drawing: Drawing): string {
 /** The versioned address of a card's image. */
 export function drawingPath(name: string, drawing: Drawing): string {
   return `/art/builds/${name}.svg?v=${drawingVersion(drawing)}`
+}
+
+/** The drawing of a selection, its chosen parts in ink. */
+export function selectionDrawing(selection: Selection, catalog: Catalog): Drawing {
+  const { platform, suppressor: _, engravedNumber: _n, ...outline } = buildForDrawing(selection, catalog)
+  return { platform, inked: completedSteps(selection), outline: { ...outline, accessories: [...outline.accessories] } }
 }
 
 /** The drawing of a platform before any choice; undefined if we cannot draw it. */

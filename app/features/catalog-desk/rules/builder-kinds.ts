@@ -162,7 +162,11 @@ export const builderKinds = {
           id,
           { name: 'step', label: 'Step', input: { kind: 'choice', options: plain(steps) } },
           name,
-          description,
+          {
+            ...description,
+            label: 'What it is for',
+            hint: 'One sentence that lets a buyer choose: what it does, and when to take it',
+          },
           { name: 'specs', label: 'Facts', hint: 'One in each row', input: { kind: 'list', max: 12 } },
           positionField,
         ],
@@ -206,6 +210,7 @@ export const builderKinds = {
   packages: {
     title: 'Packages',
     one: 'package',
+    photos: 'package',
     empty: 'Packages are complete builds, ready to order.',
     key: 'id',
     name: 'name',

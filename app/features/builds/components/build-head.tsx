@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import { isPlatformId, type Platform } from '../rules.ts'
+import type { BuildClass } from '../rules/build-class.ts'
+import { classSentence, classWords, configuratorWords } from '../words.ts'
+
+type Props = {
+  platform: Platform
+  /** All that can be configured; choosing one starts over. */
+  platforms: readonly Platform[]
+  buildClass: BuildClass
+}
+
+/** The head of the drawing's page: what is built, what that is in law, and the other platforms. */
+export function BuildHead({ platform, platforms, buildClass: { code, asDrawn } }: Props) {
+  const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
+  return (
+    <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4 print:hidden">
+      <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-baseline gap-x-5 gap-y-1">
+        <h1 className="font-display text-2xl leading-tight font-book">
+          {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
+        </h1>
+        <p className="max-w-[92ch] min-w-0 flex-1 basis-72 text-sm leading-snug text-muted" role="status">
+          <b className="font-medium text-ink">{classSentence(code, asDrawn.class)}</b> {classWords[code].means}
+        </p>
+      </div>
+      {offered.length > 1 && (
+        <nav className="max-sm:w-full" aria-label={configuratorWords.platforms}>
+          <ul className="flex divide-x divide-control overflow-hidden rounded-control border border-control">
+            {offered.map(({ id, name }) => (
+              <li className="max-sm:flex-1" key={id}>
+                <Link
+                  className="grid min-h-11 place-items-center px-4 font-display text-sm leading-none tracking-wide text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-page"
+                  to={`/build?platform=${id}#configurator`}
+                  aria-current={id === platform.id || undefined}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import type { ShownPhoto } from '../../photos/rules.ts'
+import type { Cited } from '../../pages/rules.ts'
+import { BundleNote } from '../../trust/components/bundle-note.tsx'
+import * as words from '../data/landing.ts'
+import type { Platform } from '../rules.ts'
+import type { BuildClass } from '../rules/build-class.ts'
+import type { TaxChange } from '../store/tax-change.server.ts'
+import { LandingBar } from './landing-bar.tsx'
+import { type ConversionView, LandingConversions } from './landing-conversions.tsx'
+import { LandingHero } from './landing-hero.tsx'
+import { LandingPackages, type PackageView } from './landing-packages.tsx'
+import { ComingPlatforms, LandingPlatforms } from './landing-platforms.tsx'
+import { WhySbr, WhyUs } from './landing-reasons.tsx'
+import { Compliance, HowItWorks, SuppressorAddOn } from './landing-steps.tsx'
+
+type Props = {
+  now: Date
+  zone: string
+  cited: Cited
+  taxChange: TaxChange | undefined
+  catalog: { platforms: readonly Platform[] }
+  platformPhotos: Readonly<Record<string, ShownPhoto>>
+  platformClasses: Readonly<Record<string, readonly BuildClass['code'][]>>
+  pictures: {
+    platforms: Readonly<Record<string, string | undefined>>
+    hero: { wide: string; phone: string }
+    suppressor: string
+  }
+  packages: readonly PackageView[]
+  conversions: readonly ConversionView[]
+  /** The trust pack is added to the build made here. */
+  wantsTrust: boolean
+  /** The section of what others built. */
+  others: ReactNode
+}
+
+/** The page before a platform is chosen: the platforms come right below the hero. */
+export function Landing(props: Props) {
+  const { now, zone, cited, taxChange, catalog, pictures, packages, conversions, wantsTrust, others } = props
+  const platforms = catalog.platforms.map((platform) => ({
+    ...platform,
+    picture: pictures.platforms[platform.id],
+    photo: props.platformPhotos[platform.id],
+    classes: props.platformClasses[platform.id] ?? [],
+  }))
+  return (
+    <>
+      {taxChange && <LandingBar taxChange={taxChange} now={now} zone={zone} words={words.barWords} />}
+      <LandingHero words={words.heroWords} badges={words.badgeWords} cited={cited} pictures={pictures.hero} />
+      {wantsTrust && <BundleNote />}
+      <LandingPlatforms
+        words={words.platformWords}
+        platforms={platforms.filter(({ isAvailable }) => isAvailable)}
+      />
+      {others}
+      <WhyUs words={words.whyUs} />
+      <LandingPackages words={words.packageWords} packages={packages} />
+      <LandingConversions words={words.conversionWords} conversions={conversions} cited={cited} />
+      <WhySbr words={words.whySbr} cited={cited} />
+      <ComingPlatforms
+        words={words.comingWords}
+        platforms={platforms.filter(({ isAvailable }) => !isAvailable)}
+      />
+      <HowItWorks words={words.howWords} cited={cited} />
+      <SuppressorAddOn words={words.suppressorWords} cited={cited} picture={pictures.suppressor} />
+      <Compliance words={words.complianceWords} cited={cited} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { formatCents } from '#app/kit/money.ts'
+import type { ShownPhoto } from '#app/features/photos/rules.ts'
+import type { Start } from '../components/start-from.tsx'
+import { buildPath } from '../input.ts'
+import {
+  type Catalog,
+  chosenParts,
+  findConfigurablePlatform,
+  priceBuild,
+  removeMissingParts,
+  type Selection,
+} from '../rules.ts'
+import { drawingPath, type FactoryPackage, selectionDrawing } from '../store.server.ts'
+import type { SavedBuild } from '../store/saved-builds.server.ts'
+
+/** The packages of the page, with drawing or photograph, and their address in the configurator. */
+export function packageViews(
+  packages: readonly FactoryPackage[],
+  photos: Readonly<Record<string, ShownPhoto>>,
+) {
+  return packages.map(({ drawing, selection, ...rest }) => ({
+    ...rest,
+    configuratorPath: selection && pathInConfigurator(selection),
+    picture: drawingPath(`package-${rest.id}`, drawing),
+    photo: photos[rest.id],
+  }))
+}
+
+/** What others built, as far as it can still be built: platform, parts and today's price. */
+export function shownStarts(builds: readonly SavedBuild[], catalog: Catalog): Start[] {
+  return builds.flatMap(({ code, selection }) => {
+    const platform = findConfigurablePlatform(catalog, selection.platformId)
+    if (!platform || removeMissingParts(selection, catalog).missing.length > 0) return []
+    const parts = new Set(chosenParts(selection, catalog).map(({ name }) => name))
+    return {
+      id: code,
+      name: platform.name,
+      text: [...parts].join(', '),
+      price: formatCents(priceBuild(selection, catalog).totalCents),
+      configuratorPath: pathInConfigurator(selection),
+      picture: drawingPath(`build-${code.toLowerCase()}`, selectionDrawing(selection, catalog)),
+      photo: undefined,
+    }
+  })
+}
+
+function pathInConfigurator(selection: Selection): string {
+  return `${buildPath(selection)}#configurator`
+}

@@ -1,0 +1,114 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { cachedQuery } from '#app/db/cached-query.server.ts'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
+import { second } from '#app/kit/clock.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { finishedStages, showingSentence, showingStateOf, type ShowingState } from '../rules/showing.ts'
+import { buildShowings } from '../showing-tables.ts'
+import { buildSubmissions, savedBuilds } from '../tables.ts'
+import { findSavedBuilds, type SavedBuild } from './saved-builds.server.ts'
+
+/** How many builds of others a page shows at most. */
+const maxShown = 6
+
+/** Notes that the sender of a new submission agreed to have it shown when it is finished. */
+export async function consentToShowing({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, submissionId: string) {
+  await tx.insert(buildShowings).values({ submissionId, sentence: showingSentence, consentedAt: now })
+}
+
+/** Takes a consent back; the build is no longer shown. Safe to repeat: the first time counts. */
+export async function withdrawShowing({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, submissionId: string) {
+  const [found] = await tx
+    .select({ withdrawnAt: buildShowings.withdrawnAt })
+    .from(buildShowings)
+    .where(eq(buildShowings.submissionId, submissionId))
+    .for('update')
+  if (!found) return refuse('not_consented')
+  if (found.withdrawnAt === null)
+    await tx
+      .update(buildShowings)
+      .set({ withdrawnAt: now })
+      .where(eq(buildShowings.submissionId, submissionId))
+  return { ok: true as const }
+}
+
+/** Whether a submitted build is shown, or will be. */
+export async function findShowingState(db: Db, submissionId: string): Promise<ShowingState> {
+  const [found] = await listFacts(db, [submissionId])
+  return found ? showingStateOf(found) : 'not_consented'
+}
+
+/** Which of these submissions are shown or will be, by id. Those without a consent in force are left out. */
+export async function listShownStates(
+  db: Db,
+  submissionIds: readonly string[],
+): Promise<Map<string, 'waiting' | 'shown'>> {
+  const found = await listFacts(db, submissionIds)
+  return new Map(
+    found.flatMap(({ submissionId, ...facts }) => {
+      const state = showingStateOf(facts)
+      return state === 'waiting' || state === 'shown' ? [[submissionId, state]] : []
+    }),
+  )
+}
+
+function listFacts(db: Db, submissionIds: readonly string[]) {
+  return db
+    .select({
+      submissionId: buildShowings.submissionId,
+      consentedAt: buildShowings.consentedAt,
+      withdrawnAt: buildShowings.withdrawnAt,
+      stage: orderLines.stage,
+      returnedAt: orderLines.returnedAt,
+    })
+    .from(buildShowings)
+    .innerJoin(buildSubmissions, eq(buildSubmissions.id, buildShowings.submissionId))
+    .leftJoin(orderLines, isLineOfSubmission)
+    .where(inArray(buildShowings.submissionId, [...submissionIds]))
+}
+
+/** The consents of these submissions, for whoever reads what is held of a person. */
+export async function listShowings(db: Db, submissionIds: readonly string[]) {
+  const found = await db
+    .select()
+    .from(buildShowings)
+    .where(inArray(buildShowings.submissionId, [...submissionIds]))
+  return new Map(found.map(({ submissionId, ...showing }) => [submissionId, showing]))
+}
+
+/**
+ * The finished builds whose buyers agreed to show them, the newest consent first, each build once; cached for a second. Nothing
+ * of their buyers is read.
+ */
+export const listShownBuilds = cachedQuery(async (db): Promise<SavedBuild[]> => {
+  const newest = sql<Date>`max(${buildShowings.consentedAt})`
+  const found = await db
+    .select({ code: savedBuilds.code })
+    .from(buildShowings)
+    .innerJoin(buildSubmissions, eq(buildSubmissions.id, buildShowings.submissionId))
+    .innerJoin(savedBuilds, eq(savedBuilds.code, buildSubmissions.buildCode))
+    .innerJoin(orderLines, isLineOfSubmission)
+    .where(
+      and(
+        isNull(buildShowings.withdrawnAt),
+        isNull(orderLines.returnedAt),
+        inArray(orderLines.stage, [...finishedStages] as Stage[]),
+      ),
+    )
+    .groupBy(savedBuilds.code)
+    .orderBy(sql`${newest} desc`, savedBuilds.code)
+    .limit(maxShown)
+  return findSavedBuilds(
+    db,
+    found.map(({ code }) => code),
+  )
+}, second)
+
+const isLineOfSubmission = and(
+  eq(orderLines.orderId, buildSubmissions.orderId),
+  eq(orderLines.kind, 'build_slot'),
+  sql`${orderLines.ref} ->> 'submission' = ${buildSubmissions.id}`,
+)
