@@ -105,7 +105,7 @@ export const savedWords = {
     link: { to: '/build', label: 'Start a build' },
   },
   open: 'Open in the configurator',
-  pdf: 'Spec sheet (PDF)',
+  pdf: 'Spec sheet and scale drawing (PDF)',
   compare: 'Compare with another build',
   mail: {
     title: 'Email yourself the link',
@@ -117,6 +117,16 @@ export const savedWords = {
     `Saved at ${was}. At today’s prices, the same parts total ${now}.`,
   illustration:
     'Illustration from outer dimensions. A rifle is short-barreled if its barrel is under 16 in or its overall length is under 26 in (26 U.S.C. 5845(a)).',
+} as const
+
+/** Texts of the printed drawing to scale. */
+export const sheetWords = {
+  title: (build: string) => `${build}, to scale`,
+  scale: (scale: number) => `1 : ${scale}`,
+  true: 'True to scale on Letter paper, printed at 100% (“Actual size”), not “Fit to page”.',
+  bar: (inches: number, onPaper: string) =>
+    `The bar is ${inches} in of the firearm: ${onPaper} in on this paper. Hold a ruler to it before you measure.`,
+  alt: (drawing: string, scale: number) => `${drawing} Drawn at 1 : ${scale}.`,
 } as const
 
 /** Texts of the comparison page. */

@@ -18,6 +18,7 @@ import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../ru
 import { chosenParts, completedSteps } from '../rules.ts'
 import { configuratorWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
 import type { BuildView } from './build-view.server.ts'
+import { addScalePage } from './scale-sheet.server.ts'
 
 const [left, right] = [48, pageSize.width - 48]
 const measure = right - left
@@ -35,13 +36,14 @@ const styles = {
   note: { font: 'text', size: 8.5, leading: 12.5, color: gray },
 } satisfies Record<string, TextStyle>
 
-/** The spec sheet of a saved build: its drawing to scale, lengths, parts, and prices when saved. */
+/** The spec sheet of a saved build: its drawing, lengths, parts, and prices when saved; then the drawing to scale. */
 export async function writeSpecSheet(build: BuildView, publicUrl: string): Promise<Uint8Array> {
   const { code, platformName, savedAt } = build
   const document = openDocument({
     title: `${platformName} build ${code}`,
-    subject: `Spec sheet of build ${code}: drawing, parts and prices`,
+    subject: `Spec sheet of build ${code}: parts, prices and the drawing to scale`,
     at: savedAt,
+    isToScale: true,
   })
   document.pdf.addPage()
   const title = { x: left, y: 44, width: measure }
@@ -52,6 +54,7 @@ export async function writeSpecSheet(build: BuildView, publicUrl: string): Promi
   y = writeFigures(document, build, y + 14)
   y = writeParts(document, build, y + 22)
   writeNotes(document, build, publicUrl, y + 16)
+  addScalePage(document, build)
   return finishDocument(document)
 }
 
