@@ -48,7 +48,7 @@ export const features: Record<string, string[]> = {
     'trust',
   ],
   courses: ['cart', 'checkout', 'claims', 'orders', 'photos', 'refunds', 'subscriptions'],
-  accessories: ['cart', 'claims', 'compliance', 'delivery', 'orders', 'pages', 'photos'],
+  accessories: ['builds', 'cart', 'claims', 'compliance', 'delivery', 'orders', 'pages', 'photos'],
   staff: [],
   console: ['staff'],
   'rules-desk': ['claims', 'compliance', 'console', 'delivery', 'orders', 'staff'],

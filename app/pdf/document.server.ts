@@ -66,7 +66,9 @@ export function openDocument({ title, subject, at, isToScale }: DocumentInfo): P
 
 /** ISO 32000-1, 12.2: no page scaling. The library has no option for it. */
 function printsAsDrawn(pdf: PDFKit.PDFDocument) {
-  const { _root } = pdf as unknown as { _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } } }
+  const { _root } = pdf as unknown as {
+    _root: { data: { ViewerPreferences: { data: Record<string, unknown> } } }
+  }
   _root.data.ViewerPreferences.data.PrintScaling = 'None'
 }
 

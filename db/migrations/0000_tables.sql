@@ -98,6 +98,7 @@ CREATE TABLE "accessories" (
 	"featured" boolean DEFAULT false NOT NULL,
 	"capacity" integer,
 	"fits" text,
+	"fits_platforms" text[] DEFAULT '{}'::text[] NOT NULL,
 	"states_barred" text[] DEFAULT '{}'::text[] NOT NULL,
 	"ca_ab1263" text DEFAULT 'unclear' NOT NULL,
 	"needs_adult_signature" boolean DEFAULT false NOT NULL,

@@ -31,6 +31,7 @@ test('an accessory has a page with price, stock, facts, where it ships and what 
     'In Stock',
     'Reinforced polymer',
     'Rifles and large-format pistols',
+    'href="/platforms/ar15"',
     'Where it ships',
     'California',
     'href="/accessories/magazine-10"',

@@ -54,6 +54,8 @@ export const accessories = pgTable(
     capacity: integer(),
     /** What a magazine fits, for the limits of states. */
     fits: text({ enum: magazineFits }),
+    /** Platforms of the builder that it fits, by their ids. Empty where that says nothing, as on a patch. */
+    fitsPlatforms: text().array().notNull().default(sql`'{}'::text[]`),
     /** States that it is not shipped to. */
     statesBarred: text().array().notNull().default(sql`'{}'::text[]`),
     /** Whether it is a firearm accessory in the sense of California's AB 1263. Unclear until somebody has looked. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildQuery, maxAccessories, parseBuildAddress, selectionInput } from './input.ts'
+import { buildQuery, maxAccessories, parseBuildAddress, parseCodes, selectionInput } from './input.ts'
 import { emptySelection, type Selection, singleSteps } from './rules.ts'
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,20}$/)
@@ -41,6 +41,21 @@ describe('a build is an address', () => {
     const requested = parseBuildAddress('?platform=ar15&accessories=a&accessories=b&accessories=a&remove=0')
     expect(requested?.selection.accessories).toEqual(['b', 'a'])
   })
+})
+
+test('builds are compared by codes or by the links that end with them, three at most, each once', () => {
+  const search = (builds: string) => `?${new URLSearchParams({ builds })}`
+  expect(parseCodes(search('abcd2345, EFGH2345'))).toEqual(['ABCD2345', 'EFGH2345'])
+  expect(parseCodes(search('https://shop2345.example/builds/ABCD2345 ABCD2345'))).toEqual(['ABCD2345'])
+  expect(parseCodes(search('AAAA2345 BBBB2345 CCCC2345 DDDD2345'))).toHaveLength(3)
+  expect(parseCodes(search('nothing of ours'))).toEqual([])
+})
+
+test('a build keeps in its address what it is compared with, and leaves a place for itself', () => {
+  const query = buildQuery(emptySelection('ar15'), ['ABCD2345'])
+  expect(parseBuildAddress(query)?.compared).toEqual(['ABCD2345'])
+  const three = '?platform=ar15&compare=AAAA2345&compare=BBBB2345&compare=CCCC2345'
+  expect(parseBuildAddress(three)?.compared).toHaveLength(2)
 })
 
 test('a stored selection with an unknown platform, step or id is refused', () => {

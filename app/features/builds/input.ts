@@ -16,10 +16,14 @@ export const selectionInput = z.object({
 }) as unknown as z.ZodType<Selection>
 
 /** The search parameters that `parseBuildAddress` reads. */
-export const buildParams = ['platform', ...steps, 'suppressor', 'remove', 'step'] as const
+export const buildParams = ['platform', ...steps, 'suppressor', 'remove', 'step', 'compare'] as const
 
-/** A build from an address, and the step whose parts drawer is open. */
-export type RequestedBuild = { selection: Selection; openStep: (typeof steps)[number] | undefined }
+/** A build from an address, the step whose parts drawer is open, and the saved builds that it is made to be compared with. */
+export type RequestedBuild = {
+  selection: Selection
+  openStep: (typeof steps)[number] | undefined
+  compared: string[]
+}
 
 /**
  * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes`. Invalid ids
@@ -43,7 +47,13 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
     .filter((_, index) => index !== removedIndex)
   const openStep = steps.find((step) => step === params.get('step'))
   const isSuppressorOptimized = params.getAll('suppressor').at(-1) === 'yes'
-  return { selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized }, openStep }
+  // One place is left for the build that is made here.
+  const compared = codesIn(params.getAll('compare')).slice(0, maxCompared - 1)
+  return {
+    selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized },
+    openStep,
+    compared,
+  }
 }
 
 /** Reads a build from a form with the same fields as its address. */
@@ -52,33 +62,53 @@ export function parseBuildForm(form: FormData): RequestedBuild | undefined {
   return parseBuildAddress(new URLSearchParams(fields).toString())
 }
 
-/** Codes of saved builds in an address, with any separators: at most three. */
+/** How many builds are compared at most: what fits side by side. */
+export const maxCompared = 3
+
+/** Codes of saved builds in an address, or the links that end with them, with any separators: at most three. */
 export function parseCodes(search: string): string[] {
-  const codesText = new URLSearchParams(search).getAll('builds').join(' ')
-  const codes = codesText
+  return codesIn(new URLSearchParams(search).getAll('builds')).slice(0, maxCompared)
+}
+
+function codesIn(texts: readonly string[]): string[] {
+  // Of a link only the end is a code.
+  const ends = texts.join(' ').replaceAll(/\S*\/builds\//gi, ' ')
+  const codes = ends
     .toUpperCase()
     .split(/[^0-9A-Z]+/)
     .filter((code) => /^[0-9A-Z]{8}$/.test(code))
-  return [...new Set(codes)].slice(0, 3)
+  return [...new Set(codes)]
 }
 
-/** The fields of a build's address, in the order of the steps: the same build always has the same address. */
-export function addressFields(selection: Selection): [name: string, value: string][] {
+/** The path of the page that compares these builds. */
+export function comparePath(codes: readonly string[]): string {
+  return `/builds/compare?builds=${codes.join(',')}`
+}
+
+/**
+ * The fields of a build's address, in the order of the steps: the same build always has the same address. Behind it come the saved
+ * builds that it is compared with.
+ */
+export function addressFields(
+  selection: Selection,
+  compared: readonly string[] = [],
+): [name: string, value: string][] {
   return [
     ['platform', selection.platformId],
     ...steps.flatMap((step) => partIdsAt(selection, step).map((id): [string, string] => [step, id])),
     ...(selection.isSuppressorOptimized ? [['suppressor', 'yes'] as [string, string]] : []),
+    ...compared.map((code): [string, string] => ['compare', code]),
   ]
 }
 
 /** The query of a build's address, without the question mark. */
-export function buildQuery(selection: Selection): string {
-  return new URLSearchParams(addressFields(selection)).toString()
+export function buildQuery(selection: Selection, compared: readonly string[] = []): string {
+  return new URLSearchParams(addressFields(selection, compared)).toString()
 }
 
 /** The path of a build that has not been saved. */
-export function buildPath(selection: Selection): string {
-  return `/build?${buildQuery(selection)}`
+export function buildPath(selection: Selection, compared: readonly string[] = []): string {
+  return `/build?${buildQuery(selection, compared)}`
 }
 
 const { formKey, name, email, phone, state } = reservationInput.shape

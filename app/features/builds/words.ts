@@ -24,6 +24,8 @@ export const configuratorWords = {
   total: 'Build total',
   submit: 'Lock & Submit Build',
   submitShort: 'Submit Build',
+  opening: 'One moment',
+  details: 'Details and fit',
   save: 'Save Build for Later',
   emptyHint: 'Choose a part first.',
   suppressor: 'Suppressor-optimized',
@@ -50,7 +52,8 @@ export const classWords = {
   RIFLE: {
     is: 'a rifle',
     name: 'Rifle',
-    means: 'It is not an NFA item: your dealer hands it over after the background check, with no NFA form to wait for.',
+    means:
+      'It is not an NFA item: your dealer hands it over after the background check, with no NFA form to wait for.',
   },
   PISTOL: {
     is: 'a handgun',
@@ -133,10 +136,15 @@ export const sheetWords = {
 export const compareWords = {
   title: 'Compare builds',
   lead: 'Two or three saved builds side by side, drawn to one scale.',
-  empty:
-    'Enter the codes of two or three saved builds. You’ll find the code at the end of each build’s link.',
-  field: 'Build codes, separated by spaces or commas',
+  empty: 'Paste the links of two or three saved builds, or the codes at their ends.',
+  field: 'Links or codes of saved builds',
   go: 'Compare',
+  going: 'Comparing',
+  variant: 'Change a copy and compare',
+  open: 'Open in the configurator',
+  remove: 'Remove',
+  save: 'Save and Compare',
+  making: (codes: string) => `Saved beside ${codes}, to compare.`,
   missing: (codes: string) => `We couldn’t find ${codes}.`,
 } as const
 

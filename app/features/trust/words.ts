@@ -43,6 +43,7 @@ export const buyWords = {
 
 /** The texts of a pack's private page. */
 export const packWords = {
+  preparing: 'Preparing',
   title: 'Your trust pack',
   lead: 'Answer what you can. Your answers are saved as you type and fill in the documents. Our staff do not fill it in for you or draft trusts.',
   refundable: 'Fully refundable until the first download. Filling in the worksheet doesn’t count.',

@@ -146,13 +146,15 @@ export const sampleParts: SamplePart[] = [
     outline: { lower: 'forged' },
   }),
   part('ar15', 'lower', 'billet-lower', 'Billet lower', 34_900, {
-    description: 'Machined from one bar, with a flared magazine well for faster reloads and controls for both hands.',
+    description:
+      'Machined from one bar, with a flared magazine well for faster reloads and controls for both hands.',
     specs: ['Flared well', 'Ambidextrous controls'],
     tags: ['5.56', '.300 BLK'],
     outline: { lower: 'billet' },
   }),
   part('ar15', 'upper', 'upper-556', 'Forged upper, 5.56', 21_900, {
-    description: 'The upper most owners choose: flat top, forward assist, and the widest choice of ammunition.',
+    description:
+      'The upper most owners choose: flat top, forward assist, and the widest choice of ammunition.',
     specs: ['5.56 NATO', 'Forward assist'],
     tags: ['5.56'],
     outline: { upper: 'forward-assist' },
@@ -164,19 +166,22 @@ export const sampleParts: SamplePart[] = [
     outline: { upper: 'slick' },
   }),
   part('ar15', 'barrel', 'barrel-7-5', '7.5 in barrel', 20_900, {
-    description: 'The shortest barrel we fit: easy in a vehicle and at home in .300 BLK, but loud without a suppressor.',
+    description:
+      'The shortest barrel we fit: easy in a vehicle and at home in .300 BLK, but loud without a suppressor.',
     specs: ['7.5 in', 'Pistol-length gas', '1:7 twist'],
     tags: ['5.56', '.300 BLK'],
     outline: { barrelIn: 7.5 },
   }),
   part('ar15', 'barrel', 'barrel-10-3', '10.3 in barrel', 24_900, {
-    description: 'The service clone length: short enough for doorways, long enough to run on any common load.',
+    description:
+      'The service clone length: short enough for doorways, long enough to run on any common load.',
     specs: ['10.3 in', 'Carbine-length gas', '1:7 twist'],
     tags: ['5.56'],
     outline: { barrelIn: 10.3 },
   }),
   part('ar15', 'barrel', 'barrel-14-5', '14.5 in barrel', 27_900, {
-    description: 'Four inches more for velocity and a softer gas system, and it still handles like a carbine.',
+    description:
+      'Four inches more for velocity and a softer gas system, and it still handles like a carbine.',
     specs: ['14.5 in', 'Mid-length gas', '1:7 twist'],
     tags: ['5.56'],
     outline: { barrelIn: 14.5 },
@@ -194,7 +199,8 @@ export const sampleParts: SamplePart[] = [
     outline: { stock: 'skeleton' },
   }),
   part('ar15', 'handguard', 'slotted-handguard', '9.3 in slotted handguard', 18_900, {
-    description: 'An octagonal free-float tube that keeps weight and heat off the hand, slotted for lights and slings.',
+    description:
+      'An octagonal free-float tube that keeps weight and heat off the hand, slotted for lights and slings.',
     specs: ['Slots on seven faces', 'Sling sockets'],
     tags: ['10.3 in and up'],
     outline: { handguard: { style: 'slotted', lengthIn: 9.3 } },
@@ -206,7 +212,8 @@ export const sampleParts: SamplePart[] = [
     outline: { handguard: { style: 'quad', lengthIn: 9.5 } },
   }),
   part('ar15', 'muzzle', 'birdcage', 'Birdcage flash hider', 1_200, {
-    description: 'The classic flash hider, closed at the bottom so that it stirs up no dust when you shoot prone.',
+    description:
+      'The classic flash hider, closed at the bottom so that it stirs up no dust when you shoot prone.',
     specs: ['1/2-28 thread'],
     tags: ['5.56'],
     outline: { muzzle: 'birdcage' },
@@ -220,7 +227,8 @@ export const sampleParts: SamplePart[] = [
 
   // AR-9
   part('ar9', 'lower', 'lower-9mm', '9 mm lower', 22_900, {
-    description: 'A billet lower with a raked well that takes double-stack magazines and holds open on the last round.',
+    description:
+      'A billet lower with a raked well that takes double-stack magazines and holds open on the last round.',
     specs: ['Billet', 'Last-round hold-open'],
     tags: ['9 mm'],
     outline: { lower: 'billet' },
@@ -238,7 +246,8 @@ export const sampleParts: SamplePart[] = [
     outline: { barrelIn: 5.5 },
   }),
   part('ar9', 'barrel', 'barrel-8', '8 in barrel', 18_900, {
-    description: 'Adds velocity and moves the balance forward, for a carbine that swings slower and steadier.',
+    description:
+      'Adds velocity and moves the balance forward, for a carbine that swings slower and steadier.',
     specs: ['8 in', '1:10 twist', 'Threaded'],
     tags: ['9 mm'],
     outline: { barrelIn: 8 },
@@ -276,13 +285,15 @@ export const sampleParts: SamplePart[] = [
     outline: { upper: 'slick' },
   }),
   part('scorpion', 'barrel', 'barrel-7-7', '7.7 in barrel', 21_900, {
-    description: 'The length the Scorpion was drawn with: balanced, and short enough to fold into a small case.',
+    description:
+      'The length the Scorpion was drawn with: balanced, and short enough to fold into a small case.',
     specs: ['7.7 in', '1:10 twist', 'Threaded'],
     tags: ['9 mm'],
     outline: { barrelIn: 7.7 },
   }),
   part('scorpion', 'barrel', 'barrel-9-6', '9.6 in barrel', 23_900, {
-    description: 'Two inches more in front of the handguard, for velocity and room for a longer muzzle device.',
+    description:
+      'Two inches more in front of the handguard, for velocity and room for a longer muzzle device.',
     specs: ['9.6 in', '1:10 twist', 'Threaded'],
     tags: ['9 mm'],
     outline: { barrelIn: 9.6 },
@@ -308,13 +319,15 @@ export const sampleParts: SamplePart[] = [
 
   // Optics
   part(null, 'optics', 'red-dot', 'Micro red dot', 44_900, {
-    description: 'A sealed 2 MOA dot on a lower-third riser: both eyes open, and a battery that lasts for years.',
+    description:
+      'A sealed 2 MOA dot on a lower-third riser: both eyes open, and a battery that lasts for years.',
     specs: ['2 MOA dot', '50,000 h', 'Sealed'],
     tags: ['All platforms'],
     outline: { optic: 'red-dot' },
   }),
   part('ar15', 'optics', 'scope-1-6', 'LPVO 1–6×24', 62_900, {
-    description: 'One to six power in a cantilever mount, for a rifle that shoots across a room and across a field.',
+    description:
+      'One to six power in a cantilever mount, for a rifle that shoots across a room and across a field.',
     specs: ['First focal plane', '0.1 mil', 'Throw lever'],
     tags: ['AR-15'],
     outline: { optic: 'scope' },
@@ -340,7 +353,8 @@ export const sampleParts: SamplePart[] = [
     outline: { accessories: ['sights'] },
   }),
   part('ar15', 'accessories', 'vertical-grip', 'Vertical grip', 3_900, {
-    description: 'A short, textured stop for the support hand; it belongs on a registered short-barreled rifle.',
+    description:
+      'A short, textured stop for the support hand; it belongs on a registered short-barreled rifle.',
     specs: ['Slot mount'],
     tags: ['Form 4 SBR only'],
     outline: { accessories: ['grip'] },

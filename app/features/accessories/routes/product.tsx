@@ -9,6 +9,8 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { platformPath } from '../../builds/rules.ts'
+import { readCatalog } from '../../builds/store.server.ts'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { listStateRules } from '../../compliance/store.server.ts'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
@@ -33,9 +35,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const now = shop.now()
   const found = await findProduct(db, params.id, now)
   if (!found) throw notFound(words.notFound.title, words.notFound)
-  const { left: _, goods, ...product } = found
-  const [rules, photos, others] = await Promise.all([
+  const { left: _, goods, fitsPlatforms, ...product } = found
+  const [rules, catalog, photos, others] = await Promise.all([
     listStateRules(db),
+    readCatalog(db, now),
     findPhotos(shop, 'accessory', product.id),
     listRelated(db, product, now, maxRelated),
   ])
@@ -48,6 +51,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     product,
     magazine: goods.magazine,
+    platforms: catalog.platforms
+      .filter(({ id }) => fitsPlatforms.includes(id))
+      .map(({ id, name }) => ({ id, name })),
     shipping: {
       states: shippingStates(goods, rules, now),
       needsAdultSignature: goods.needsAdultSignature,
@@ -89,7 +95,7 @@ function drawingPath(id: string): string {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { product, magazine, shipping, photos, related, covers, publicUrl } = loaderData
+  const { product, magazine, platforms, shipping, photos, related, covers, publicUrl } = loaderData
   const { id, name, description, specs, priceCents, inStock, category, categoryName } = product
   const path = accessoryPath(id)
   const shelf = `/accessories?${new URLSearchParams({ category })}`
@@ -132,9 +138,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           ...(magazine
             ? [
                 { term: 'Capacity', value: words.rounds(magazine.capacity) },
-                { term: 'Fits', value: words.fits[magazine.fits] },
+                { term: platforms.length > 0 ? 'Made for' : 'Fits', value: words.fits[magazine.fits] },
               ]
             : []),
+          ...(platforms.length > 0 ? [{ term: 'Fits', value: <Platforms platforms={platforms} /> }] : []),
           {
             term: words.specs,
             value: (
@@ -165,5 +172,20 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         )}
       </ProductLayout>
     </>
+  )
+}
+
+/** The platforms that it fits, each with the way to its page. */
+function Platforms({ platforms }: { platforms: readonly { id: string; name: string }[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {platforms.map(({ id, name }) => (
+        <li key={id}>
+          <Link className="link" to={platformPath(id)}>
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

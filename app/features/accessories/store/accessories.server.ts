@@ -98,7 +98,12 @@ export async function findAccessory(db: Db, id: string, now: Date): Promise<Coun
 }
 
 /** A product with what decides where it may be sent. */
-export type AccessoryWithGoods = CountedAccessory & { goods: ShippedGoods; categoryName: string }
+export type AccessoryWithGoods = CountedAccessory & {
+  goods: ShippedGoods
+  categoryName: string
+  /** The platforms that it fits, by their ids. */
+  fitsPlatforms: string[]
+}
 
 /** One product on sale for its own page, or undefined. */
 export async function findProduct(db: Db, id: string, now: Date): Promise<AccessoryWithGoods | undefined> {
@@ -108,11 +113,13 @@ export async function findProduct(db: Db, id: string, now: Date): Promise<Access
     .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
     .where(and(eq(accessories.id, id), isShown))
   if (!found) return undefined
+  const { fitsPlatforms } = found.row
   const { name, statesBarred, caAb1263, capacity, fits, needsAdultSignature, isGroundOnly } = found.row
   const magazine = capacity !== null && fits !== null ? { capacity, fits } : null
   return {
     ...toAccessory(found),
     categoryName: found.categoryName,
+    fitsPlatforms,
     goods: { name, statesBarred, caAb1263, magazine, needsAdultSignature, isGroundOnly },
   }
 }

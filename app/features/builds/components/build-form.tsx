@@ -1,3 +1,4 @@
+import { Form, useNavigation } from 'react-router'
 import { addressFields } from '../input.ts'
 import type { Selection } from '../rules.ts'
 
@@ -8,17 +9,26 @@ export const buildFormId = 'build'
  * The build as form fields. Without script each click submits the whole build with the change, and the server responds
  * with the page of the new build.
  */
-export function BuildForm({ selection }: { selection: Selection }) {
+export function BuildForm(props: { selection: Selection; compared: readonly string[] }) {
   return (
-    <form id={buildFormId} method="get" action="/build#configurator">
-      <BuildFields selection={selection} />
-    </form>
+    <Form id={buildFormId} method="get" action="/build#configurator">
+      <BuildFields {...props} />
+    </Form>
   )
 }
 
+/** The path of the page that submits a build. */
+export const submitPath = '/build/submit'
+
+/** Whether the page that submits the build is on its way. */
+export function useSubmitting(): boolean {
+  const { state, location } = useNavigation()
+  return state !== 'idle' && location.pathname === submitPath
+}
+
 /** A build as hidden fields: ids only, because the server prices from its own catalog. */
-export function BuildFields({ selection }: { selection: Selection }) {
-  return addressFields(selection).map(([name, value], index) => (
+export function BuildFields(props: { selection: Selection; compared?: readonly string[] }) {
+  return addressFields(props.selection, props.compared).map(([name, value], index) => (
     <input key={`${index}${name}`} type="hidden" name={name} value={value} />
   ))
 }

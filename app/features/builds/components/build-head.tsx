@@ -20,7 +20,8 @@ export function BuildHead({ platform, platforms, buildClass: { code, asDrawn } }
           {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
         </h1>
         <p className="max-w-[92ch] min-w-0 flex-1 basis-72 text-sm leading-snug text-muted" role="status">
-          <b className="font-medium text-ink">{classSentence(code, asDrawn.class)}</b> {classWords[code].means}
+          <b className="font-medium text-ink">{classSentence(code, asDrawn.class)}</b>{' '}
+          {classWords[code].means}
         </p>
       </div>
       {offered.length > 1 && (

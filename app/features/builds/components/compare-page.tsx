@@ -1,9 +1,10 @@
-import { Form, Link } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { portraitFrame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { buildPath, comparePath, maxCompared } from '../input.ts'
 import { chosenParts, steps } from '../rules.ts'
 import type { BuildView } from '../routes/build-view.server.ts'
 import { configuratorWords, compareWords, priceWords, savedWords, stepWords } from '../words.ts'
@@ -19,11 +20,17 @@ type Props = {
 
 /** Builds in columns: drawings to one scale, then a row for each step, with differences highlighted. */
 export function ComparePage({ codes, unknown, builds }: Props) {
+  const { state, location } = useNavigation()
+  const isBusy = state !== 'idle' && location.pathname === '/builds/compare'
   return (
     <div className="wrap py-section">
       <h1 className="h1">{compareWords.title}</h1>
       <p className="lead mt-4">{compareWords.lead}</p>
-      <Form method="get" action="/builds/compare" className="mt-7 mb-10 flex flex-wrap items-end gap-3">
+      <Form
+        method="get"
+        action="/builds/compare"
+        className="mt-7 mb-10 flex flex-wrap items-end gap-3 print:hidden"
+      >
         <TextField
           className="max-w-[460px] flex-[1_1_280px]"
           key={codes.join()}
@@ -35,18 +42,27 @@ export function ComparePage({ codes, unknown, builds }: Props) {
           required
           error={unknown.length > 0 ? compareWords.missing(unknown.join(', ')) : undefined}
         />
-        <Button variant={builds.length > 1 ? 'secondary' : 'primary'}>{compareWords.go}</Button>
+        <Button
+          variant={builds.length > 1 ? 'secondary' : 'primary'}
+          busy={isBusy}
+          busyLabel={compareWords.going}
+        >
+          {compareWords.go}
+        </Button>
       </Form>
       {builds.length === 0 ? <p className="lead">{compareWords.empty}</p> : <Table builds={builds} />}
     </div>
   )
 }
 
-const cell = 'min-w-[220px] border-b border-hairline py-3 pr-5 align-baseline font-normal'
-const rowHead = 'min-w-24 border-b border-hairline py-3 pr-5 align-baseline text-sm font-normal text-faint'
+const cell =
+  'w-[30%] min-w-[148px] border-b border-hairline py-3 pr-5 align-baseline font-normal sm:min-w-[220px]'
+const rowHead =
+  'min-w-20 border-b border-hairline py-3 pr-4 align-baseline text-sm font-normal text-faint max-sm:sticky max-sm:left-0 max-sm:z-1 max-sm:bg-page'
 
 function Table({ builds }: { builds: BuildView[] }) {
   const frame = commonFrame(builds)
+  const codes = builds.map(({ code }) => code)
   const rows = [
     ['Class', (build: BuildView) => figure(build, 'class')],
     ['Barrel length', (build: BuildView) => figure(build, 'barrel')],
@@ -55,49 +71,98 @@ function Table({ builds }: { builds: BuildView[] }) {
     [configuratorWords.total, (build: BuildView) => priceWords(build.price.totalCents)],
   ] as const
   return (
-    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={compareWords.title}>
-      <table className="w-full text-left">
-        <thead>
-          <tr>
-            <th className={rowHead} scope="col">
-              <span className="sr-only">Step</span>
-            </th>
-            {builds.map(({ code, platformName, selection, catalog }) => (
-              <th
-                className={`${cell} pb-5 font-display text-lg leading-snug font-book [&_.bp]:mb-3`}
-                key={code}
-                scope="col"
-              >
-                <BuildDrawing selection={selection} catalog={catalog} frame={frame} widthPx={380} />
-                <Link className="link" to={`/builds/${code}`}>
-                  {platformName} {code}
-                </Link>
+    <>
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={compareWords.title}>
+        <table className="w-full text-left">
+          <thead>
+            <tr>
+              <th className={rowHead} scope="col">
+                <span className="sr-only">Step</span>
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([label, read]) => {
-            const cells = builds.map(read)
-            const differs = new Set(cells).size > 1
-            return (
-              <tr key={label}>
-                <th className={rowHead} scope="row">
-                  {label}
-                  {differs && <span className="sr-only"> (differs)</span>}
+              {builds.map((build) => (
+                <th
+                  className={`${cell} pb-5 font-display text-lg leading-snug font-book [&_.bp]:mb-3`}
+                  key={build.code}
+                  scope="col"
+                >
+                  <BuildDrawing
+                    selection={build.selection}
+                    catalog={build.catalog}
+                    frame={frame}
+                    widthPx={380}
+                  />
+                  <Link className="link" to={`/builds/${build.code}`}>
+                    {build.platformName} {build.code}
+                  </Link>
                 </th>
-                {cells.map((words, index) => (
-                  <td className={differs ? `${cell} text-accent` : cell} key={builds[index]?.code}>
-                    {words}
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, read]) => {
+              const cells = builds.map(read)
+              const differs = new Set(cells).size > 1
+              return (
+                <tr key={label}>
+                  <th className={rowHead} scope="row">
+                    {label}
+                    {differs && <span className="sr-only"> (differs)</span>}
+                  </th>
+                  {cells.map((words, index) => (
+                    <td className={differs ? `${cell} text-accent` : cell} key={builds[index]?.code}>
+                      {words}
+                    </td>
+                  ))}
+                </tr>
+              )
+            })}
+            <tr className="print:hidden">
+              <th className={rowHead} scope="row">
+                <span className="sr-only">Next</span>
+              </th>
+              {builds.map((build) => (
+                <td className={`${cell} align-top`} key={build.code}>
+                  <Next build={build} codes={codes} />
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
       <p className="mt-4 text-sm text-faint">{savedWords.illustration}</p>
-    </div>
+    </>
+  )
+}
+
+/** What can be done with one of the builds. */
+function Next({ build: { code, selection }, codes }: { build: BuildView; codes: readonly string[] }) {
+  const link = 'link inline-block py-1 text-sm'
+  const name = <span className="sr-only"> ({code})</span>
+  return (
+    <ul className="grid justify-items-start gap-1">
+      <li>
+        <Link className={link} to={`${buildPath(selection)}#configurator`}>
+          {compareWords.open}
+          {name}
+        </Link>
+      </li>
+      {codes.length < maxCompared && (
+        <li>
+          <Link className={link} to={`${buildPath(selection, codes)}#configurator`}>
+            {compareWords.variant}
+            {name}
+          </Link>
+        </li>
+      )}
+      {codes.length > 1 && (
+        <li>
+          <Link className={link} to={comparePath(codes.filter((other) => other !== code))} preventScrollReset>
+            {compareWords.remove}
+            {name}
+          </Link>
+        </li>
+      )}
+    </ul>
   )
 }
 

@@ -38,7 +38,7 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
   const faults = buildFaults(state.configurator.selection, catalog)
   return (
     <section id="configurator" aria-label="Configurator">
-      <BuildForm selection={state.configurator.selection} />
+      <BuildForm selection={state.configurator.selection} compared={state.compared} />
       <BuildHead
         platform={platform}
         platforms={catalog.platforms}

@@ -4,7 +4,7 @@ import { Button } from '#app/ui/button.tsx'
 import { type BuildPrice, type ConfiguratorState, completedSteps, steps } from '../rules.ts'
 import type { BuildFault } from '../rules/buildable.ts'
 import { configuratorWords, priceWords, shortFaultWords, stepWords } from '../words.ts'
-import { buildFormId } from './build-form.tsx'
+import { buildFormId, submitPath, useSubmitting } from './build-form.tsx'
 
 type Props = {
   configurator: ConfiguratorState
@@ -15,6 +15,7 @@ type Props = {
 
 /** The bar on phones: total, items and step in one button that opens the parts of that step, and Submit Build. */
 export function MobileBar({ configurator, price: { itemCount, totalCents }, faults, onOpen }: Props) {
+  const isSubmitting = useSubmitting()
   if (totalCents === 0) return null
   const { selection, step } = configurator
   const isBuildable = faults.length === 0
@@ -53,8 +54,10 @@ export function MobileBar({ configurator, price: { itemCount, totalCents }, faul
         className="shrink-0"
         variant="primary"
         form={buildFormId}
-        formAction="/build/submit"
+        formAction={submitPath}
         disabled={!isBuildable}
+        busy={isSubmitting}
+        busyLabel={configuratorWords.opening}
         aria-describedby={isBuildable ? undefined : 'bar-not-yet'}
       >
         {configuratorWords.submitShort}

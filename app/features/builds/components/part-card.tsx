@@ -1,12 +1,13 @@
 import Check from 'lucide-react/icons/check'
 import Plus from 'lucide-react/icons/plus'
 import { memo } from 'react'
+import { Link } from 'react-router'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import type { Part } from '../rules.ts'
-import { priceWords } from '../words.ts'
+import { type Part, partPath } from '../rules.ts'
+import { configuratorWords, priceWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 import { sheetOf } from '../rules/part-drawing.ts'
 
@@ -24,47 +25,55 @@ type Props = {
 export const PartCard = memo(function PartCard({ part, photo, build, times, onChoose }: Props) {
   const sheet = sheetOf(part, build)
   return (
-    <button
-      type="submit"
-      form={buildFormId}
-      name={part.step}
-      value={part.id}
-      className="block w-full rounded-plate border border-hairline bg-page text-left text-ink transition-colors hover:border-faint aria-pressed:border-accent aria-pressed:outline aria-pressed:-outline-offset-2 aria-pressed:outline-accent"
-      aria-pressed={times > 0}
-      onClick={(event) => {
-        event.preventDefault()
-        onChoose()
-      }}
-    >
-      {photo && (
-        <span className="block overflow-hidden rounded-t-plate border-b border-hairline">
-          <Photo photo={photo} sizes="400px" isDecorative className="h-32" />
+    <div className="rounded-plate border border-hairline bg-page transition-colors hover:border-faint has-[[aria-pressed=true]]:border-accent has-[[aria-pressed=true]]:outline has-[[aria-pressed=true]]:-outline-offset-2 has-[[aria-pressed=true]]:outline-accent">
+      <button
+        type="submit"
+        form={buildFormId}
+        name={part.step}
+        value={part.id}
+        className="block w-full rounded-t-plate text-left text-ink"
+        aria-pressed={times > 0}
+        onClick={(event) => {
+          event.preventDefault()
+          onChoose()
+        }}
+      >
+        {photo && (
+          <span className="block overflow-hidden rounded-t-plate border-b border-hairline">
+            <Photo photo={photo} sizes="400px" isDecorative className="h-32" />
+          </span>
+        )}
+        {sheet && !photo && (
+          <span className="part-drawing grid h-32 place-items-center border-b border-hairline px-6 py-4">
+            <BlueprintDrawing sheet={sheet} label="" small />
+          </span>
+        )}
+        <span className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-5 pt-4 pb-4">
+          <span className="font-display text-lg leading-snug">{part.name}</span>
+          <span className="font-display text-lg leading-snug">{priceWords(part.priceCents)}</span>
+          <span className="col-span-full text-sm text-muted">{part.description}</span>
+          <span className="col-span-full flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+            {part.specs.map((spec) => (
+              <span key={spec}>{spec}</span>
+            ))}
+          </span>
+          <span className="col-span-full mt-1.5 flex flex-wrap items-center gap-1.5 text-xs leading-none text-muted">
+            {part.tags.map((tag) => (
+              <span className="rounded-control border border-hairline px-2 py-1" key={tag}>
+                {tag}
+              </span>
+            ))}
+            {times > 0 && <Chosen step={part.step} times={times} />}
+          </span>
         </span>
-      )}
-      {sheet && !photo && (
-        <span className="part-drawing grid h-32 place-items-center border-b border-hairline px-6 py-4">
-          <BlueprintDrawing sheet={sheet} label="" small />
-        </span>
-      )}
-      <span className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-5 pt-4 pb-4">
-        <span className="font-display text-lg leading-snug">{part.name}</span>
-        <span className="font-display text-lg leading-snug">{priceWords(part.priceCents)}</span>
-        <span className="col-span-full text-sm text-muted">{part.description}</span>
-        <span className="col-span-full flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
-          {part.specs.map((spec) => (
-            <span key={spec}>{spec}</span>
-          ))}
-        </span>
-        <span className="col-span-full mt-1.5 flex flex-wrap items-center gap-1.5 text-xs leading-none text-muted">
-          {part.tags.map((tag) => (
-            <span className="rounded-control border border-hairline px-2 py-1" key={tag}>
-              {tag}
-            </span>
-          ))}
-          {times > 0 && <Chosen step={part.step} times={times} />}
-        </span>
-      </span>
-    </button>
+      </button>
+      <p className="border-t border-hairline px-5 py-2.5 text-sm">
+        <Link className="link" to={partPath(part.id)}>
+          {configuratorWords.details}
+          <span className="sr-only">: {part.name}</span>
+        </Link>
+      </p>
+    </div>
   )
 })
 

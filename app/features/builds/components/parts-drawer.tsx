@@ -48,7 +48,10 @@ export function PartsDrawer({ state, catalog, photos, platform, build }: Props) 
           onChoose={state.choose}
         />
         {!isHydrated && (
-          <Link className="link mt-5 inline-block" to={`${buildPath(selection)}#configurator`}>
+          <Link
+            className="link mt-5 inline-block"
+            to={`${buildPath(selection, state.compared)}#configurator`}
+          >
             {configuratorWords.close}
           </Link>
         )}

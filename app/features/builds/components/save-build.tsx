@@ -4,17 +4,27 @@ import { trapField } from '#app/http/human-proof.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import type { Selection } from '../rules.ts'
-import { configuratorWords } from '../words.ts'
+import { compareWords, configuratorWords } from '../words.ts'
 import { BuildFields } from './build-form.tsx'
 
+type Props = {
+  selection: Selection
+  /** The saved builds that it is compared with, once it is saved. */
+  compared: readonly string[]
+  isEmpty: boolean
+}
+
 /** Saves the build under a short permanent link. Saving twice gives the same link. */
-export function SaveBuild({ selection, isEmpty }: { selection: Selection; isEmpty: boolean }) {
+export function SaveBuild({ selection, compared, isEmpty }: Props) {
   const hint = useId()
   const { state, formAction } = useNavigation()
   const isBusy = state !== 'idle' && formAction === '/builds'
   return (
     <Form method="post" action="/builds" className="mt-3">
-      <BuildFields selection={selection} />
+      {compared.length > 0 && (
+        <p className="mb-2 text-sm text-muted">{compareWords.making(compared.join(', '))}</p>
+      )}
+      <BuildFields selection={selection} compared={compared} />
       <TrapField name={trapField} />
       <Button
         block
@@ -23,7 +33,7 @@ export function SaveBuild({ selection, isEmpty }: { selection: Selection; isEmpt
         busyLabel="Saving"
         aria-describedby={isEmpty ? hint : undefined}
       >
-        {configuratorWords.save}
+        {compared.length > 0 ? compareWords.save : configuratorWords.save}
       </Button>
       {isEmpty && (
         <span className="sr-only" id={hint}>

@@ -7,7 +7,7 @@ import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
-import { buildPath } from '../input.ts'
+import { buildPath, comparePath } from '../input.ts'
 import type { BuildView } from '../routes/build-view.server.ts'
 import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
@@ -44,7 +44,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           <a className={buttonClass({})} href={`/builds/${code}/sheet.pdf`}>
             {savedWords.pdf}
           </a>
-          <ButtonLink to={`/builds/compare?builds=${code}`}>{savedWords.compare}</ButtonLink>
+          <ButtonLink to={comparePath([code])}>{savedWords.compare}</ButtonLink>
         </div>
       </div>
       {missing > 0 && <p className="my-3 text-hold">{configuratorWords.missing(missing)}</p>}

@@ -47,7 +47,7 @@ export function Stage({ state, catalog, platform, build }: Props) {
           <p className="mt-1.5 text-sm text-muted">{buildClass.reason}</p>
           <p className="text-xs text-faint">{configuratorWords.illustration}</p>
         </div>
-        <div className="flex items-start gap-3 max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
+        <div className="flex items-start gap-3 print:hidden max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
           {isHydrated && (
             <div
               className="flex rounded-control border border-control lg:hidden"

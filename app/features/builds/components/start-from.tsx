@@ -75,10 +75,7 @@ function StartCard({ start }: { start: Start }) {
         {price && <span className="font-display text-lg font-book">{price}</span>}
       </h3>
       <p className="mb-4 text-sm text-muted">{text}</p>
-      <Link
-        className="link mt-auto self-start after:absolute after:inset-0"
-        to={configuratorPath}
-      >
+      <Link className="link mt-auto self-start after:absolute after:inset-0" to={configuratorPath}>
         {showingWords.start}
         <span className="sr-only">: {name}</span>
       </Link>

@@ -2,13 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { ShowingState } from '../rules/showing.ts'
-import {
-  priceWords,
-  showingWords,
-  submissionRefusalWords,
-  submittedWords,
-  submitWords,
-} from '../words.ts'
+import { priceWords, showingWords, submissionRefusalWords, submittedWords, submitWords } from '../words.ts'
 
 type Props = {
   id: string
@@ -115,7 +109,12 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
       {slot === 'open' && (
         <Form method="post">
           <input type="hidden" name="key" value={startKey} autoComplete="off" />
-          <Button variant="primary" block busy={state !== 'idle' && !formAction?.endsWith('/showing')} busyLabel="Holding">
+          <Button
+            variant="primary"
+            block
+            busy={state !== 'idle' && !formAction?.endsWith('/showing')}
+            busyLabel="Holding"
+          >
             {submitWords.slotGo(priceWords(slotCents + (trustCents ?? 0)))}
           </Button>
         </Form>

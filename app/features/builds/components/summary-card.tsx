@@ -4,7 +4,7 @@ import { type Catalog, completedSteps, type Platform, priceBuild, singleSteps, s
 import type { BuildFault } from '../rules/buildable.ts'
 import { configuratorWords, faultWords, priceWords, stepWords } from '../words.ts'
 import { AccessoryLines } from './accessory-lines.tsx'
-import { buildFormId } from './build-form.tsx'
+import { buildFormId, submitPath, useSubmitting } from './build-form.tsx'
 import { SaveBuild } from './save-build.tsx'
 import { SuppressorToggle } from './suppressor-toggle.tsx'
 import type { BuildState } from './use-build.ts'
@@ -26,6 +26,7 @@ const partLine = 'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items
 export function SummaryCard({ state, catalog, platform, faults, suppressorNotice }: Props) {
   const { selection, step: current } = state.configurator
   const price = priceBuild(selection, catalog)
+  const isSubmitting = useSubmitting()
   return (
     <aside className="flex flex-col py-6 xl:pl-6" aria-labelledby="your-build">
       <h2 className="flex items-baseline justify-between font-display text-2xl font-book" id="your-build">
@@ -68,8 +69,10 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
         variant="primary"
         block
         form={buildFormId}
-        formAction="/build/submit"
+        formAction={submitPath}
         disabled={faults.length > 0}
+        busy={isSubmitting}
+        busyLabel={configuratorWords.opening}
         aria-describedby={faults.length > 0 ? 'not-yet' : undefined}
       >
         {configuratorWords.submit}
@@ -79,7 +82,7 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
           {faults.map(faultWords).join(' ')}
         </p>
       )}
-      <SaveBuild selection={selection} isEmpty={price.itemCount === 0} />
+      <SaveBuild selection={selection} compared={state.compared} isEmpty={price.itemCount === 0} />
     </aside>
   )
 }

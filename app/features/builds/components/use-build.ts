@@ -25,6 +25,8 @@ export type BuildState = {
   configurator: ConfiguratorState
   /** Ids in the address that the catalog no longer has. */
   missing: string[]
+  /** Codes of the saved builds that it is made to be compared with. */
+  compared: string[]
   /** The step whose parts are in the drawer, also while it closes. */
   drawerStep: PartStep | undefined
   isOpen: boolean
@@ -48,6 +50,7 @@ type EditSession = {
   startKey: string
   history: History<ConfiguratorState>
   missing: string[]
+  compared: string[]
   drawerStep: PartStep | undefined
   isOpen: boolean
   justChosen: PartStep | undefined
@@ -62,7 +65,7 @@ export function useBuild(catalog: Catalog, search: string): BuildState | undefin
   const [session, setWork] = useState(() => startSession(catalog, search, key))
   const current = sessionAt(session, catalog, search, key)
   if (current !== session) setWork(current)
-  const query = current && buildQuery(current.history.present.selection)
+  const query = current && buildQuery(current.history.present.selection, current.compared)
   useAddress(query)
   useScroll(current?.startKey)
   if (!current) return undefined
@@ -81,6 +84,7 @@ export function useBuild(catalog: Catalog, search: string): BuildState | undefin
   return {
     configurator: current.history.present,
     missing: current.missing,
+    compared: current.compared,
     drawerStep: current.drawerStep,
     isOpen: current.isOpen,
     justChosen: current.justChosen,
@@ -116,6 +120,7 @@ function startSession(catalog: Catalog, search: string, key: string): EditSessio
     startKey: key,
     history: createHistory(configurator),
     missing,
+    compared: requested.compared,
     drawerStep: requested.openStep,
     isOpen: requested.openStep !== undefined,
     justChosen: undefined,

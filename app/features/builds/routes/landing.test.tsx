@@ -28,7 +28,9 @@ async function pageOf(ctx: TestContext, search = '') {
 const given = async (ctx: TestContext) => void (await loadSample(ctx.db, ctx.now()))
 const count = (html: string, found: RegExp) => html.match(found)?.length ?? 0
 
-test('the platforms come right below the hero, the other sections in the order of the specification', async ({ ctx }) => {
+test('the platforms come right below the hero, the other sections in the order of the specification', async ({
+  ctx,
+}) => {
   await given(ctx)
   const html = await pageOf(ctx)
   const titles = [
@@ -136,7 +138,10 @@ test('a build starts from a package that has its parts, and from no other', asyn
 
 test('a part or a package that cannot be read never takes the page', async ({ ctx }) => {
   await given(ctx)
-  await ctx.db.update(buildParts).set({ outline: { barrelIn: 'long' } }).where(eq(buildParts.id, 'barrel-8'))
+  await ctx.db
+    .update(buildParts)
+    .set({ outline: { barrelIn: 'long' } })
+    .where(eq(buildParts.id, 'barrel-8'))
   await ctx.db.update(factoryPackages).set({ drawing: {} }).where(eq(factoryPackages.id, 'pcc-8'))
   readOffers.forget(ctx.db)
   invalidateCatalog(ctx.db)

@@ -4,7 +4,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { trapField } from '#app/http/human-proof.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { parseBuildForm } from '../input.ts'
+import { comparePath, parseBuildForm } from '../input.ts'
 import { findConfigurablePlatform, priceBuild, removeMissingParts } from '../rules.ts'
 import { readCatalog } from '../store.server.ts'
 import { saveBuild } from '../store/saved-builds.server.ts'
@@ -15,7 +15,7 @@ export function loader() {
   return redirect('/build')
 }
 
-/** Saves the build at the catalog price and redirects to its link. */
+/** Saves the build at the catalog price and redirects to its link, or beside the builds that it was made to be compared with. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
@@ -32,5 +32,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       { status: 429, headers: { 'Retry-After': String(limit.retryAfterSeconds) } },
     )
   const code = await transact(shop, (work) => saveBuild(work, selection, catalog))
-  return redirect(`/builds/${code}`, 303)
+  const { compared } = requested
+  return redirect(
+    compared.length > 0 ? comparePath([...new Set([...compared, code])]) : `/builds/${code}`,
+    303,
+  )
 }

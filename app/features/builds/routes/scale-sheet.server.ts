@@ -69,10 +69,7 @@ export function addScalePage(document: PdfDocument, view: BuildView) {
   writeBlock(document, [
     ['Platform', platformName],
     [markAsDrawn('Barrel', buildClass.asDrawn.barrel), buildClass.barrel],
-    [
-      markAsDrawn(`Overall, ${buildClass.extended} extended`, buildClass.asDrawn.overall),
-      buildClass.overall,
-    ],
+    [markAsDrawn(`Overall, ${buildClass.extended} extended`, buildClass.asDrawn.overall), buildClass.overall],
     [markAsDrawn('Class', buildClass.asDrawn.class), buildClass.label],
     ['Build', code],
     ['Scale', scaleText],
@@ -104,7 +101,9 @@ function drawBar(document: PdfDocument, scale: number) {
 function writeBlock(document: PdfDocument, items: readonly (readonly [string, string])[]) {
   const top = height - margin - 54
   const column = measure / items.length
-  writeArtifact(document, () => drawRule(document, { x: margin, y: top, width: measure, color: ink, weight: 0.8 }))
+  writeArtifact(document, () =>
+    drawRule(document, { x: margin, y: top, width: measure, color: ink, weight: 0.8 }),
+  )
   const list = addElement(document, document.root, 'L')
   items.forEach(([term, value], index) => {
     const [x, y] = [margin + index * column, top + 6]

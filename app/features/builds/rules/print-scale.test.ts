@@ -20,7 +20,8 @@ test('whatever is drawn up to 60 inches fits its room, and no larger scale would
   fc.assert(
     fc.property(inches, height, (width, high) => {
       const scale = printScaleFor({ width, height: high }, room)
-      const fits = (at: number) => paperPoints(width, at) <= room.width && paperPoints(high, at) <= room.height
+      const fits = (at: number) =>
+        paperPoints(width, at) <= room.width && paperPoints(high, at) <= room.height
       expect(fits(scale)).toBe(true)
       if (scale > 3) expect(fits(scale === 8 ? 6 : scale - 1)).toBe(false)
     }),

@@ -3,8 +3,9 @@ export const printedSheet = { width: 792, height: 612, margin: 36 } as const
 
 const pointsPerInch = 72
 
+const smallest = 8
 /** Scales that a drawing is printed at, the largest first: an inch on paper is so many inches of the firearm. */
-const printScales = [3, 4, 5, 6, 8] as const
+const printScales = [3, 4, 5, 6, smallest]
 
 /** The largest scale at which a drawing so wide and high, in inches, fits the room it has on paper, in points. */
 export function printScaleFor(
@@ -13,7 +14,7 @@ export function printScaleFor(
 ): number {
   const fits = (scale: number) =>
     paperPoints(drawing.width, scale) <= room.width && paperPoints(drawing.height, scale) <= room.height
-  return printScales.find(fits) ?? printScales[printScales.length - 1]
+  return printScales.find(fits) ?? smallest
 }
 
 /** How long a length of the firearm, in inches, is on paper. */

@@ -44,7 +44,11 @@ export function drawingPath(name: string, drawing: Drawing): string {
 /** The drawing of a selection, its chosen parts in ink. */
 export function selectionDrawing(selection: Selection, catalog: Catalog): Drawing {
   const { platform, suppressor: _, engravedNumber: _n, ...outline } = buildForDrawing(selection, catalog)
-  return { platform, inked: completedSteps(selection), outline: { ...outline, accessories: [...outline.accessories] } }
+  return {
+    platform,
+    inked: completedSteps(selection),
+    outline: { ...outline, accessories: [...outline.accessories] },
+  }
 }
 
 /** The drawing of a platform before any choice; undefined if we cannot draw it. */

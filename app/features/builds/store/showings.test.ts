@@ -8,7 +8,13 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenSubmittedBuild, paidSlot } from '#test/submitted-build.ts'
 import { showingSentence } from '../rules/showing.ts'
 import { buildShowings } from '../showing-tables.ts'
-import { findShowingState, listShowings, listShownBuilds, listShownStates, withdrawShowing } from './showings.server.ts'
+import {
+  findShowingState,
+  listShowings,
+  listShownBuilds,
+  listShownStates,
+  withdrawShowing,
+} from './showings.server.ts'
 import { deleteSubmissionsOf } from './submissions.server.ts'
 
 const shownNow = async (ctx: TestContext) => {
@@ -69,7 +75,10 @@ test('without consent nothing is shown, and two buyers of one build show it once
   expect(await shownNow(ctx)).toHaveLength(1)
 })
 
-test('a consent taken back hides the build at once, the first time counts, and others stay', async ({ ctx, db }) => {
+test('a consent taken back hides the build at once, the first time counts, and others stay', async ({
+  ctx,
+  db,
+}) => {
   const build = await givenReserved(ctx, { isShowing: true })
   await build.moveTo('built')
   const withdraw = () => transact(ctx, (work) => withdrawShowing(work, build.submissionId))

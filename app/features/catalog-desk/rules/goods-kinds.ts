@@ -40,6 +40,17 @@ export const goodsKinds = {
             hint: 'One in each row; the card shows the first three',
             input: { kind: 'list', max: 12 },
           },
+          {
+            name: 'fitsPlatforms',
+            label: 'Fits platforms',
+            hint: 'Their addresses, like ar15, one in each row; its page names and links them',
+            input: {
+              kind: 'list',
+              max: 20,
+              pattern: /^[a-z0-9-]{1,60}$/,
+              patternWords: 'the address of a platform',
+            },
+          },
           { name: 'category', label: 'Category', input: { kind: 'choice', options: 'categories' } },
           positionField,
           { name: 'featured', label: 'Featured at the top of the page', input: { kind: 'yes' } },

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Download from 'lucide-react/icons/download'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -17,7 +17,7 @@ type Props = {
   whenSaved: (call: () => void) => boolean
 }
 
-/** The page reloads its data this long after a download began. */
+/** The page reloads its data this long after a download began; meanwhile its control says that it is being prepared. */
 const noticeMs = 1_500
 
 /** The pack's downloads, and what a download means for a refund. */
@@ -25,9 +25,19 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
   const { revalidate } = useRevalidator()
   const path = `/orders/${orderId}/trust`
 
-  function take(event: MouseEvent<HTMLAnchorElement>) {
+  // A download tells the page nothing of its progress.
+  const [preparing, setPreparing] = useState<PackFile>()
+  function prepare(file: PackFile) {
+    setPreparing(file)
+    setTimeout(() => {
+      setPreparing((now) => (now === file ? undefined : now))
+      void revalidate()
+    }, noticeMs)
+  }
+
+  function take(event: MouseEvent<HTMLAnchorElement>, file: PackFile) {
     const { href } = event.currentTarget
-    setTimeout(() => void revalidate(), noticeMs)
+    prepare(file)
     if (whenSaved(() => location.assign(href))) event.preventDefault()
   }
 
@@ -49,7 +59,8 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
                 className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-3"
                 href={`${path}/${file}`}
                 download
-                onClick={take}
+                onClick={(event) => take(event, file)}
+                aria-busy={preparing === file || undefined}
               >
                 <Download aria-hidden className="size-[18px] text-accent" />
                 <span>
@@ -67,13 +78,22 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
                       <span className="sr-only">Already downloaded. </span>
                     </>
                   )}
-                  {fileWords[file].kind}
+                  <span aria-live="polite">
+                    {preparing === file ? packWords.preparing : fileWords[file].kind}
+                  </span>
                 </span>
               </a>
             </li>
           ))}
       </ul>
-      <form method="get" action={`${path}/blank.docx`} className="grid gap-3 border-t border-hairline pt-4">
+      <form
+        method="get"
+        action={`${path}/blank.docx`}
+        className="grid gap-3 border-t border-hairline pt-4"
+        onSubmit={({ nativeEvent }: SubmitEvent<HTMLFormElement>) =>
+          prepare(nativeEvent.submitter?.hasAttribute('formaction') ? 'blank.pdf' : 'blank.docx')
+        }
+      >
         <SelectField
           name="state"
           label="Blank template for"
@@ -82,8 +102,15 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
           options={states.map(({ code, name }) => ({ value: code, label: name }))}
         />
         <div className="btns">
-          <Button size="sm">Word</Button>
-          <Button size="sm" formAction={`${path}/blank.pdf`}>
+          <Button size="sm" busy={preparing === 'blank.docx'} busyLabel={packWords.preparing}>
+            Word
+          </Button>
+          <Button
+            size="sm"
+            formAction={`${path}/blank.pdf`}
+            busy={preparing === 'blank.pdf'}
+            busyLabel={packWords.preparing}
+          >
             Fillable PDF
           </Button>
         </div>
