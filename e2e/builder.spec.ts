@@ -32,7 +32,7 @@ test('the page of a build says what it is in law before its steps, and starts fr
 
   await page
     .getByRole('region', { name: 'Start From a Package' })
-    .getByRole('link', { name: 'Start from this build: 5.56 Clone-Style' })
+    .getByRole('link', { name: 'Start from this build (5.56 Clone-Style)' })
     .click()
   await expect(configurator(page)).toContainText('This build is a short-barreled rifle.')
   await expect(configurator(page)).toContainText('9.5 in quad rail')
@@ -47,7 +47,10 @@ test('on a phone one bar has step and total, opens the step, and hides nothing t
   await expect(undo(page)).toBeVisible()
   const bar = page.getByRole('group', { name: 'Your build' })
   await bar.getByRole('button', { name: /\$2,088 1 item Step 2 of 8: Upper/ }).tap()
-  await page.getByRole('dialog').getByRole('button', { name: /Forged upper/ }).tap()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Forged upper/ })
+    .tap()
   await expect(bar).toContainText('$2,307')
   await expect(bar).toContainText('Step 3 of 8: Barrel')
 
@@ -88,7 +91,7 @@ test('a finished build is shown with its buyer’s consent, and no longer once t
   await expect(page).toHaveURL(/\/orders\//)
   const orderId = new URL(page.url()).pathname.split('/')[2]
   const others = page.getByRole('region', { name: 'What Others Built' })
-  const start = others.getByRole('link', { name: 'Start from this build: AR-15' })
+  const start = others.getByRole('link', { name: 'Start from this build (AR-15)' })
 
   await sqlOnShop(`update order_lines set stage = 'built' where order_id = $1`, [orderId])
   await expect(async () => {
@@ -124,7 +127,10 @@ test('three builds are made from one and compared, and one is taken out again', 
     [2, /7.5 in barrel/],
     [3, /10.3 in barrel/],
   ] as const) {
-    await page.getByRole('link', { name: /^Change a copy and compare/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Change a copy and compare/ })
+      .first()
+      .click()
     await expect(undo(page)).toBeVisible()
     await page.getByRole('button', { name: /^3\. / }).click()
     await page.getByRole('dialog').getByRole('button', { name: barrel }).click()
@@ -135,7 +141,10 @@ test('three builds are made from one and compared, and one is taken out again', 
   await expect(page.getByRole('link', { name: /^Change a copy/ })).toHaveCount(0)
   await axe(page)
   await noSidewaysScroll(page)
-  await page.getByRole('link', { name: /^Remove/ }).first().click()
+  await page
+    .getByRole('link', { name: /^Remove/ })
+    .first()
+    .click()
   await expect(columns).toHaveCount(3)
 })
 
@@ -162,12 +171,12 @@ test('a press on Submit Build and on Compare is answered before the next page co
 
 test('a part of the drawer and a platform’s card lead to their own pages', async ({ verified: page }) => {
   await page.goto('/build')
-  await page.getByRole('link', { name: 'Specifications and parts: AR-9' }).click()
+  await page.getByRole('link', { name: 'Specifications and parts (AR-9)' }).click()
   await expect(page).toHaveURL(/\/platforms\/ar9$/)
   await page.goto('/build?platform=ar9')
   await expect(undo(page)).toBeVisible()
   await page.getByRole('button', { name: /^3\. / }).click()
-  await page.getByRole('dialog').getByRole('link', { name: 'Details and fit: 8 in barrel' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Details and fit (8 in barrel)' }).click()
   await expect(page).toHaveURL(/\/parts\/barrel-8$/)
   await expect(page.getByRole('heading', { level: 1, name: '8 in barrel' })).toBeVisible()
 })

@@ -55,10 +55,15 @@ export function ComparePage({ codes, unknown, builds }: Props) {
   )
 }
 
-const cell =
-  'w-[30%] min-w-[148px] border-b border-hairline py-3 pr-5 align-baseline font-normal sm:min-w-[220px]'
-const rowHead =
-  'min-w-20 border-b border-hairline py-3 pr-4 align-baseline text-sm font-normal text-faint max-sm:sticky max-sm:left-0 max-sm:z-1 max-sm:bg-page'
+const line = 'border-b border-hairline py-3 align-baseline font-normal'
+const cell = `${line} pr-3 wrap-anywhere max-sm:text-sm sm:pr-5`
+const rowHead = `${line} w-[72px] pr-3 text-sm text-faint sm:w-[132px]`
+/** The columns of the drawings are those of the table. */
+const columns: Record<number, string> = {
+  1: 'sm:grid-cols-[132px_minmax(0,1fr)]',
+  2: 'sm:grid-cols-[132px_repeat(2,minmax(0,1fr))]',
+  3: 'sm:grid-cols-[132px_repeat(3,minmax(0,1fr))]',
+}
 
 function Table({ builds }: { builds: BuildView[] }) {
   const frame = commonFrame(builds)
@@ -71,66 +76,64 @@ function Table({ builds }: { builds: BuildView[] }) {
     [configuratorWords.total, (build: BuildView) => priceWords(build.price.totalCents)],
   ] as const
   return (
-    <>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={compareWords.title}>
-        <table className="w-full text-left">
-          <thead>
-            <tr>
-              <th className={rowHead} scope="col">
-                <span className="sr-only">Step</span>
-              </th>
-              {builds.map((build) => (
-                <th
-                  className={`${cell} pb-5 font-display text-lg leading-snug font-book [&_.bp]:mb-3`}
-                  key={build.code}
-                  scope="col"
-                >
-                  <BuildDrawing
-                    selection={build.selection}
-                    catalog={build.catalog}
-                    frame={frame}
-                    widthPx={380}
-                  />
-                  <Link className="link" to={`/builds/${build.code}`}>
-                    {build.platformName} {build.code}
-                  </Link>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([label, read]) => {
-              const cells = builds.map(read)
-              const differs = new Set(cells).size > 1
-              return (
-                <tr key={label}>
-                  <th className={rowHead} scope="row">
-                    {label}
-                    {differs && <span className="sr-only"> (differs)</span>}
-                  </th>
-                  {cells.map((words, index) => (
-                    <td className={differs ? `${cell} text-accent` : cell} key={builds[index]?.code}>
-                      {words}
-                    </td>
-                  ))}
-                </tr>
-              )
-            })}
-            <tr className="print:hidden">
-              <th className={rowHead} scope="row">
-                <span className="sr-only">Next</span>
-              </th>
-              {builds.map((build) => (
-                <td className={`${cell} align-top`} key={build.code}>
-                  <Next build={build} codes={codes} />
-                </td>
-              ))}
-            </tr>
-          </tbody>
-        </table>
+    <section aria-label={compareWords.title}>
+      <div className={`grid gap-y-4 ${columns[builds.length] ?? ''}`}>
+        {builds.map(({ code, platformName, selection, catalog }, index) => (
+          <figure className={`sm:pr-5 ${index === 0 ? 'sm:col-start-2' : ''}`} key={code}>
+            <BuildDrawing selection={selection} catalog={catalog} frame={frame} widthPx={380} />
+            <figcaption className="text-sm text-muted sm:hidden">
+              {platformName} {code}
+            </figcaption>
+          </figure>
+        ))}
       </div>
+      <table className="mt-3 w-full table-fixed text-left">
+        <thead>
+          <tr>
+            <th className={rowHead} scope="col">
+              <span className="sr-only">Step</span>
+            </th>
+            {builds.map(({ code, platformName }) => (
+              <th className={`${cell} font-display leading-snug font-book sm:text-lg`} key={code} scope="col">
+                <Link className="link" to={`/builds/${code}`}>
+                  {platformName} {code}
+                </Link>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, read]) => {
+            const cells = builds.map(read)
+            const differs = new Set(cells).size > 1
+            return (
+              <tr key={label}>
+                <th className={rowHead} scope="row">
+                  {label}
+                  {differs && <span className="sr-only"> (differs)</span>}
+                </th>
+                {cells.map((words, index) => (
+                  <td className={differs ? `${cell} text-accent` : cell} key={builds[index]?.code}>
+                    {words}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          <tr className="print:hidden">
+            <th className={rowHead} scope="row">
+              <span className="sr-only">Next</span>
+            </th>
+            {builds.map((build) => (
+              <td className={`${cell} align-top`} key={build.code}>
+                <Next build={build} codes={codes} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
       <p className="mt-4 text-sm text-faint">{savedWords.illustration}</p>
-    </>
+    </section>
   )
 }
 

@@ -67,10 +67,10 @@ export const PartCard = memo(function PartCard({ part, photo, build, times, onCh
           </span>
         </span>
       </button>
-      <p className="border-t border-hairline px-5 py-2.5 text-sm">
-        <Link className="link" to={partPath(part.id)}>
+      <p className="border-t border-hairline px-5 py-1.5 text-sm">
+        <Link className="link inline-block py-1.5" to={partPath(part.id)}>
           {configuratorWords.details}
-          <span className="sr-only">: {part.name}</span>
+          <span className="sr-only"> ({part.name})</span>
         </Link>
       </p>
     </div>

@@ -77,7 +77,7 @@ function StartCard({ start }: { start: Start }) {
       <p className="mb-4 text-sm text-muted">{text}</p>
       <Link className="link mt-auto self-start after:absolute after:inset-0" to={configuratorPath}>
         {showingWords.start}
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only"> ({name})</span>
       </Link>
     </article>
   )

@@ -44,7 +44,7 @@ export function BuyerBuilds({ builds }: Props) {
               {showing && (
                 <ButtonLink to={`/build/submitted/${id}#showing`} size="sm">
                   {showingWords.manage}
-                  <span className="sr-only">: {buildCode}</span>
+                  <span className="sr-only"> ({buildCode})</span>
                 </ButtonLink>
               )}
               {!isReserved && (
