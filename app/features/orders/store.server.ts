@@ -35,6 +35,7 @@ export {
   type ShownRefund,
 } from './store/read.server.ts'
 export { type ReturnView, withReturnRefusals } from './store/return-refusals.server.ts'
+export { stageOfLine } from './store/line-stage.server.ts'
 export { isReservationActive } from './store/reservation-active.server.ts'
 export {
   countOpenTransfers,

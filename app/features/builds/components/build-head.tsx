@@ -15,11 +15,11 @@ export function BuildHead({ platform, platforms, buildClass: { code, asDrawn } }
   const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4 print:hidden">
-      <div className="flex min-w-0 flex-1 basis-80 flex-wrap items-baseline gap-x-5 gap-y-1">
+      <div className="flex min-w-0 flex-[1_1_320px] flex-wrap items-baseline gap-x-5 gap-y-1">
         <h1 className="font-display text-2xl leading-tight font-book">
           {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
         </h1>
-        <p className="max-w-[92ch] min-w-0 flex-1 basis-72 text-sm leading-snug text-muted" role="status">
+        <p className="max-w-[92ch] min-w-0 flex-[1_1_280px] text-sm leading-snug text-muted" role="status">
           <b className="font-medium text-ink">{classSentence(code, asDrawn.class)}</b>{' '}
           {classWords[code].means}
         </p>

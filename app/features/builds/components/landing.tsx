@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import type { Cited } from '../../pages/rules.ts'
 import { BundleNote } from '../../trust/components/bundle-note.tsx'
-import * as words from '../data/landing.ts'
+import type * as landingWords from '../data/landing.ts'
 import type { Platform } from '../rules.ts'
 import type { BuildClass } from '../rules/build-class.ts'
 import type { TaxChange } from '../store/tax-change.server.ts'
@@ -15,6 +15,7 @@ import { WhySbr, WhyUs } from './landing-reasons.tsx'
 import { Compliance, HowItWorks, SuppressorAddOn } from './landing-steps.tsx'
 
 type Props = {
+  words: typeof landingWords
   now: Date
   zone: string
   cited: Cited
@@ -37,7 +38,8 @@ type Props = {
 
 /** The page before a platform is chosen: the platforms come right below the hero. */
 export function Landing(props: Props) {
-  const { now, zone, cited, taxChange, catalog, pictures, packages, conversions, wantsTrust, others } = props
+  const { words, now, zone, cited, taxChange, catalog, pictures, packages, conversions, wantsTrust, others } =
+    props
   const platforms = catalog.platforms.map((platform) => ({
     ...platform,
     picture: pictures.platforms[platform.id],

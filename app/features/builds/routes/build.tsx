@@ -123,7 +123,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
     return (
       <>
         {crumbs}
-        <Landing {...loaderData} wantsTrust={wantsTrust} others={others} />
+        <Landing {...loaderData} words={words} wantsTrust={wantsTrust} others={others} />
       </>
     )
   // The drawing is the page: nothing stands above it, and below it only what it can start from and how it goes on.

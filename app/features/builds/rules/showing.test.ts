@@ -8,19 +8,15 @@ const facts = fc.record({
   consentedAt: moment,
   withdrawnAt: moment,
   stage: fc.option(fc.constantFrom(...stages, ...endings)),
-  returnedAt: moment,
 })
 
 test('a build is shown only with a consent in force, and only while it is finished and its buyer’s', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const isShown = showingStateOf(given) === 'shown'
-      const { consentedAt, withdrawnAt, stage, returnedAt } = given
+      const { consentedAt, withdrawnAt, stage } = given
       const isAllowed =
-        consentedAt !== null &&
-        withdrawnAt === null &&
-        returnedAt === null &&
-        finishedStages.some((finished) => finished === stage)
+        consentedAt !== null && withdrawnAt === null && finishedStages.some((finished) => finished === stage)
       expect(isShown).toBe(isAllowed)
     }),
   )

@@ -1,4 +1,4 @@
-import { type Ending, type Stage, stages } from '#app/features/orders/rules.ts'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
 
 /** What a sender ticks to have the finished build shown. It is stored with the moment. */
 export const showingSentence =
@@ -7,21 +7,19 @@ export const showingSentence =
 /** The stages at which a firearm is finished. */
 export const finishedStages: readonly Stage[] = stages.slice(stages.indexOf('built'))
 
-/** What decides whether a build is shown. `stage` is that of its reservation, null without one. */
+/** What decides whether a build is shown. `stage` is that of its reservation, null without one and once it was returned. */
 export type ShowingFacts = {
   consentedAt: Date | null
   withdrawnAt: Date | null
-  stage: Stage | Ending | null
-  returnedAt: Date | null
+  stage: string | null
 }
 
 /** `waiting` is consented to and not finished yet. */
 export type ShowingState = 'not_consented' | 'withdrawn' | 'waiting' | 'shown'
 
 /** Whether a build is shown to others: with consent, and only while it is finished and its buyer's. */
-export function showingStateOf({ consentedAt, withdrawnAt, stage, returnedAt }: ShowingFacts): ShowingState {
+export function showingStateOf({ consentedAt, withdrawnAt, stage }: ShowingFacts): ShowingState {
   if (consentedAt === null) return 'not_consented'
   if (withdrawnAt !== null) return 'withdrawn'
-  const isFinished = returnedAt === null && finishedStages.some((finished) => finished === stage)
-  return isFinished ? 'shown' : 'waiting'
+  return finishedStages.some((finished) => finished === stage) ? 'shown' : 'waiting'
 }

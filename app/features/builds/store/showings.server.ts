@@ -2,8 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import type { Stage } from '#app/features/orders/rules.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
+import { stageOfLine } from '#app/features/orders/store.server.ts'
 import { second } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { finishedStages, showingSentence, showingStateOf, type ShowingState } from '../rules/showing.ts'
@@ -13,6 +12,12 @@ import { findSavedBuilds, type SavedBuild } from './saved-builds.server.ts'
 
 /** How many builds of others a page shows at most. */
 const maxShown = 6
+
+const stageOfSlot = stageOfLine({
+  orderId: sql`${buildSubmissions.orderId}`,
+  kind: 'build_slot',
+  ref: sql`jsonb_build_object('submission', ${buildSubmissions.id})`,
+})
 
 /** Notes that the sender of a new submission agreed to have it shown when it is finished. */
 export async function consentToShowing({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>, submissionId: string) {
@@ -61,12 +66,10 @@ function listFacts(db: Db, submissionIds: readonly string[]) {
       submissionId: buildShowings.submissionId,
       consentedAt: buildShowings.consentedAt,
       withdrawnAt: buildShowings.withdrawnAt,
-      stage: orderLines.stage,
-      returnedAt: orderLines.returnedAt,
+      stage: stageOfSlot,
     })
     .from(buildShowings)
     .innerJoin(buildSubmissions, eq(buildSubmissions.id, buildShowings.submissionId))
-    .leftJoin(orderLines, isLineOfSubmission)
     .where(inArray(buildShowings.submissionId, [...submissionIds]))
 }
 
@@ -90,14 +93,7 @@ export const listShownBuilds = cachedQuery(async (db): Promise<SavedBuild[]> => 
     .from(buildShowings)
     .innerJoin(buildSubmissions, eq(buildSubmissions.id, buildShowings.submissionId))
     .innerJoin(savedBuilds, eq(savedBuilds.code, buildSubmissions.buildCode))
-    .innerJoin(orderLines, isLineOfSubmission)
-    .where(
-      and(
-        isNull(buildShowings.withdrawnAt),
-        isNull(orderLines.returnedAt),
-        inArray(orderLines.stage, [...finishedStages] as Stage[]),
-      ),
-    )
+    .where(and(isNull(buildShowings.withdrawnAt), inArray(stageOfSlot, [...finishedStages])))
     .groupBy(savedBuilds.code)
     .orderBy(sql`${newest} desc`, savedBuilds.code)
     .limit(maxShown)
@@ -106,9 +102,3 @@ export const listShownBuilds = cachedQuery(async (db): Promise<SavedBuild[]> => 
     found.map(({ code }) => code),
   )
 }, second)
-
-const isLineOfSubmission = and(
-  eq(orderLines.orderId, buildSubmissions.orderId),
-  eq(orderLines.kind, 'build_slot'),
-  sql`${orderLines.ref} ->> 'submission' = ${buildSubmissions.id}`,
-)
