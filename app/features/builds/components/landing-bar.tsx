@@ -3,13 +3,14 @@ import { Countdown } from '#app/ui/countdown.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { AsOf } from '../../claims/components/dated-claim.tsx'
 import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
+import type { barWords } from '../data/landing.ts'
 import type { TaxChange } from '../store/tax-change.server.ts'
 
 type Props = {
   taxChange: TaxChange
   now: Date
   zone: string
-  words: { label: string; button: string }
+  words: typeof barWords
 }
 
 /**
