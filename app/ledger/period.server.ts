@@ -33,7 +33,7 @@ export function sumPeriod(db: Db, period: Period): Promise<PeriodSum[]> {
 /** The entries of a period in the order of their numbers, `max` at most, behind the one numbered `after`. */
 export function listPeriodEntries(db: Db, period: Period, { after, max }: { after: number; max: number }) {
   return db
-    .select({ id: ledgerEntries.id, at, kind, account, orderId, line, amountCents })
+    .select({ id: ledgerEntries.id, transactionId: id, at, kind, account, orderId, line, amountCents })
     .from(ledgerEntries)
     .innerJoin(ledgerTransactions, ofTransaction)
     .where(and(within(period), gt(ledgerEntries.id, after)))

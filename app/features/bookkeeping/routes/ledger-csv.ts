@@ -12,11 +12,11 @@ import type { Route } from './+types/ledger-csv'
 
 export const handle: StaffHandle = { right: 'money.read' }
 
-const columns = ['Date', 'Entry', 'Kind', 'Account', 'Order', 'Line', 'Amount']
+const columns = ['Date', 'Transaction', 'Entry', 'Kind', 'Account', 'Order', 'Line', 'Amount']
 
 /**
  * Every entry of the ledger from one day to another, for the bookkeeper's program: dollars with debits positive and credits
- * negative, days in the shop's time zone, kinds and accounts in the ledger's own words.
+ * negative, the entries of a transaction add up to zero, days in the shop's time zone, kinds and accounts in the ledger's own words.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -47,8 +47,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       shop.timeZone,
     ))
       yield formatCsvRows(
-        entries.map(({ id, kind, account, orderId, line, amountCents }) => [
+        entries.map(({ id, transactionId, kind, account, orderId, line, amountCents }) => [
           day,
+          String(transactionId),
           String(id),
           kind,
           account,
