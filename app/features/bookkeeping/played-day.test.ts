@@ -34,8 +34,12 @@ const sumOf = (rows: File) => rows.reduce((sum, { cents }) => sum + cents, 0)
 
 /** What a column of the file adds up to under each of its words; what is zero is left out. */
 function sumsBy(file: File, column: 'Account' | 'Transaction'): Record<string, number> {
-  const groups = [...Map.groupBy(file, (row) => row[column])].map(([word, rows]) => [word, sumOf(rows)])
-  return Object.fromEntries(groups.filter(([, cents]) => cents !== 0))
+  const sums: Record<string, number> = {}
+  for (const [word, rows] of Map.groupBy(file, (row) => row[column])) {
+    const cents = sumOf(rows)
+    if (cents !== 0) sums[word] = cents
+  }
+  return sums
 }
 
 /** A deposit with goods, a balance with its tax, a refund to the card, one that the card no longer takes, and one by check. */

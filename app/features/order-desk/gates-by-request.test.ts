@@ -1,0 +1,139 @@
+// What a gate holds back stays where it is, whichever door the request knocks at: the sheet, the board, or several orders at once.
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import { findRevision, listEvents } from '#app/features/orders/store.server.ts'
+import { type GateName, gateNames } from '#app/features/reservations/rules/gates.ts'
+import { gateWords } from '#app/features/reservations/words.ts'
+import { mayDo, staffRoles } from '#app/features/staff/rules.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenReservation } from '#test/reservation.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
+import { stagesUpTo } from '#test/stages.ts'
+import { bulkVerbs, type OrderVerb } from './input.ts'
+import { verbPlans } from './rules/verb-plans.ts'
+
+/** The first move that each gate is asked at. */
+const held: Record<GateName, Stage> = {
+  review: 'agreed',
+  agreement: 'agreed',
+  balance: 'balance_paid',
+  dealer_accepted: 'form3_filed',
+  dealer_papers: 'form3_filed',
+}
+
+/** A reservation one stage before a move, and the requests that would make it. */
+async function givenDoors(ctx: TestContext, to: Stage) {
+  const given = await givenReservation(ctx)
+  const { orderId, move } = given
+  for (const stage of stagesUpTo(to).slice(0, -1)) expect(await move(stage)).toMatchObject({ ok: true })
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'manager')
+  const headers = { Cookie: cookie }
+  const revision = async () => String(await findRevision(ctx.db, orderId))
+  const post = async (path: string, form: Record<string, string>) => {
+    const answer = await ask(path, { headers, form })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const doors = {
+    sheet: async () =>
+      post(`/staff/orders/${orderId}`, { verb: 'move_stage', revision: await revision(), position: '0', to }),
+    board: async () =>
+      post(`/staff/transfers/${orderId}/0`, { revision: await revision(), onDay: '2026-11-20', to }),
+    bulk: async () =>
+      post('/staff/orders/selected?verb=move_stage', {
+        verb: 'move_stage',
+        order: `${orderId} ${await revision()}`,
+      }),
+  }
+  const preview = async () => {
+    const path = `/staff/orders/selected?verb=move_stage&row=${orderId}`
+    return (await ask(path, { headers })).text()
+  }
+  return { ...given, doors, preview }
+}
+
+test.for(gateNames)(
+  '%s refuses a move by any request, and names itself',
+  { timeout: 60_000 },
+  async (gate, { ctx }) => {
+    const to = held[gate]
+    const { gates, doors, preview, stageNow } = await givenDoors(ctx, to)
+    await gates[gate].close()
+    const before = await stageNow()
+    const audited = (await listAuditEntries(ctx.db)).length
+    ctx.queued.length = 0
+    for (const [name, knock] of Object.entries(doors)) {
+      const { status, text } = await knock()
+      expect([name, status]).toEqual([name, name === 'bulk' ? 200 : 409])
+      expect([name, text.includes(gateWords[gate].held)]).toEqual([name, true])
+      expect([name, await stageNow()]).toEqual([name, before])
+    }
+    expect(await preview()).toContain(gateWords[gate].held)
+    expect(ctx.queued).toEqual([])
+    expect((await listAuditEntries(ctx.db)).length).toBe(audited)
+    await gates[gate].open()
+    expect(await preview()).not.toContain(gateWords[gate].held)
+    expect((await doors.bulk()).status).toBe(200)
+    expect(await stageNow()).toBe(to)
+  },
+)
+
+test('the preview of several orders shows each before anything is done, and its form names those that go ahead', {
+  timeout: 60_000,
+}, async ({ ctx }) => {
+  const { orderId, stageNow } = await givenDoors(ctx, 'agreed')
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'desk')
+  const headers = { Cookie: cookie }
+  const path = '/staff/orders/selected?verb=move_stage'
+  const page = await (await ask(`${path}&row=${orderId}&row=NOSUCHCODE`, { headers })).text()
+  expect(page).toContain('Reserved to Agreed')
+  expect(page).toContain('1 of 2 go ahead')
+  const forms = [...page.matchAll(/name="order" value="([^"]+)"/g)].map(([, value]) => value)
+  expect(forms).toEqual([`${orderId} ${await findRevision(ctx.db, orderId)}`])
+  expect(await stageNow()).toBe('reserved')
+
+  const refused = await ask(path, { headers, form: { verb: 'move_stage' } })
+  expect([refused.status, await stageNow()]).toEqual([422, 'reserved'])
+  const [order = ''] = forms
+  const done = await ask(path, { headers, form: { verb: 'move_stage', order } })
+  expect(await done.text()).toContain('1 moved')
+  expect(await stageNow()).toBe('agreed')
+  // The same form once more is of an older picture.
+  expect(await (await ask(path, { headers, form: { verb: 'move_stage', order } })).text()).toContain(
+    '0 moved',
+  )
+  expect(await stageNow()).toBe('agreed')
+})
+
+test('no role performs a verb that it has no right to, by whatever request', { timeout: 90_000 }, async ({
+  ctx,
+}) => {
+  const { orderId, stageNow } = await givenDoors(ctx, 'agreed')
+  const { ask } = await givenSite(ctx)
+  const revision = String(await findRevision(ctx.db, orderId))
+  const history = async () => (await listEvents(ctx.db, orderId)).length
+  const before = await history()
+  let refused = 0
+  for (const role of staffRoles) {
+    const { cookie } = await givenStaff(ctx, role, { email: `other-${role}@example.com` })
+    const headers = { Cookie: cookie }
+    for (const verb of Object.keys(verbPlans) as OrderVerb[]) {
+      if (mayDo(role, verbPlans[verb].right)) continue
+      const alone = await ask(`/staff/orders/${orderId}`, { headers, form: { verb, revision } })
+      expect([role, verb, alone.status]).toEqual([role, verb, 403])
+      refused++
+    }
+    for (const verb of bulkVerbs) {
+      if (mayDo(role, verbPlans[verb].right)) continue
+      const path = `/staff/orders/selected?verb=${verb}&row=${orderId}`
+      expect((await ask(path, { headers })).status).toBe(403)
+      const form = { verb, order: `${orderId} ${revision}` }
+      expect([role, verb, (await ask(path, { headers, form })).status]).toEqual([role, verb, 403])
+    }
+  }
+  expect(refused).toBeGreaterThan(Object.keys(verbPlans).length)
+  expect([await stageNow(), await history()]).toEqual(['reserved', before])
+})
