@@ -24,6 +24,8 @@ type RadioGroupProps = FieldProps & {
   /** The value chosen before. */
   defaultValue?: string | undefined
   required?: boolean
+  /** The id of the form that the choice belongs to, where it stands outside of it. */
+  form?: string
   onChange?: (value: string) => void
   className?: string
 }
@@ -33,6 +35,7 @@ export function RadioGroup({
   options,
   defaultValue,
   required,
+  form,
   onChange,
   className,
   ...field
@@ -57,6 +60,7 @@ export function RadioGroup({
             defaultChecked={option.value === defaultValue}
             disabled={option.disabled}
             required={required}
+            form={form}
             onChange={() => onChange?.(option.value)}
           />
           <span>

@@ -47,5 +47,5 @@ test('a hero whose time is up shows SOLD OUT', () => {
 test('a hold shows what is left and says nothing at first', () => {
   const html = renderToStaticMarkup(<HoldTimer until="2026-11-24T10:24:24Z" now={now} label="Held for" />)
   expect(html).toContain('10:00')
-  expect(html).toMatch(/aria-live="assertive"><\/span>/)
+  expect(html).toMatch(/role="status"><\/span>/)
 })

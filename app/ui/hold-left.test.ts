@@ -10,13 +10,14 @@ test('a hold shows minutes and seconds, hours before them, and zero once it is o
   expect(formatLeft(until, new Date('2026-12-01T19:00:00Z'))).toBe('00:00')
 })
 
-test('only five minutes, one minute and the end are announced', () => {
+test('only five, two and one minutes and the end are announced', () => {
   const said = Array.from({ length: 601 }, (_, passed) => holdAnnouncement(600 - passed, 600))
   const changes = said.flatMap((words, passed) =>
     words === (said[passed - 1] ?? '') ? [] : [[600 - passed, words]],
   )
   expect(changes).toEqual([
     [300, 'Five minutes left.'],
+    [120, 'Two minutes left.'],
     [60, 'One minute left.'],
     [0, 'The time is up.'],
   ])

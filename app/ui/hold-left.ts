@@ -11,11 +11,12 @@ export function formatLeft(until: Date, now: Date): string {
 const marks = [
   { seconds: 0, words: 'The time is up.' },
   { seconds: 60, words: 'One minute left.' },
+  { seconds: 120, words: 'Two minutes left.' },
   { seconds: 300, words: 'Five minutes left.' },
 ]
 
 /**
- * The announcement for a hold of `total` seconds with `left` remaining: at five minutes, at one, and at zero. The
+ * The announcement for a hold of `total` seconds with `left` remaining: at five minutes, at two, at one, and at zero. The
  * text stays until the next mark, so that it is announced once.
  */
 export function holdAnnouncement(left: number, total: number): string {

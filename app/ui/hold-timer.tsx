@@ -14,7 +14,7 @@ type Props = {
   onEnd?: () => void
 }
 
-/** Minutes and seconds until a hold ends. Screen readers hear five minutes, one minute and the end. */
+/** Minutes and seconds until a hold ends. Screen readers hear five, two and one minutes, and the end, without being interrupted. */
 export function HoldTimer({ until, now, label, onEnd }: Props) {
   const end = new Date(until)
   const present = useNowUntil(end, new Date(now), onEnd)
@@ -28,7 +28,7 @@ export function HoldTimer({ until, now, label, onEnd }: Props) {
       <span role="timer" aria-live="off" aria-label={label}>
         {formatLeft(end, present)}
       </span>
-      <span className="sr-only" aria-live="assertive">
+      <span className="sr-only" role="status">
         {holdAnnouncement(left, begun.seconds)}
       </span>
     </p>

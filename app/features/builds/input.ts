@@ -111,7 +111,7 @@ export function buildPath(selection: Selection, compared: readonly string[] = []
   return `/build?${buildQuery(selection, compared)}`
 }
 
-const { formKey, name, email, phone, state } = reservationInput.shape
+const { formKey, name, email, phone, state } = reservationInput.out.shape
 
 /** The form that submits a build. The build itself comes as its address fields. */
 export const submissionInput = z.object({

@@ -94,10 +94,11 @@ describe('the state', () => {
 
   test('refuses territories, names and other text', () => {
     const known = new Set(states.map(({ code }) => code))
-    const isKnown = (text: string) => known.has(text.trim().toUpperCase()) || isUnserved(text)
+    // An empty one is filled in from the ZIP code.
+    const isKnown = (text: string) => text === '' || known.has(text.trim().toUpperCase()) || isUnserved(text)
     const other = fc.string({ maxLength: 4 }).filter((text) => !isKnown(text))
     fc.assert(
-      fc.property(fc.oneof(other, fc.constantFrom('Florida', '')), (state) => {
+      fc.property(fc.oneof(other, fc.constantFrom('Florida', ' ')), (state) => {
         expect(errorsOf({ state })).toEqual({ state: ['Choose the state you live in'] })
       }),
     )
@@ -223,4 +224,36 @@ test('a missing field gets the message of an empty one', () => {
     expect(missing).toEqual(ask(schema, { ...emptied, formKey: 'k'.repeat(32) }))
     expect(JSON.stringify(missing)).not.toMatch(/Invalid|expected/)
   }
+})
+
+describe('state, county and ZIP code agree', () => {
+  const place = { shipStreet: '1 Ocean Drive', shipCity: 'Miami Beach', shippingMethod: 'ground' }
+  const deliver = (fields: Record<string, string>) =>
+    parseForm(deliveryInput({ fflTransfer: true }), formData({ ...complete, ...place, ...fields }))
+
+  test('a state that is left empty is the ZIP code’s, at home and for the parcel', () => {
+    expect(check({ state: '', zip: '33139' })).toMatchObject({ ok: true, value: { state: 'FL' } })
+    expect(deliver({ state: '', shipState: '', shipZip: '33139', shipCounty: '' })).toMatchObject({
+      ok: true,
+      value: { state: 'FL', shipState: 'FL', shipCounty: 'Miami-Dade' },
+    })
+    for (const zip of ['', '3313', '00901', '34001'])
+      expect(errorsOf({ state: '', zip }).state).toEqual(['Choose the state you live in'])
+  })
+
+  test('a contradiction is said beside its field', () => {
+    expect(errorsOf({ state: 'GA', zip: '33139' })).toEqual({
+      zip: ['This ZIP code is not in the state you live in'],
+    })
+    expect(deliver({ shipState: 'GA', shipZip: '33139' })).toMatchObject({
+      fieldErrors: { shipZip: ['This ZIP code is not in that state'] },
+    })
+    expect(deliver({ shipState: 'FL', shipZip: '33139', shipCounty: 'Broward' })).toMatchObject({
+      fieldErrors: { shipCounty: ['ZIP code 33139 is in Miami-Dade County'] },
+    })
+    // Where the digits do not decide it, the buyer does.
+    expect(deliver({ shipState: 'FL', shipZip: '32259', shipCounty: 'St. Johns' })).toMatchObject({
+      ok: true,
+    })
+  })
 })

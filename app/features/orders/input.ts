@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { states } from '#app/features/compliance/rules.ts'
 import { isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
-import { isZip, isZipOf } from '#app/features/delivery/rules/places.ts'
-import { countyIn, isCountyKnown, type Place } from './rules/county.ts'
+import { countyOfZip, isZip, isZipOf, stateOfZip } from '#app/features/delivery/rules/places.ts'
+import { countyIn, isCountyKnown, isCountyOfZip, type Place } from './rules/county.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
@@ -111,10 +111,18 @@ function ignored<Value>(value: Value) {
 
 /** Checks that the buyer's ZIP code is one of the state they live in. Empty where the order has no firearm. */
 export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>(form: Form) {
-  return form.refine(({ state, zip }) => !stateCodes.has(state) || !isZip(zip) || isZipOf(zip, state), {
-    path: ['zip'],
-    error: 'This ZIP code is not in the state you live in',
-  })
+  const checked = form.refine(
+    ({ state, zip }) => !stateCodes.has(state) || !isZip(zip) || isZipOf(zip, state),
+    { path: ['zip'], error: 'This ZIP code is not in the state you live in' },
+  )
+  return z.preprocess((sent) => withStateOfZip(sent, 'state', 'zip'), checked)
+}
+
+/** What was sent, with the state of the ZIP code where none was chosen. */
+function withStateOfZip(sent: unknown, state: string, zip: string): unknown {
+  const form = sent as Record<string, unknown>
+  const found = form[state] === '' && typeof form[zip] === 'string' ? stateOfZip(form[zip].trim()) : undefined
+  return found ? { ...form, [state]: found } : sent
 }
 
 export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: Form) {
@@ -124,18 +132,29 @@ export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: For
     .refine(...requiredWithDealer('dealerState', dealerStateMessage, (code) => stateCodes.has(code ?? '')))
 }
 
-/** Checks ZIP code and state together, and fills in the county where the ZIP code determines it. */
+/**
+ * Checks ZIP code, state and county together, and fills in the state and the county that the ZIP code determines where they
+ * were left empty.
+ */
 export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
-  return form
+  const checked = form
     .refine(({ shipZip, shipState }) => isZipOf(shipZip, shipState), {
       path: ['shipZip'],
       error: 'This ZIP code is not in that state',
+    })
+    .refine(isCountyOfZip, {
+      path: ['shipCounty'],
+      error: ({ input }) => {
+        const { shipZip, shipState } = input as Place
+        return `ZIP code ${shipZip} is in ${countyOfZip(shipZip, shipState)} County`
+      },
     })
     .refine(({ shipState, ...place }) => isCountyKnown(shipState, countyIn({ shipState, ...place })), {
       path: ['shipCounty'],
       error: 'Choose the county: the sales tax depends on it',
     })
     .transform((place) => ({ ...place, shipCounty: countyIn(place) }))
+  return z.preprocess((sent) => withStateOfZip(sent, 'shipState', 'shipZip'), checked)
 }
 
 /** The form that names the dealer of a paid order. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { states } from '../../compliance/rules.ts'
 import { zipPrefixes } from '../data/zip-prefixes.ts'
-import { countiesOf, countyOfZip, isZip, isZipOf } from './places.ts'
+import { countiesOf, countyOfZip, isZip, isZipOf, stateOfZip } from './places.ts'
 
 test('a ZIP code belongs to its state and to no other', () => {
   expect(isZipOf('33130', 'FL')).toBe(true)
@@ -33,4 +33,14 @@ test('Florida has 67 counties, and a ZIP code names one only where all of its se
   expect(countyOfZip('33130', 'FL')).toBe('Miami-Dade')
   expect(countyOfZip('32259', 'FL')).toBeUndefined()
   expect(countyOfZip('33130', 'TX')).toBeUndefined()
+})
+
+test('the state of a ZIP code is the one it belongs to, for every code of every range', () => {
+  for (let prefix = 0; prefix < 1_000; prefix++) {
+    const zip = `${String(prefix).padStart(3, '0')}99`
+    const state = stateOfZip(zip)
+    expect(states.filter(({ code }) => isZipOf(zip, code)).map(({ code }) => code)).toEqual(state ? [state] : [])
+  }
+  expect(stateOfZip('06390')).toBe('NY')
+  for (const none of ['', '3313', '00901', '34001', '96950']) expect(stateOfZip(none)).toBeUndefined()
 })

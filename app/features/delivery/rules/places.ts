@@ -17,6 +17,12 @@ export function isZipOf(zip: string, state: string): boolean {
   })
 }
 
+/** The state of a ZIP code, by its first three digits; undefined where it is none of ours or not a ZIP code. */
+export function stateOfZip(zip: string): string | undefined {
+  if (!isZip(zip)) return undefined
+  return Object.keys(zipPrefixes).find((state) => isZipOf(zip, state))
+}
+
 /** The counties that a buyer of this state is asked to choose from; empty where tax does not depend on the county. */
 export function countiesOf(state: string): readonly string[] {
   return state === 'FL' ? floridaCounties : []

@@ -6,7 +6,7 @@ import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { lowestOpen, nearestOpen, type UnitState } from '../rules.ts'
 import { depositWords, type RefusalText, refusalWords } from '../words.ts'
 import type { NumberChoice } from './use-number-choice.ts'
-import { HoldLabel, VariantChoice } from './variant-choice.tsx'
+import { HoldLabel } from './variant-choice.tsx'
 
 type Props = {
   drop: { slug: string; name: string; dropNumber: number; totalUnits: number; depositPrice: number }
@@ -16,9 +16,12 @@ type Props = {
   form?: Ref<HTMLFormElement>
 }
 
+/** The id of the form that holds the chosen number. The variant is chosen beside the numbers. */
+export const holdFormId = 'hold'
+
 /** The data plate of the chosen number and the button that holds it. */
 export function HoldPanel({ drop, units, paused, choice, form }: Props) {
-  const { number, isChosen, choose, holding, variants, variant } = choice
+  const { number, isChosen, choose, holding, variant } = choice
   const { pending, refused, hold } = holding
   const isOpen =
     number !== undefined &&
@@ -61,7 +64,8 @@ export function HoldPanel({ drop, units, paused, choice, form }: Props) {
       )}
       {number !== undefined && isOpen && !paused && (
         <Form
-          className="grid gap-4 sm:max-lg:col-span-full"
+          id={holdFormId}
+          className="sm:max-lg:col-span-full"
           {...(form && { ref: form })}
           action={`/drops/${drop.slug}/reserve`}
           onPointerEnter={holding.prepare}
@@ -72,7 +76,6 @@ export function HoldPanel({ drop, units, paused, choice, form }: Props) {
           }}
         >
           <input type="hidden" name="number" value={number} />
-          <VariantChoice variants={variants} chosen={variant} onChoose={choice.chooseVariant} />
           <Button variant="primary" block busy={pending !== undefined} busyLabel="Holding">
             <HoldLabel number={number} variant={variant} />
           </Button>

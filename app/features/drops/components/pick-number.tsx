@@ -6,9 +6,10 @@ import { countUnits, lowestOpen, type UnitState } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { groupOf } from '../rules/unit-groups.ts'
 import { countWords } from '../words.ts'
-import { HoldPanel } from './hold-panel.tsx'
+import { HoldPanel, holdFormId } from './hold-panel.tsx'
 import { NumberMap } from './number-map.tsx'
 import { UnitGroups } from './unit-groups.tsx'
+import { VariantChoice } from './variant-choice.tsx'
 import { UnitGrid } from './unit-grid.tsx'
 import type { NumberChoice } from './use-number-choice.ts'
 
@@ -50,42 +51,46 @@ export function PickNumber({ drop, units, paused, choice, from, holdForm }: Prop
         onFind={(found) => (units[found - 1] === 'open' ? choose(found) : refuse(found))}
       >
         <div className="grid items-start gap-x-6 gap-y-8 lg:grid-cols-12">
-          <Form
-            className="lg:col-span-8"
-            action={`/drops/${drop.slug}/reserve`}
-            onSubmit={(event) => event.preventDefault()}
-          >
-            <UnitGrid
-              units={units}
-              house={drop.house}
-              group={group}
-              onLeave={(next) => setGroup(groupOf(next, units.length))}
-              number={isAvailable ? number : undefined}
-              onChoose={choose}
-              onRefuse={refuse}
-            />
-            <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
-              <p className="text-sm text-muted">
-                <CountSentence units={units} house={drop.house.length} />
+          <div className="grid gap-8 lg:col-span-8">
+            <Form action={`/drops/${drop.slug}/reserve`} onSubmit={(event) => event.preventDefault()}>
+              <UnitGrid
+                units={units}
+                house={drop.house}
+                group={group}
+                onLeave={(next) => setGroup(groupOf(next, units.length))}
+                number={isAvailable ? number : undefined}
+                onChoose={choose}
+                onRefuse={refuse}
+              />
+              <div className="mt-6 flex flex-wrap items-center justify-between gap-4">
+                <p className="text-sm text-muted">
+                  <CountSentence units={units} house={drop.house.length} />
+                </p>
+                {lowestOpen(units) && (
+                  <Button
+                    variant="text"
+                    size="sm"
+                    onClick={() => {
+                      const lowest = lowestOpen(units) ?? 1
+                      setGroup(groupOf(lowest, units.length))
+                      choose(lowest)
+                    }}
+                  >
+                    Pick the lowest open number
+                  </Button>
+                )}
+              </div>
+              <p className="sr-only" role="status">
+                {announcement}
               </p>
-              {lowestOpen(units) && (
-                <Button
-                  variant="text"
-                  size="sm"
-                  onClick={() => {
-                    const lowest = lowestOpen(units) ?? 1
-                    setGroup(groupOf(lowest, units.length))
-                    choose(lowest)
-                  }}
-                >
-                  Pick the lowest open number
-                </Button>
-              )}
-            </div>
-            <p className="sr-only" role="status">
-              {announcement}
-            </p>
-          </Form>
+            </Form>
+            <VariantChoice
+              variants={choice.variants}
+              chosen={choice.variant}
+              onChoose={choice.chooseVariant}
+              form={holdFormId}
+            />
+          </div>
           <div className="grid gap-4 sm:max-lg:grid-cols-2 sm:max-lg:items-center lg:sticky lg:top-24 lg:col-span-4">
             <NumberMap theme={drop.theme} src={drop.art.heroWide} units={units} mine={number} />
             <HoldPanel

@@ -7,10 +7,12 @@ type Props = {
   /** The variant chosen at first. */
   chosen: VariantView | undefined
   onChoose?: (id: string) => void
+  /** The id of the form that holds, where the choice stands outside of it. */
+  form?: string
 }
 
 /** The variants of a drop with their prices, one of which is held with the number. Nothing where there is no choice. */
-export function VariantChoice({ variants, chosen, onChoose }: Props) {
+export function VariantChoice({ variants, chosen, onChoose, form }: Props) {
   if (variants.length < 2) return undefined
   return (
     <RadioGroup
@@ -19,6 +21,7 @@ export function VariantChoice({ variants, chosen, onChoose }: Props) {
       className="variants"
       required
       defaultValue={chosen?.id}
+      {...(form && { form })}
       {...(onChoose && { onChange: onChoose })}
       options={variants.map((variant) => ({
         value: variant.id,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { states } from '../../compliance/rules.ts'
 import { servedWords } from '../../compliance/words.ts'
+import { fillState } from './fill-state.ts'
 import { countiesOf, countyOfZip } from '../../delivery/rules/places.ts'
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }))
@@ -62,7 +63,10 @@ export function AddressFields({ given, errors }: FilledFields) {
           autoComplete="shipping postal-code"
           required
           maxLength={10}
-          onChange={(event) => setZip(event.currentTarget.value)}
+          onChange={(event) => {
+            setZip(event.currentTarget.value)
+            fillState(event, 'shipState')
+          }}
         />
         <div className="county sm:col-span-full">
           <County

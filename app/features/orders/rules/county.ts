@@ -13,3 +13,9 @@ export function isCountyKnown(state: string, county: string | null): boolean {
   const known = countiesOf(state)
   return known.length === 0 || (county !== null && known.includes(county))
 }
+
+/** Does the chosen county agree with the ZIP code, as far as its digits decide it? */
+export function isCountyOfZip({ shipState, shipZip, shipCounty }: Place): boolean {
+  const byZip = countyOfZip(shipZip, shipState)
+  return shipCounty === null || byZip === undefined || byZip === shipCounty
+}
