@@ -69,7 +69,7 @@ test('without script the choice is in the form that holds, and in the way to the
   await page.goto(`/drops/${slug}`)
   await variant(page, /^Night/).check()
   await page.getByRole('button', { name: 'Hold № 1, Field' }).first().click()
-  await expect(page).toHaveURL(/\/reserve\?number=1&variant=/)
+  await expect(page).toHaveURL(/\/reserve\?.*number=1/)
   await expect(variant(page, /^Night/)).toBeChecked()
   await page.getByRole('button', { name: 'Hold № 1, Night' }).click()
   await expect(page).toHaveURL(/\/checkout\//)

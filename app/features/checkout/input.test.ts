@@ -245,7 +245,11 @@ describe('state, county and ZIP code agree', () => {
     expect(errorsOf({ state: 'GA', zip: '33139' })).toEqual({
       zip: ['This ZIP code is not in the state you live in'],
     })
-    expect(deliver({ shipState: 'GA', shipZip: '33139' })).toMatchObject({
+    expect(errorsOf({ state: 'GA', zip: '33139', email: '', phone: '1' })).toMatchObject({
+      zip: ['This ZIP code is not in the state you live in'],
+      email: expect.anything(),
+    })
+    expect(deliver({ shipState: 'GA', shipZip: '33139', name: '' })).toMatchObject({
       fieldErrors: { shipZip: ['This ZIP code is not in that state'] },
     })
     expect(deliver({ shipState: 'FL', shipZip: '33139', shipCounty: 'Broward' })).toMatchObject({

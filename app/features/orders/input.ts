@@ -111,11 +111,20 @@ function ignored<Value>(value: Value) {
 
 /** Checks that the buyer's ZIP code is one of the state they live in. Empty where the order has no firearm. */
 export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>(form: Form) {
-  const checked = form.refine(
-    ({ state, zip }) => !stateCodes.has(state) || !isZip(zip) || isZipOf(zip, state),
-    { path: ['zip'], error: 'This ZIP code is not in the state you live in' },
-  )
+  const checked = form.refine(({ state, zip }) => mayBeZipOf(zip, state), {
+    path: ['zip'],
+    error: 'This ZIP code is not in the state you live in',
+    when: evenIfOthersFail,
+  })
   return z.preprocess((sent) => withStateOfZip(sent, 'state', 'zip'), checked)
+}
+
+/** A contradiction is said together with what is wrong elsewhere in the form. */
+const evenIfOthersFail = () => true
+
+/** Is nothing wrong between these two? What one of them lacks is an error of its own. */
+function mayBeZipOf(zip: unknown, state: string): boolean {
+  return !stateCodes.has(state) || typeof zip !== 'string' || !isZip(zip) || isZipOf(zip, state)
 }
 
 /** What was sent, with the state of the ZIP code where none was chosen. */
@@ -138,9 +147,10 @@ export function withNamedDealer<Form extends z.ZodType<DealerAnswers>>(form: For
  */
 export function withPlace<Form extends z.ZodType<Place>>(form: Form) {
   const checked = form
-    .refine(({ shipZip, shipState }) => isZipOf(shipZip, shipState), {
+    .refine(({ shipZip, shipState }) => mayBeZipOf(shipZip, shipState), {
       path: ['shipZip'],
       error: 'This ZIP code is not in that state',
+      when: evenIfOthersFail,
     })
     .refine(isCountyOfZip, {
       path: ['shipCounty'],
