@@ -120,7 +120,9 @@ export function withHome<Form extends z.ZodType<{ state: string; zip: string }>>
 }
 
 /** A contradiction is said together with what is wrong elsewhere in the form. */
-const evenIfOthersFail = () => true
+function evenIfOthersFail() {
+  return true
+}
 
 /** Is nothing wrong between these two? What one of them lacks is an error of its own. */
 function mayBeZipOf(zip: unknown, state: string): boolean {
@@ -192,7 +194,7 @@ function requiredWithDealer(
 ): [(form: DealerAnswers) => boolean, { path: string[]; error: Message; when: () => boolean }] {
   const check = (form: DealerAnswers) => form.dealer !== 'now' || isRight(form[field])
   const error: Message = ({ input }) => stateError((input as DealerAnswers)[field], message)
-  return [check, { path: [field], error, when: () => true }]
+  return [check, { path: [field], error, when: evenIfOthersFail }]
 }
 
 type Message = (issue: { input?: unknown }) => string
