@@ -119,7 +119,7 @@ test('a file that is no list, an empty one and a broken download are refused, an
   expect(await countDealers(db)).toMatchObject({ listed: 5 })
 })
 
-test('a ZIP search goes from the same code to the same area to the state, and shows ten at most', async ({
+test('a ZIP search goes from the same code to the same area to the next, and shows ten at most', async ({
   ctx,
   db,
 }) => {
@@ -130,12 +130,23 @@ test('a ZIP search goes from the same code to the same area to the state, and sh
     ),
     row('1', 'HERE SAMPLE', '33101'),
     row('2', 'NEAR SAMPLE', '33199'),
-    row('3', 'OTHER STATE SAMPLE', '33000', 'SOMEWHERE', 'AL'),
+    row('3', 'OTHER STATE SAMPLE', '31520', 'BRUNSWICK', 'GA'),
+    row('4', 'NEXT AREA SAMPLE', '33301', 'FORT LAUDERDALE'),
   ]
   await take(ctx, content.join('\n'))
   const found = await searchDealers(db, '33101', now)
   expect(found).toHaveLength(10)
-  expect(found.slice(0, 3).map(({ name }) => name)).toEqual(['HERE SAMPLE', 'NEAR SAMPLE', 'FAR SAMPLE 0'])
+  expect(found.slice(0, 4).map(({ name, near }) => [name, near])).toEqual([
+    ['HERE SAMPLE', 'same ZIP code'],
+    ['NEAR SAMPLE', 'same area'],
+    ['NEXT AREA SAMPLE', 'about 20 miles'],
+    ['FAR SAMPLE 0', 'about 310 miles'],
+  ])
+  // Across a state line numbers jump, and the nearest are found all the same.
+  expect((await searchDealers(db, '31520', now)).map(({ name }) => name).slice(0, 2)).toEqual([
+    'OTHER STATE SAMPLE',
+    'FAR SAMPLE 0',
+  ])
 })
 
 test('a search by city and state finds by the beginnings of words, and never shows a street', async ({

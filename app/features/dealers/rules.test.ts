@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isState } from '#app/features/compliance/rules.ts'
 import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
-import { canTransition, mayAnswer, nearness, needsUploads, parseQuestion } from './rules.ts'
+import { canTransition, mayAnswer, needsUploads, parseQuestion } from './rules.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const later = new Date('2026-11-30T12:00:00Z')
@@ -21,14 +21,6 @@ test('words ask for names and cities, and a state’s code at the end narrows', 
 test('too little is no question, and nothing typed can become part of one', () => {
   for (const typed of ['', '  ', 'ab', 'FL', "'", ':* |', '12 34']) expect(ask(typed)).toBeUndefined()
   expect(ask("arms' & !x:* | (y")).toEqual({ by: 'words', words: ['arms', 'x', 'y'], state: null })
-})
-
-test('nearness is the same ZIP code, the same first three digits, or further away', () => {
-  expect([nearness('33101', '33101'), nearness('33199', '33101'), nearness('32003', '33101')]).toEqual([
-    'same ZIP code',
-    'same area',
-    'further away',
-  ])
 })
 
 test('a request is answered while it is open, an acceptance may be corrected, and a refusal stands', () => {

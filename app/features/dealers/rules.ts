@@ -121,12 +121,3 @@ export function parseQuestion(typed: string, isState: (code: string) => boolean)
   // Two letters would match a good part of the country.
   return words.some((word) => word.length >= 3) ? { by: 'words', words, state } : undefined
 }
-
-/** How near a dealer is to a ZIP code, as far as codes can say. */
-export type Nearness = 'same ZIP code' | 'same area' | 'further away'
-
-/** ZIP codes that begin with the same three digits share a mail center, which is the nearest thing to a map we keep. */
-export function nearness(dealerZip: string, zip: string): Nearness {
-  if (dealerZip === zip) return 'same ZIP code'
-  return dealerZip.slice(0, 3) === zip.slice(0, 3) ? 'same area' : 'further away'
-}

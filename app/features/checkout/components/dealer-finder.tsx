@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 
 /** A dealer in the search results. */
-type Listed = { code: string; name: string; city: string; state: string; zip: string }
+type Listed = { code: string; name: string; city: string; state: string; zip: string; near: string | null }
 
 type Answer = { dealers: readonly Listed[]; waitSeconds: number; isUnanswered?: boolean }
 
@@ -67,6 +67,7 @@ export function DealerFinder() {
                 {dealer.name}
                 <small className="text-sm text-faint">
                   {dealer.city}, {dealer.state} {dealer.zip}
+                  {dealer.near && ` · ${dealer.near}`}
                 </small>
               </button>
             </li>

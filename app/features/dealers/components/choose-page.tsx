@@ -8,6 +8,7 @@ import { StateField, type StateNotices } from '#app/features/orders/components/s
 import type { FoundDealer } from '../store.server.ts'
 import { inStateWords } from '#app/features/compliance/words.ts'
 import { confirmWords } from '../words.ts'
+import { DealerMap } from './dealer-map.tsx'
 import { FoundDealers } from './found-dealers.tsx'
 
 type Props = {
@@ -104,6 +105,7 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
         )}
       </div>
       {found.length > 0 && <FoundDealers found={found} action={address} />}
+      <DealerMap from={typed} found={found} />
       <p className="max-w-text text-sm text-faint">
         From the federal list of licensees. It shows who holds a license, but not who takes NFA items.
       </p>

@@ -2,7 +2,8 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import type { Db } from '#app/db/db.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
 import { currentExpiryCodes } from '../rules/license-expiry.ts'
-import { maxFound, type Nearness, nearness, parseQuestion } from '../rules.ts'
+import { maxFound, parseQuestion } from '../rules.ts'
+import { nearestAreas, nearness, type Offset, offsetOf, rankByDistance } from '../rules/distance.ts'
 import { dealerFiles } from '../file-tables.ts'
 import { dealers } from '../tables.ts'
 
@@ -16,8 +17,9 @@ export type FoundDealer = {
   state: string
   zip: string
   phone: string | null
-  /** Set when a ZIP code was asked for. */
-  near: Nearness | null
+  /** How near it is, in words, and where about: set when a ZIP code was searched for. */
+  near: string | null
+  offset: Offset | null
 }
 
 /** A dealer with everything that is kept. For the buyer who chose it, and for the operator. */
@@ -32,11 +34,12 @@ export async function searchDealers(db: Db, typed: string, now: Date): Promise<F
   if (!question) return []
   if (question.by === 'words') {
     const found = await db.execute<Shown>(byWords(question.words, question.state, now))
-    return found.rows.map((row) => shown(row, null))
+    return found.rows.map((row) => shown(row))
   }
   const { zip } = question
   const found = await db.execute<Shown>(byZip(zip, now))
-  return found.rows.map((row) => shown(row, nearness(row.zip, zip)))
+  const near = rankByDistance(found.rows, zip).slice(0, maxFound)
+  return near.map((row) => shown(row, zip))
 }
 
 /** A listed dealer with a current license by the code that pages call it by, or undefined. */
@@ -85,7 +88,7 @@ type Shown = {
   phone: string | null
 }
 
-function shown({ trade_name, name, ...row }: Shown, near: Nearness | null): FoundDealer {
+function shown({ trade_name, name, ...row }: Shown, from?: string): FoundDealer {
   const { code, city, state, zip, phone } = row
   return {
     code,
@@ -93,7 +96,8 @@ function shown({ trade_name, name, ...row }: Shown, near: Nearness | null): Foun
     state,
     zip,
     phone,
-    near,
+    near: from ? nearness(zip, from) : null,
+    offset: (from && offsetOf(zip, from)) || null,
     name: trade_name ?? name,
     licensedAs: trade_name && name,
   }
@@ -108,9 +112,13 @@ function isOffered(now: Date): SQL {
 
 const columns = sql`code, name, trade_name, city, state, zip, phone`
 
+/** As many dealers of each neighboring area as are compared, and as many areas. */
+const [perArea, maxAreas] = [maxFound, 12]
+
 /**
- * ZIP codes of one number apart are mostly neighbors. The index is walked up and down from the code, so that it finds the
- * nearest without reading the rest; then the same code comes first, then the same three digits, then the same state.
+ * Candidates for the nearest. ZIP codes of one number apart are mostly neighbors: the index is walked up and down from the
+ * code. Where numbers jump, as across a state line, the areas around it are read too. What is nearest of them is decided by
+ * `rankByDistance`.
  */
 function byZip(zip: string, now: Date): SQL {
   const zipNumber = sql`${Number(zip)}::int`
@@ -118,15 +126,13 @@ function byZip(zip: string, now: Date): SQL {
   const walk = (side: SQL, order: SQL) => sql`
     (select ${columns} from ${dealers} where unlisted_at is null and ${isOffered(now)} and ${number} ${side} ${zipNumber}
       order by ${number} ${order} limit ${maxFound * 4})`
-  return sql`
-    with near as (${walk(sql`>=`, sql`asc`)} union all ${walk(sql`<`, sql`desc`)}),
-    home as (
-      select state from near order by left(zip, 3) = ${zip.slice(0, 3)} desc, abs(zip::int - ${zipNumber}), code limit 1
-    )
-    select ${columns} from near
-    order by zip = ${zip} desc, left(zip, 3) = ${zip.slice(0, 3)} desc, state = (select state from home) desc,
-      abs(zip::int - ${zipNumber}), coalesce(trade_name, name), code
-    limit ${maxFound}`
+  const areas = nearestAreas(zip, maxAreas).map(
+    (prefix) => sql`
+    (select ${columns} from ${dealers} where unlisted_at is null and ${isOffered(now)}
+      and ${number} between ${Number(prefix) * 100}::int and ${Number(prefix) * 100 + 99}::int
+      order by ${number} limit ${perArea})`,
+  )
+  return sql.join([walk(sql`>=`, sql`asc`), walk(sql`<`, sql`desc`), ...areas], sql` union `)
 }
 
 /** Every word has to begin a word of the name, the trade name or the city. */
