@@ -39,7 +39,9 @@ test('the state of a ZIP code is the one it belongs to, for every code of every 
   for (let prefix = 0; prefix < 1_000; prefix++) {
     const zip = `${String(prefix).padStart(3, '0')}99`
     const state = stateOfZip(zip)
-    expect(states.filter(({ code }) => isZipOf(zip, code)).map(({ code }) => code)).toEqual(state ? [state] : [])
+    expect(states.filter(({ code }) => isZipOf(zip, code)).map(({ code }) => code)).toEqual(
+      state ? [state] : [],
+    )
   }
   expect(stateOfZip('06390')).toBe('NY')
   for (const none of ['', '3313', '00901', '34001', '96950']) expect(stateOfZip(none)).toBeUndefined()
