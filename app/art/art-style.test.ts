@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { indexWidths, type StrokeRole, strokeLooks } from './art-style.ts'
+import { indexWidths, phaseLooks, type StrokeRole, strokeLooks } from './art-style.ts'
 import { artThemes } from './art-theme.ts'
 
 const css = await readFile(new URL('./art.css', import.meta.url), 'utf8')
@@ -32,6 +32,21 @@ for (const theme of artThemes) {
       const dashes = dash?.map((length) => `calc(${length} * ${unit})`).join(' ') ?? 'none'
       expect(rule).toContain(`stroke-dasharray: ${dashes};`)
     }
+  })
+}
+
+for (const theme of artThemes) {
+  test.each([
+    ['tease', 'held'],
+    ['finished', 'taken'],
+  ] as const)(`art.css strokes a run of ${theme} in its phase %s like the standalone picture`, (phase, state) => {
+    const unit = theme === 'noir' ? 'var(--art-pitch)' : 'var(--art-weight)'
+    const { stroke, opacity, width } = phaseLooks[phase][theme]
+    const rule = ruleBody(`.art-${phase}.art-${theme} .u.${state}`)
+    expect(rule).toContain(`stroke: ${properties[stroke]};`)
+    expect(rule).toContain(`stroke-opacity: ${opacity};`)
+    expect(rule).toContain(`stroke-width: calc(${width} * ${unit});`)
+    expect(rule).toContain('stroke-dasharray: none;')
   })
 }
 

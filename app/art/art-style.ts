@@ -43,6 +43,22 @@ export const strokeLooks: Readonly<Record<ArtTheme, Readonly<Record<StrokeRole, 
   },
 }
 
+/** What a phase of the run changes: before the launch the lines are whole, and a blade of light shows some; a finished run is lit. */
+export const phaseLooks: Readonly<Record<'tease' | 'finished', Readonly<Record<ArtTheme, StrokeLook>>>> = {
+  tease: {
+    guerrilla: { stroke: 'accent', opacity: 1, width: 1.05 },
+    outlaw: { stroke: 'accent', opacity: 1, width: 0.85 },
+    cyber: { stroke: 'accent', opacity: 1, width: 1.05 },
+    noir: { stroke: 'light', opacity: 0.86, width: 0.58 },
+  },
+  finished: {
+    guerrilla: { stroke: 'accent', opacity: 0.78, width: 1.05 },
+    outlaw: { stroke: 'accent', opacity: 0.72, width: 0.8 },
+    cyber: { stroke: 'accent', opacity: 0.74, width: 1 },
+    noir: { stroke: 'light', opacity: 0.6, width: 0.4 },
+  },
+}
+
 /** Every fifth line of the survey is an index line, drawn heavier. */
 export const indexWidths = { open: 1.6, held: 1.1, taken: 1.1 } as const satisfies Record<UnitState, number>
 
@@ -65,6 +81,7 @@ export function standaloneStyle(theme: ArtTheme, weight: number, pitch = 1, own?
   return [
     `.u{${fill};${look(taken)}}.u.held{${look(held)}}.u.open{${look(open)}}`,
     theme === 'guerrilla' ? indexStyle(weight) : '',
+    `.art-tease .u.held{${look(phaseLooks.tease[theme])}}.art-finished .u.taken{${look(phaseLooks.finished[theme])}}`,
     // The idle :nth-child lifts the rule over the index lines.
     `.u.mine:nth-child(n){${look(mine)}}`,
     theme === 'noir' ? plateStyle() : markStyle(palette, weight),

@@ -1,4 +1,5 @@
 import { type ArtFrameName, artFrames } from './art-frames.ts'
+import { type ArtPhase, bladeMask } from './art-phase.ts'
 import { standaloneStyle } from './art-style.ts'
 import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import type { ArtSubject, Drawing, DrawTheme } from './drawing.ts'
@@ -10,7 +11,14 @@ import { drawSurvey } from './themes/survey.ts'
 import { strokeClass, type UnitState } from './unit-state.ts'
 
 /** A drawing without unit states. Expensive to compute, constant for a drop. */
-export type ArtGeometry = Drawing & { theme: ArtTheme; frame: ArtFrameName; total: number; weight: number }
+export type ArtGeometry = Drawing & {
+  theme: ArtTheme
+  frame: ArtFrameName
+  total: number
+  weight: number
+  /** Begins every id of the markup. */
+  id: string
+}
 
 export type ComposeOptions = {
   /** The highlighted unit. */
@@ -19,6 +27,8 @@ export type ComposeOptions = {
   ground?: boolean
   /** Colors in place of the theme's. */
   own?: OwnColors
+  /** A run that is to come lies in a blade of light; one that is complete is lit as a whole. */
+  phase?: ArtPhase | undefined
 }
 
 const drawTheme: Readonly<Record<ArtTheme, DrawTheme>> = {
@@ -39,7 +49,7 @@ export function drawGeometry(subject: ArtSubject, frame: ArtFrameName): ArtGeome
   const id = `art-${hashText(`${subject.theme} ${subject.slug} ${frame}`).toString(36)}`
   const drawing = drawTheme[subject.theme](subject, artFrames[frame], id)
   const weight = Number((artFrames[frame].weight * strokeWeight(subject.total)).toFixed(2))
-  return { ...drawing, theme: subject.theme, frame, total: subject.total, weight }
+  return { ...drawing, theme: subject.theme, frame, total: subject.total, weight, id }
 }
 
 /**
@@ -59,7 +69,7 @@ export function composeHeroSvg(
     : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-    `preserveAspectRatio="${fit}"><style>${style}</style>${ground}${composeArt(geometry, states, options.mine)}</svg>`
+    `preserveAspectRatio="${fit}"><style>${style}</style>${ground}${composeArt(geometry, states, options)}</svg>`
   )
 }
 
@@ -68,19 +78,24 @@ function strokeWeight(total: number): number {
   return total <= 20 ? 1.4 : total <= 100 ? 1 : 0.75
 }
 
-function composeArt(geometry: ArtGeometry, states: readonly UnitState[], mine?: number): string {
-  const { theme, before, after, strokes, pitch, weight } = geometry
+function composeArt(
+  geometry: ArtGeometry,
+  states: readonly UnitState[],
+  { mine, phase }: ComposeOptions,
+): string {
+  const { theme, before, after, strokes, pitch, weight, frame, id } = geometry
   if (states.length !== strokes.length) {
     throw new RangeError(`${strokes.length} lines need as many states, not ${states.length}`)
   }
   const measures =
     pitch === undefined ? `--art-weight:${weight}px` : `--art-pitch:${Number(pitch.toFixed(2))}px`
+  const blade = phase === 'tease' ? bladeMask(artFrames[frame], id) : undefined
   const paths = strokes.map(
     (path, i) =>
       `<path class="${strokeClass(states[i] ?? 'taken', i + 1 === mine)}" data-u="${i + 1}" d="${path}"/>`,
   )
   return (
-    `<g data-art="${theme}" class="art art-${theme}" style="${measures}">${before}` +
-    `<g data-lines="">${paths.join('')}</g>${after}</g>`
+    `<g data-art="${theme}" class="art art-${theme}${phase ? ` art-${phase}` : ''}" style="${measures}">${blade?.markup ?? ''}${before}` +
+    `<g data-lines=""${blade ? ` ${blade.reference}` : ''}>${paths.join('')}</g>${after}</g>`
   )
 }

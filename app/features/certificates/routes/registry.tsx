@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { sharePath } from '#app/http/page-head.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { pageAsked, pagePath } from '#app/kit/paging.ts'
 import { noFilter } from '../../drops/rules/vault-filter.ts'
@@ -70,16 +71,26 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { publicUrl, isLookup, paging } = loaderData
+  const { publicUrl, isLookup, paging, result } = loaderData
+  const unit = result?.kind === 'unit' ? result : undefined
   const { page, pages } = paging
   const at = (to: number) => publicUrl + pagePath('/vault', new URLSearchParams(), to)
   return [
     { title: page > 1 ? `Certificate registry, page ${page} | PACo` : 'Certificate registry | PACo' },
     { name: 'description', content: pageWords.description },
     { tagName: 'link', rel: 'canonical', href: at(page) },
-    { property: 'og:title', content: 'Certificate registry | PACo' },
+    {
+      property: 'og:title',
+      content: unit ? `${unit.name}, number ${unit.number} of ${unit.total} | PACo` : 'Certificate registry | PACo',
+    },
     { property: 'og:description', content: pageWords.description },
     { property: 'og:url', content: `${publicUrl}/vault` },
+    // The certificate of a number is what its owner shows around.
+    {
+      property: 'og:image',
+      content: publicUrl + (unit ? `/art/drops/${unit.slug}/share-${unit.number}.jpg` : sharePath('home')),
+    },
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(page > 1 ? [{ tagName: 'link', rel: 'prev', href: at(page - 1) }] : []),
     ...(page < pages ? [{ tagName: 'link', rel: 'next', href: at(page + 1) }] : []),
     ...(isLookup ? [{ name: 'robots', content: 'noindex' }] : []),

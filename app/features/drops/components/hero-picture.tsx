@@ -3,7 +3,7 @@ import { artFrames } from '#app/art/art-frames.ts'
 import { useHydrated, useMatch } from '#app/ui/hydrated.ts'
 import { strokeStates, type UnitState } from '../rules.ts'
 import type { DropStatus } from '../rules.ts'
-import { artLines, lineOf } from '../rules/art-lines.ts'
+import { artLines, artPhase, lineOf } from '../rules/art-lines.ts'
 import { LiveArt } from './live-art.tsx'
 
 type Props = {
@@ -29,7 +29,8 @@ export function HeroPicture({ art, status, units, mine }: Props) {
     <>
       {hydrated && (
         <LiveArt
-          key={frame}
+          // The phase of a run is part of its file.
+          key={`${frame} ${artPhase(status) ?? ''}`}
           src={art[frame]}
           viewBox={`0 0 ${width} ${height}`}
           fit={fit}

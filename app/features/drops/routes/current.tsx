@@ -45,7 +45,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     title: `${drop ? `${drop.name}, the current drop` : 'PACo Drops'} | PACo`,
     description: drop ? (drop.tagline ?? `${drop.name}, a numbered run.`) : dropWords.noneActive.text,
     url: `${publicUrl}/drops`,
-    ...(drop && { image: `${publicUrl}/art/drops/${drop.slug}/share.png` }),
+    ...(drop && { image: `${publicUrl}/art/drops/${drop.slug}/share.jpg` }),
   })
 }
 

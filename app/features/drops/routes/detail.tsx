@@ -54,7 +54,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     url: `${publicUrl}/drops/${drop.slug}`,
     image: photos.cover
       ? new URL(sharedFile(photos.cover).path, publicUrl).href
-      : `${publicUrl}/art/drops/${drop.slug}/share.png`,
+      : `${publicUrl}/art/drops/${drop.slug}/share.jpg`,
   })
 }
 

@@ -3,13 +3,14 @@ import { composeHeroSvg } from '#app/art/drop-art.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { parseNumber } from '../input.ts'
 import { artFiles, strokeStates } from '../rules.ts'
-import { artLines, artSubject, ownColorsOf } from '../rules/art-lines.ts'
+import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
 import { artVersion, type Drop, listVariants, patchSubjects } from '../store.server.ts'
 import { fileResponse, patchImageResponse } from './art-responses.server.ts'
 import type { ReceiverVariant } from '../rules/receiver-subject.ts'
 import { rifleWords } from '../rules/rifle.ts'
 import { drawCase } from './case-drawing.server.ts'
 import { receiverResponse } from './receiver-responses.server.ts'
+import { shareResponse } from './share-responses.server.ts'
 
 /**
  * The response with one of a drop's generated pictures; undefined for an unknown file name. `planned`: the variants of a plan,
@@ -32,14 +33,6 @@ export async function dropArtResponse(
     })
   }
   const { own } = patchSubjects(drop, 0)
-  if (file === 'share.png') {
-    return fileResponse(request, {
-      // Other sites cache it for weeks and it takes seconds to render, so it does not follow every sale.
-      version: own.version,
-      contentType: 'image/png',
-      draw: () => shop.artwork.image(sharePicture(shop, drop), { width: 1200, format: 'png' }),
-    })
-  }
   if (file === 'case.svg') {
     const [variant] = await variantsOf()
     const { theme, totalUnits: total } = drop
@@ -59,6 +52,7 @@ export async function dropArtResponse(
     })
   }
   return (
+    (await shareResponse(request, shop, drop, { file, variants: variantsOf })) ??
     (await receiverResponse(request, shop, drop, { file, variants: await variantsOf() })) ??
     patchImageResponse(request, shop, file.replace(/^patch-/, ''), own)
   )
@@ -66,13 +60,10 @@ export async function dropArtResponse(
 
 function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
   const states = artLines(strokeStates(drop.status, drop.units))
-  return composeHeroSvg(geometryOf(shop, drop, frame), states, { own: ownColorsOf(drop) })
-}
-
-/** The drawing with all strokes lit, on its background. */
-function sharePicture(shop: Shop, drop: Drop): string {
-  const lit = artLines(drop.units.map(() => 'open' as const))
-  return composeHeroSvg(geometryOf(shop, drop, 'share'), lit, { ground: true, own: ownColorsOf(drop) })
+  return composeHeroSvg(geometryOf(shop, drop, frame), states, {
+    own: ownColorsOf(drop),
+    phase: artPhase(drop.status),
+  })
 }
 
 function geometryOf(shop: Shop, drop: Drop, frame: ArtFrameName) {

@@ -81,12 +81,19 @@ describe('artwork', () => {
     expect(await (await art(shop, 'card.svg')).text()).toContain('u open')
   })
 
-  test('comes as a picture for shared links, on its ground', { timeout: 30_000 }, async ({ ctx }) => {
+  test('has a picture for shared links, of the run and of each number', { timeout: 60_000 }, async ({ ctx }) => {
     const shop = shopOf(ctx)
-    await givenDrop(shop.db, { theme: 'cyber' })
-    const answer = await art(shop, 'share.png')
-    const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
-    expect([format, width, height]).toEqual(['png', 1200, 630])
+    await givenDrop(shop.db, { theme: 'cyber', totalUnits: 3 })
+    const pictures: Buffer[] = []
+    for (const file of ['share.jpg', 'share-2.jpg', 'share-3.jpg']) {
+      const picture = Buffer.from(await (await art(shop, file)).arrayBuffer())
+      const { width, height, format } = await sharp(picture).metadata()
+      expect([format, width, height]).toEqual(['jpeg', 1200, 630])
+      expect(picture.byteLength).toBeLessThan(250_000)
+      pictures.push(picture)
+    }
+    expect(new Set(pictures.map((picture) => picture.toString('base64'))).size).toBe(3)
+    expect((await art(shop, 'share-4.jpg')).status).toBe(404)
   })
 
   test('of another name, width or drop is not there', async ({ ctx }) => {

@@ -1,10 +1,11 @@
 import sharp from 'sharp'
-import { drawReceiver } from '#app/art/relief/receiver.server.ts'
+import { drawReceiver, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
+import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 import { inTurn } from '#app/art/relief/in-turn.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { parseReceiverFile } from '../rules/receiver-art.ts'
-import { receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
+import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { type Drop, receiverVersion } from '../store.server.ts'
 import { fileResponse } from './art-responses.server.ts'
 
@@ -20,30 +21,33 @@ export async function receiverResponse(
   const { part, format } = named
   if (part !== 'whole' && part.number > drop.totalUnits) return undefined
   const subject = receiverSubject(drop, variants[named.variant])
-  const name = fingerprint(JSON.stringify([subject, part]))
-  // Drawn once in full, of which every size is made: drawing costs far more than the rest.
-  const drawn = (ending: string, create: () => Promise<Buffer>) =>
-    shop.artwork.file(`${name}.${ending}`, create)
-  const original = () =>
-    drawn('webp', () =>
-      inTurn(async () =>
-        (await drawReceiver(subject, part))
-          .webp({ quality: part === 'whole' ? 92 : 86, effort: 4 })
-          .toBuffer(),
-      ),
-    )
   return fileResponse(request, {
     version: receiverVersion(drop, variants),
     contentType: `image/${format}`,
     draw: async () => {
-      if (named.part !== 'whole') return original()
+      if (named.part !== 'whole') return receiverOriginal(shop, subject, named.part)
       const { width } = named
-      return drawn(`${width}.${format}`, async () => {
-        const picture = sharp(await original()).resize({ width })
+      return shop.artwork.file(fileName(subject, 'whole', `${width}.${format}`), async () => {
+        const picture = sharp(await receiverOriginal(shop, subject, 'whole')).resize({ width })
         return format === 'avif'
           ? picture.avif({ quality: 52, effort: 3 }).toBuffer()
           : picture.webp({ quality: 78, effort: 4 }).toBuffer()
       })
     },
   })
+}
+
+/** A close view or the part of a number, drawn once, of which every size is made: drawing costs far more than the rest. */
+export function receiverOriginal(shop: Shop, subject: ReceiverSubject, part: ReceiverPart): Promise<Buffer> {
+  return shop.artwork.file(fileName(subject, part, 'webp'), () =>
+    inTurn(async () =>
+      (await drawReceiver(subject, part))
+        .webp({ quality: part === 'whole' ? 92 : 86, effort: 4 })
+        .toBuffer(),
+    ),
+  )
+}
+
+function fileName(subject: ReceiverSubject, part: ReceiverPart, ending: string): string {
+  return `${fingerprint(JSON.stringify([receiverRevision, subject, part]))}.${ending}`
 }

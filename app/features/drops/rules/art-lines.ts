@@ -1,7 +1,8 @@
 // How a run becomes lines of a drawing: one for each unit, or, in a large run, one for a few units that follow one another.
 import type { OwnColors } from '#app/art/art-theme.ts'
+import type { ArtPhase } from '#app/art/art-phase.ts'
 import type { ArtSubject } from '#app/art/drawing.ts'
-import type { DropTheme, UnitState } from '../rules.ts'
+import type { DropStatus, DropTheme, UnitState } from '../rules.ts'
 
 /** Up to this size each unit has a line of its own: beyond, lines run together, and the page grows heavy. */
 const maxOwnLines = 200
@@ -27,6 +28,12 @@ export function artLines(units: readonly UnitState[]): UnitState[] {
     const states = units.slice(line * size, (line + 1) * size)
     return states.includes('open') ? 'open' : states.includes('held') ? 'held' : 'taken'
   })
+}
+
+/** The phase that a drop's artwork is in; none while its numbers are sold. */
+export function artPhase(status: DropStatus): ArtPhase | undefined {
+  if (status === 'live') return undefined
+  return status === 'coming_soon' ? 'tease' : 'finished'
 }
 
 type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: number; artSeed: string }

@@ -4,6 +4,9 @@ import { countUnits, type DropStatus, type UnitState } from '../rules.ts'
 import { artSubject, ownColorsOf } from './art-lines.ts'
 import { buildOf, rifleWords } from './rifle.ts'
 
+/** Increase when the drawing of close views changes: it invalidates those that are cached. */
+export const receiverRevision = 2
+
 /** What the drawing needs of a drop, and of one of its variants. */
 type ReceiverDrop = Parameters<typeof artSubject>[0] &
   Parameters<typeof ownColorsOf>[0] & {

@@ -2,15 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type ArtFile, artPath, type DropTheme, packUnits } from '../rules.ts'
-import { receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
+import { artPhase } from '../rules/art-lines.ts'
+import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
 import { patchOrder } from './patches.server.ts'
 
 /** Increase when the drawing code changes: it invalidates cached pictures. */
-const artRevision = 3
-/** The same for the close views. */
-const receiverRevision = 1
+const artRevision = 4
 
 /** The version of a drop's artwork: a fingerprint of everything it depends on. */
 export function artVersion(
@@ -28,10 +27,10 @@ export function artVersion(
   >,
 ): string {
   const { slug, theme, dropNumber, totalUnits, status, units, artSeed } = drop
-  const isWaiting = status === 'coming_soon'
+  const phase = artPhase(status)
   const look = [artSeed, drop.colorPrimary, drop.colorAccent]
   return fingerprint(
-    JSON.stringify([artRevision, slug, theme, dropNumber, totalUnits, isWaiting, packUnits(units), ...look]),
+    JSON.stringify([artRevision, slug, theme, dropNumber, totalUnits, phase, packUnits(units), ...look]),
   )
 }
 

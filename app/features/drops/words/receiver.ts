@@ -1,4 +1,6 @@
-import type { DropStatus } from '../rules.ts'
+import { cardLines, type RunCardWords } from '#app/art/run-card.ts'
+import type { DropCategory, DropStatus } from '../rules.ts'
+import { categoryWords, dropNumberWords } from '../words.ts'
 
 const made = {
   title: 'The receiver',
@@ -39,3 +41,14 @@ export const receiverWords = {
     return `Close view of the receiver${finish && `, ${finish}`}, engraved ${cut}${light}`
   },
 } as const satisfies Record<DropStatus, { title: string; lead: string }> & Record<string, unknown>
+
+/** What the link preview of a drop, or of one of its numbers, says beside its receiver. */
+export function shareWords(
+  { name, dropNumber, totalUnits, category }: { name: string; dropNumber: number; totalUnits: number; category: DropCategory },
+  number: number | undefined,
+): RunCardWords {
+  const run = `Drop № ${dropNumberWords(dropNumber)}`
+  return number === undefined
+    ? { above: run, lines: cardLines(name), below: `${totalUnits} numbered rifles, ${categoryWords[category]}` }
+    : { above: `${run}, ${name}`, lines: [`№ ${number}`], below: `One of ${totalUnits}, cut once` }
+}

@@ -71,7 +71,7 @@ test('home leads to the live drop and shows its numbers', async ({ db }) => {
   expect(html).toMatch(/href="\/drops\/founders"[\s\S]*href="\/drops\/outlaw-vol-1"[\s\S]*View All Archives/)
   expect(head).toContainEqual({
     property: 'og:image',
-    content: `${publicUrl}/art/drops/guerrilla-vol-1/share.png`,
+    content: `${publicUrl}/art/drops/guerrilla-vol-1/share.jpg`,
   })
 })
 

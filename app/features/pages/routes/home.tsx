@@ -100,7 +100,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       'Limited runs of engraved rifles, individually numbered and built under federal license in Miami, Florida. Pick yours up at your dealer once the transfer is approved.',
     path: '/',
     publicUrl,
-    picture: featured ? `/art/drops/${featured.slug}/share.png` : sharePath('home'),
+    picture: featured ? `/art/drops/${featured.slug}/share.jpg` : sharePath('home'),
   })
 }
 
