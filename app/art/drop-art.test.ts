@@ -89,6 +89,21 @@ test('the stroke of the chosen number is highlighted', () => {
   ])
 })
 
+test('a finished run is stamped with its day inside its card, a coming one lies behind a mask', () => {
+  const geometry = drawGeometry(subject, 'card')
+  const stamped = composeHeroSvg(geometry, mixedStates(50), {
+    phase: 'finished',
+    stamp: { text: 'Sold out', day: 'Nov 18, 2026' },
+  })
+  const places = [...stamped.matchAll(/<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/g)]
+  expect(places.length).toBe(2)
+  for (const [, x, y, width, height] of places) {
+    expect(Number(x) + Number(width)).toBeLessThan(420)
+    expect(Number(y) + Number(height)).toBeLessThan(252)
+  }
+  expect(composeHeroSvg(geometry, mixedStates(50), { phase: 'tease' })).toMatch(/data-lines="" mask="url\(#art-[a-z0-9]+-tease\)"/)
+})
+
 test('a standalone picture has its background', () => {
   const geometry = drawGeometry(subject, 'share')
   expect(composeHeroSvg(geometry, mixedStates(50), { ground: true })).toContain(

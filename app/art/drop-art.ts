@@ -1,5 +1,6 @@
 import { type ArtFrameName, artFrames } from './art-frames.ts'
 import { type ArtPhase, bladeMask } from './art-phase.ts'
+import { type ArtStamp, stampMarkup } from './art-stamp.ts'
 import { standaloneStyle } from './art-style.ts'
 import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import type { ArtSubject, Drawing, DrawTheme } from './drawing.ts'
@@ -29,6 +30,8 @@ export type ComposeOptions = {
   own?: OwnColors
   /** A run that is to come lies in a blade of light; one that is complete is lit as a whole. */
   phase?: ArtPhase | undefined
+  /** Stamped on the drawing of a run that is complete. */
+  stamp?: ArtStamp | undefined
 }
 
 const drawTheme: Readonly<Record<ArtTheme, DrawTheme>> = {
@@ -64,12 +67,15 @@ export function composeHeroSvg(
 ): string {
   const { width, height, fit } = artFrames[geometry.frame]
   const style = standaloneStyle(geometry.theme, geometry.weight, geometry.pitch, options.own)
+  const stamp = options.stamp
+    ? stampMarkup(artFrames[geometry.frame], options.stamp, geometry.theme, options.own)
+    : ''
   const ground = options.ground
     ? `<rect width="${width}" height="${height}" fill="${artPalette(geometry.theme, options.own).ground}"/>`
     : ''
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
-    `preserveAspectRatio="${fit}"><style>${style}</style>${ground}${composeArt(geometry, states, options)}</svg>`
+    `preserveAspectRatio="${fit}"><style>${style}</style>${ground}${composeArt(geometry, states, options)}${stamp}</svg>`
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { Section } from '#app/ui/section.tsx'
 import { numberSrc, type ReceiverPictures, receiverSrcSet } from '../rules/receiver-art.ts'
@@ -12,8 +13,8 @@ export type ReceiverViews = ReceiverPictures & {
     finish: string
     inset: { left: string; top: string; width: string; height: string }
   }[]
-  /** The day on which the run was sold out or closed, where it is. */
-  closedDay: string | null
+  /** How the run ended, and on which day. */
+  stamp: ArtStamp | null
 }
 
 type Props = {
@@ -26,7 +27,7 @@ type Props = {
 
 /** The receiver in its own light, with the number that is being picked. Its finishes change without script. */
 export function ReceiverView({ views, name, total, status, number }: Props) {
-  const { variants, closedDay } = views
+  const { variants, stamp } = views
   const words = receiverWords[status]
   const isChoice = variants.length > 1
   return (
@@ -42,10 +43,10 @@ export function ReceiverView({ views, name, total, status, number }: Props) {
             {...{ views, index, number, isChoice }}
             alt={receiverWords.alt({ name, total, number, status, finish: variant.finish })}
           >
-            {closedDay && (status === 'sold_out' || status === 'archived') && (
+            {stamp && (status === 'sold_out' || status === 'archived') && (
               <p className="receiver-stamp">
-                <b>{receiverWords.stamp[status]}</b>
-                <span>{closedDay}</span>
+                <b>{stamp.text}</b>
+                <span>{stamp.day}</span>
               </p>
             )}
           </View>

@@ -8,6 +8,7 @@ import { artVersion, type Drop, listVariants, patchSubjects } from '../store.ser
 import { fileResponse, patchImageResponse } from './art-responses.server.ts'
 import type { ReceiverVariant } from '../rules/receiver-subject.ts'
 import { rifleWords } from '../rules/rifle.ts'
+import { stampOf } from '../words/receiver.ts'
 import { drawCase } from './case-drawing.server.ts'
 import { receiverResponse } from './receiver-responses.server.ts'
 import { shareResponse } from './share-responses.server.ts'
@@ -63,6 +64,8 @@ function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
   return composeHeroSvg(geometryOf(shop, drop, frame), states, {
     own: ownColorsOf(drop),
     phase: artPhase(drop.status),
+    // The hero's words say it; a card has room for a stamp alone.
+    stamp: (frame === 'card' && stampOf(drop, shop.timeZone)) || undefined,
   })
 }
 

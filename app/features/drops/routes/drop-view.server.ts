@@ -1,6 +1,5 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { numberInset } from '#app/art/relief/receiver-frame.ts'
-import { formatDay } from '#app/kit/date-format.ts'
 import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, type PhotoContext } from '../../photos/store.server.ts'
@@ -17,6 +16,7 @@ import {
 } from '../store.server.ts'
 import { offeredVariant } from '../store/offered.server.ts'
 import { dropWords } from '../words.ts'
+import { stampOf } from '../words/receiver.ts'
 
 type DropFields = Pick<
   Drop,
@@ -147,16 +147,10 @@ export function toDropPage(
 
 /** The close views of a drop's receiver, one for each variant. */
 function receiverViews(drop: Drop, variants: readonly SoldVariant[], timeZone: string): ReceiverViews {
-  const closedAt =
-    drop.status === 'sold_out'
-      ? drop.soldOutAt
-      : drop.status === 'archived'
-        ? (drop.soldOutAt ?? drop.endDate)
-        : null
   return {
     base: `/art/drops/${drop.slug}`,
     version: receiverVersion(drop, variants),
-    closedDay: closedAt && formatDay(closedAt, timeZone),
+    stamp: stampOf(drop, timeZone),
     variants: (variants.length > 0 ? variants : [undefined]).map((variant) => ({
       name: variant?.name ?? '',
       finish: variant?.finish ?? '',

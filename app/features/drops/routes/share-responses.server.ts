@@ -28,9 +28,12 @@ export async function shareResponse(
   const number = match?.[1] ? Number(match[1]) : undefined
   if (!match || (number ?? 1) > drop.totalUnits) return undefined
   const [variant] = await variants()
-  const closed = receiverSubject(drop, variant)
-  // The picture of a number shows that number, also where the run is closed.
-  const subject = number === undefined ? closed : { ...closed, text: undefined, isTease: false }
+  const whole = receiverSubject(drop, variant)
+  // The picture of a number shows that number, also where the run is closed; that of a run on sale all of them.
+  const subject =
+    number === undefined
+      ? { ...whole, text: whole.text ?? (drop.status === 'live' ? `1–${drop.totalUnits}` : undefined) }
+      : { ...whole, text: undefined, isTease: false }
   const lines = shareWords(drop, number)
   const version = fingerprint(JSON.stringify([receiverRevision, subject, number, lines]))
   return fileResponse(request, {
@@ -41,10 +44,10 @@ export async function shareResponse(
         const { width, height } = runCardSize
         const views = [await receiverOriginal(shop, subject, 'whole')]
         if (number !== undefined) views.push(await receiverOriginal(shop, subject, { number }))
-        const [whole, cut] = views
+        const [base, cut] = views
         const px = receiverWidth / receiverFrame.width
         const { x, y } = numberPlace(subject.build.platform)
-        const engraved = await sharp(whole)
+        const engraved = await sharp(base)
           .composite(
             cut
               ? [{ input: cut, left: Math.round((x - receiverFrame.x) * px), top: Math.round((y - receiverFrame.y) * px) }]

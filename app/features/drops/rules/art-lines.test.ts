@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { UnitState } from '../rules.ts'
-import { artLines, artSubject, lineOf, maxSharedLines, unitsPerLine } from './art-lines.ts'
+import { artLines, closedMoment, artSubject, lineOf, maxSharedLines, unitsPerLine } from './art-lines.ts'
 
 const run = (total: number): UnitState[] => Array.from({ length: total }, () => 'open')
 
@@ -35,4 +35,16 @@ test('a shared line is lit while any of its units is open, dashed while one is h
   units[19] = 'held'
   expect(artLines(units).slice(0, 4)).toEqual(['open', 'held', 'taken', 'open'])
   expect([lineOf(10, 1_000), lineOf(11, 1_000)]).toEqual([1, 2])
+})
+
+const [launch, last, end] = ['2026-11-01', '2026-11-02', '2026-11-09'].map((day) => new Date(day)) as [Date, Date, Date]
+
+test.each([
+  ['live', launch, null],
+  ['coming_soon', null, null],
+  ['sold_out', last, last],
+  ['archived', last, last],
+  ['archived', null, end],
+] as const)('a run that is %s ended when its last number went, else with its window', (status, soldOutAt, closed) => {
+  expect(closedMoment({ status, soldOutAt, endDate: end })).toEqual(closed)
 })

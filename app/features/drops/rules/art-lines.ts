@@ -36,6 +36,12 @@ export function artPhase(status: DropStatus): ArtPhase | undefined {
   return status === 'coming_soon' ? 'tease' : 'finished'
 }
 
+/** When a run came to its end: its last number went, or else its window closed. None while it has not. */
+export function closedMoment(drop: { status: DropStatus; soldOutAt: Date | null; endDate: Date | null }): Date | null {
+  if (artPhase(drop.status) !== 'finished') return null
+  return drop.soldOutAt ?? (drop.status === 'archived' ? drop.endDate : null)
+}
+
 type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: number; artSeed: string }
 
 /** What a drop's artwork is drawn from. */

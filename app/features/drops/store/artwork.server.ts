@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { type ArtFile, artPath, type DropTheme, packUnits } from '../rules.ts'
-import { artPhase } from '../rules/art-lines.ts'
+import { artPhase, closedMoment } from '../rules/art-lines.ts'
 import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
@@ -22,13 +22,15 @@ export function artVersion(
     | 'status'
     | 'units'
     | 'artSeed'
+    | 'soldOutAt'
+    | 'endDate'
     | 'colorPrimary'
     | 'colorAccent'
   >,
 ): string {
   const { slug, theme, dropNumber, totalUnits, status, units, artSeed } = drop
   const phase = artPhase(status)
-  const look = [artSeed, drop.colorPrimary, drop.colorAccent]
+  const look = [artSeed, drop.colorPrimary, drop.colorAccent, closedMoment(drop)]
   return fingerprint(
     JSON.stringify([artRevision, slug, theme, dropNumber, totalUnits, phase, packUnits(units), ...look]),
   )

@@ -1,6 +1,9 @@
+import type { ArtStamp } from '#app/art/art-stamp.ts'
+import { formatDay } from '#app/kit/date-format.ts'
+import { closedMoment } from '../rules/art-lines.ts'
 import { cardLines, type RunCardWords } from '#app/art/run-card.ts'
-import type { DropCategory, DropStatus } from '../rules.ts'
-import { categoryWords, dropNumberWords } from '../words.ts'
+import type { DropStatus } from '../rules.ts'
+import { dropNumberWords } from '../words.ts'
 
 const made = {
   title: 'The receiver',
@@ -20,7 +23,6 @@ export const receiverWords = {
   sold_out: made,
   archived: made,
   finishes: 'Finish',
-  stamp: { sold_out: 'Sold out', archived: 'Closed' },
   caption: (finish: string) =>
     finish ? `Computed illustration. Finish: ${finish}.` : 'Computed illustration.',
   alt({
@@ -44,11 +46,17 @@ export const receiverWords = {
 
 /** What the link preview of a drop, or of one of its numbers, says beside its receiver. */
 export function shareWords(
-  { name, dropNumber, totalUnits, category }: { name: string; dropNumber: number; totalUnits: number; category: DropCategory },
+  { name, dropNumber, totalUnits, caliber, barrel }: { name: string; dropNumber: number; totalUnits: number; caliber: string; barrel: string },
   number: number | undefined,
 ): RunCardWords {
   const run = `Drop № ${dropNumberWords(dropNumber)}`
   return number === undefined
-    ? { above: run, lines: cardLines(name), below: `${totalUnits} numbered rifles, ${categoryWords[category]}` }
+    ? { above: run, lines: cardLines(name), below: [`${totalUnits} numbered rifles`, caliber, barrel].filter(Boolean).join(', ') }
     : { above: `${run}, ${name}`, lines: [`№ ${number}`], below: `One of ${totalUnits}, cut once` }
+}
+
+/** What a run that has ended is stamped with; nothing before. */
+export function stampOf(drop: Parameters<typeof closedMoment>[0], timeZone: string): ArtStamp | null {
+  const closedAt = closedMoment(drop)
+  return closedAt && { text: drop.soldOutAt ? 'Sold out' : 'Closed', day: formatDay(closedAt, timeZone) }
 }
