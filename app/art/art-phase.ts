@@ -12,7 +12,8 @@ export function bladeMask({ width, height }: ArtFrame, id: string) {
   const middle = width * 0.64
   const half = Math.max(width, height) * 0.3
   const [from, to] = [formatNumber(middle - half), formatNumber(middle + half)]
-  const stop = (offset: number, light: number) => `<stop offset="${offset}" stop-color="#fff" stop-opacity="${light}"/>`
+  const stop = (offset: number, light: number) =>
+    `<stop offset="${offset}" stop-color="#fff" stop-opacity="${light}"/>`
   return {
     markup:
       `<defs><linearGradient id="${id}-blade" gradientUnits="userSpaceOnUse" x1="${from}" x2="${to}" gradientTransform="rotate(17 ${formatNumber(middle)} ${formatNumber(height / 2)})">` +

@@ -7,7 +7,12 @@ import { formatNumber } from './svg-path.ts'
 export type ArtStamp = { text: string; day: string }
 
 /** A stamp in the lower right corner, a little askew, on a ground of its own so that the lines do not cross it. */
-export function stampMarkup({ width, height }: ArtFrame, stamp: ArtStamp, theme: ArtTheme, own: OwnColors = {}): string {
+export function stampMarkup(
+  { width, height }: ArtFrame,
+  stamp: ArtStamp,
+  theme: ArtTheme,
+  own: OwnColors = {},
+): string {
   const { ground, accent } = artPalette(theme, own)
   const size = height * 0.062
   const text = { height: size, tracking: 0.1 }

@@ -39,15 +39,18 @@ for (const theme of artThemes) {
   test.each([
     ['tease', 'held'],
     ['finished', 'taken'],
-  ] as const)(`art.css strokes a run of ${theme} in its phase %s like the standalone picture`, (phase, state) => {
-    const unit = theme === 'noir' ? 'var(--art-pitch)' : 'var(--art-weight)'
-    const { stroke, opacity, width } = phaseLooks[phase][theme]
-    const rule = ruleBody(`.art-${phase}.art-${theme} .u.${state}`)
-    expect(rule).toContain(`stroke: ${properties[stroke]};`)
-    expect(rule).toContain(`stroke-opacity: ${opacity};`)
-    expect(rule).toContain(`stroke-width: calc(${width} * ${unit});`)
-    expect(rule).toContain('stroke-dasharray: none;')
-  })
+  ] as const)(
+    `art.css strokes a run of ${theme} in its phase %s like the standalone picture`,
+    (phase, state) => {
+      const unit = theme === 'noir' ? 'var(--art-pitch)' : 'var(--art-weight)'
+      const { stroke, opacity, width } = phaseLooks[phase][theme]
+      const rule = ruleBody(`.art-${phase}.art-${theme} .u.${state}`)
+      expect(rule).toContain(`stroke: ${properties[stroke]};`)
+      expect(rule).toContain(`stroke-opacity: ${opacity};`)
+      expect(rule).toContain(`stroke-width: calc(${width} * ${unit});`)
+      expect(rule).toContain('stroke-dasharray: none;')
+    },
+  )
 }
 
 test('art.css draws the index lines of the survey as heavy as the standalone picture', () => {

@@ -101,7 +101,9 @@ test('a finished run is stamped with its day inside its card, a coming one lies 
     expect(Number(x) + Number(width)).toBeLessThan(420)
     expect(Number(y) + Number(height)).toBeLessThan(252)
   }
-  expect(composeHeroSvg(geometry, mixedStates(50), { phase: 'tease' })).toMatch(/data-lines="" mask="url\(#art-[a-z0-9]+-tease\)"/)
+  expect(composeHeroSvg(geometry, mixedStates(50), { phase: 'tease' })).toMatch(
+    /data-lines="" mask="url\(#art-[a-z0-9]+-tease\)"/,
+  )
 })
 
 test('a standalone picture has its background', () => {

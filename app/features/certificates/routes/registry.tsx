@@ -81,7 +81,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { tagName: 'link', rel: 'canonical', href: at(page) },
     {
       property: 'og:title',
-      content: unit ? `${unit.name}, number ${unit.number} of ${unit.total} | PACo` : 'Certificate registry | PACo',
+      content: unit
+        ? `${unit.name}, number ${unit.number} of ${unit.total} | PACo`
+        : 'Certificate registry | PACo',
     },
     { property: 'og:description', content: pageWords.description },
     { property: 'og:url', content: `${publicUrl}/vault` },

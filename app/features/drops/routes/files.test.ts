@@ -81,7 +81,9 @@ describe('artwork', () => {
     expect(await (await art(shop, 'card.svg')).text()).toContain('u open')
   })
 
-  test('has a picture for shared links, of the run and of each number', { timeout: 60_000 }, async ({ ctx }) => {
+  test('has a picture for shared links, of the run and of each number', { timeout: 60_000 }, async ({
+    ctx,
+  }) => {
     const shop = shopOf(ctx)
     await givenDrop(shop.db, { theme: 'cyber', totalUnits: 3 })
     const pictures: Buffer[] = []

@@ -41,9 +41,7 @@ export async function receiverResponse(
 export function receiverOriginal(shop: Shop, subject: ReceiverSubject, part: ReceiverPart): Promise<Buffer> {
   return shop.artwork.file(fileName(subject, part, 'webp'), () =>
     inTurn(async () =>
-      (await drawReceiver(subject, part))
-        .webp({ quality: part === 'whole' ? 92 : 86, effort: 4 })
-        .toBuffer(),
+      (await drawReceiver(subject, part)).webp({ quality: part === 'whole' ? 92 : 86, effort: 4 }).toBuffer(),
     ),
   )
 }

@@ -50,7 +50,13 @@ export async function shareResponse(
         const engraved = await sharp(base)
           .composite(
             cut
-              ? [{ input: cut, left: Math.round((x - receiverFrame.x) * px), top: Math.round((y - receiverFrame.y) * px) }]
+              ? [
+                  {
+                    input: cut,
+                    left: Math.round((x - receiverFrame.x) * px),
+                    top: Math.round((y - receiverFrame.y) * px),
+                  },
+                ]
               : [],
           )
           .toBuffer()

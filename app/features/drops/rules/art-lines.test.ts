@@ -37,7 +37,11 @@ test('a shared line is lit while any of its units is open, dashed while one is h
   expect([lineOf(10, 1_000), lineOf(11, 1_000)]).toEqual([1, 2])
 })
 
-const [launch, last, end] = ['2026-11-01', '2026-11-02', '2026-11-09'].map((day) => new Date(day)) as [Date, Date, Date]
+const [launch, last, end] = ['2026-11-01', '2026-11-02', '2026-11-09'].map((day) => new Date(day)) as [
+  Date,
+  Date,
+  Date,
+]
 
 test.each([
   ['live', launch, null],
@@ -45,6 +49,9 @@ test.each([
   ['sold_out', last, last],
   ['archived', last, last],
   ['archived', null, end],
-] as const)('a run that is %s ended when its last number went, else with its window', (status, soldOutAt, closed) => {
-  expect(closedMoment({ status, soldOutAt, endDate: end })).toEqual(closed)
-})
+] as const)(
+  'a run that is %s ended when its last number went, else with its window',
+  (status, soldOutAt, closed) => {
+    expect(closedMoment({ status, soldOutAt, endDate: end })).toEqual(closed)
+  },
+)

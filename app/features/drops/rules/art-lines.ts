@@ -37,7 +37,11 @@ export function artPhase(status: DropStatus): ArtPhase | undefined {
 }
 
 /** When a run came to its end: its last number went, or else its window closed. None while it has not. */
-export function closedMoment(drop: { status: DropStatus; soldOutAt: Date | null; endDate: Date | null }): Date | null {
+export function closedMoment(drop: {
+  status: DropStatus
+  soldOutAt: Date | null
+  endDate: Date | null
+}): Date | null {
   if (artPhase(drop.status) !== 'finished') return null
   return drop.soldOutAt ?? (drop.status === 'archived' ? drop.endDate : null)
 }

@@ -46,12 +46,22 @@ export const receiverWords = {
 
 /** What the link preview of a drop, or of one of its numbers, says beside its receiver. */
 export function shareWords(
-  { name, dropNumber, totalUnits, caliber, barrel }: { name: string; dropNumber: number; totalUnits: number; caliber: string; barrel: string },
+  {
+    name,
+    dropNumber,
+    totalUnits,
+    caliber,
+    barrel,
+  }: { name: string; dropNumber: number; totalUnits: number; caliber: string; barrel: string },
   number: number | undefined,
 ): RunCardWords {
   const run = `Drop № ${dropNumberWords(dropNumber)}`
   return number === undefined
-    ? { above: run, lines: cardLines(name), below: [`${totalUnits} numbered rifles`, caliber, barrel].filter(Boolean).join(', ') }
+    ? {
+        above: run,
+        lines: cardLines(name),
+        below: [`${totalUnits} numbered rifles`, caliber, barrel].filter(Boolean).join(', '),
+      }
     : { above: `${run}, ${name}`, lines: [`№ ${number}`], below: `One of ${totalUnits}, cut once` }
 }
 
