@@ -11,7 +11,7 @@ test('a long name is parted where its two lines come out most alike, and loses n
 test('whatever the words, they stay on the card', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ABCWM 019.,'.split('')), minLength: 1, maxLength: 60 })
   const staysOn = (name: string, above: string, theme: (typeof artThemes)[number]) => {
-    const { svg } = runCardVeil({ lines: cardLines(name), above, below: above, theme, left: 250 })
+    const { svg } = runCardVeil({ title: name, above, below: above, theme, left: 250 })
     const xs = [...svg.matchAll(/ d="([^"]+)"/g)]
       .slice(1)
       .flatMap(([, d = '']) => [...d.matchAll(/(-?[\d.]+) -?[\d.]+/g)].map(([, x]) => Number(x)))

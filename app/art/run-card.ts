@@ -4,8 +4,8 @@ import { fitLettering, letteringPath, letteringWidth } from './pantograph/letter
 /** Size of link previews in pixels (1.91 : 1). */
 export const runCardSize = { width: 1200, height: 630 }
 
-/** What a link preview says: at most two lines in large letters, and what is small above and below them. */
-export type RunCardWords = { lines: readonly string[]; above: string; below: string }
+/** What a link preview says: a title in large letters, and what is small above and below it. */
+export type RunCardWords = { title: string; above: string; below: string }
 
 const margin = 64
 /** As far as the words may reach; the number of the receiver begins beyond. */
@@ -13,7 +13,7 @@ const room = 560
 
 /** What lies over the picture of a run: a veil on the left, the mark and the words. `left` is where the picture begins. */
 export function runCardVeil({
-  lines,
+  title,
   above,
   below,
   theme,
@@ -22,7 +22,8 @@ export function runCardVeil({
 }: RunCardWords & { theme: ArtTheme; own?: OwnColors; left: number }): { svg: string; ground: string } {
   const { ground, ink, accent } = artPalette(theme, own)
   const { width, height } = runCardSize
-  const large = lines.slice(0, 2).map((line) => fitLettering(line, { height: 64, tracking: 0.02 }, room))
+  const lines = cardLines(title)
+  const large = lines.map((line) => fitLettering(line, { height: 64, tracking: 0.02 }, room))
   const small = fitLettering(below, { height: 21, tracking: 0.07 }, room)
   const first = height - 128 - (large.length - 1) * 88
   const stop = (x: number, opacity: number) =>
@@ -34,7 +35,7 @@ export function runCardVeil({
     `<path fill="url(#veil)" d="M0 0H${width}V${height}H0Z"/>`,
     `<path stroke="${ink}" stroke-width="3.4" d="${letteringPath('PACo', { height: 42, x: margin, y: 106, tracking: 0.06 })}"/>`,
     `<path stroke="${ink}" stroke-opacity=".8" stroke-width="2.1" d="${letteringPath(above, { ...label, x: margin, y: first - 104 })}"/>`,
-    ...lines.slice(0, 2).map((line, i) => {
+    ...lines.map((line, i) => {
       const setting = large[i]
       return `<path stroke="${ink}" stroke-width="${(4.8 * (setting?.height ?? 64)) / 64}" d="${letteringPath(line, { ...setting, x: margin, y: first + i * 88 })}"/>`
     }),

@@ -34,8 +34,8 @@ export async function shareResponse(
     number === undefined
       ? { ...whole, text: whole.text ?? (drop.status === 'live' ? `1–${drop.totalUnits}` : undefined) }
       : { ...whole, text: undefined, isTease: false }
-  const lines = shareWords(drop, number)
-  const version = fingerprint(JSON.stringify([receiverRevision, subject, number, lines]))
+  const words = shareWords(drop, number)
+  const version = fingerprint(JSON.stringify([receiverRevision, subject, number, words]))
   return fileResponse(request, {
     version,
     contentType: 'image/jpeg',
@@ -63,7 +63,7 @@ export async function shareResponse(
         const view = await sharp(engraved)
           .extract({ left: 0, top: place.top, width: width - place.left, height })
           .toBuffer()
-        const veil = runCardVeil({ ...lines, theme: drop.theme, own: ownColorsOf(drop), left: place.left })
+        const veil = runCardVeil({ ...words, theme: drop.theme, own: ownColorsOf(drop), left: place.left })
         return sharp({ create: { width, height, channels: 3, background: veil.ground } })
           .composite([
             { input: view, left: place.left, top: 0 },

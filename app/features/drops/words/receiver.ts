@@ -1,7 +1,7 @@
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { closedMoment } from '../rules/art-lines.ts'
-import { cardLines, type RunCardWords } from '#app/art/run-card.ts'
+import type { RunCardWords } from '#app/art/run-card.ts'
 import type { DropStatus } from '../rules.ts'
 import { dropNumberWords } from '../words.ts'
 
@@ -59,10 +59,10 @@ export function shareWords(
   return number === undefined
     ? {
         above: run,
-        lines: cardLines(name),
+        title: name,
         below: [`${totalUnits} numbered rifles`, caliber, barrel].filter(Boolean).join(', '),
       }
-    : { above: `${run}, ${name}`, lines: [`№ ${number}`], below: `One of ${totalUnits}, cut once` }
+    : { above: `${run}, ${name}`, title: `№ ${number}`, below: `One of ${totalUnits}, cut once` }
 }
 
 /** What a run that has ended is stamped with; nothing before. */
