@@ -68,7 +68,7 @@ async function addLines(db: Db, from: number, to: number) {
       plate, delivered_at)
     select id, 0, 'drop_unit', '{}'::jsonb, 'Noir Vol. ' || 1 + n % 5, '', 10000, 'ffl_transfer', 'sbr', stage,
       (paid_at + array_position(${path}, stage) * interval '9 days')::date,
-      jsonb_build_object('dropName', 'Noir', 'unitNumber', 1 + n % 60), null::timestamptz
+      jsonb_build_object('dropName', 'Noir', 'dropNumber', 1 + n % 5, 'unitNumber', 1 + n % 60), null::timestamptz
     from (select id, paid_at, n, case when state = 'expired' then null
         when n < 3000 then (array['reserved','agreed','in_build','at_dealer'])[1 + n % 4] else 'picked_up' end as stage
       from (select id, state, paid_at, row_number() over (order by created_at desc)::int as n from orders) numbered) made

@@ -1,7 +1,6 @@
 import { Form } from 'react-router'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { DenseTable } from '../../console/components/dense-table.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
@@ -13,6 +12,7 @@ import { listPasskeys } from '../../staff/store/passkeys.server.ts'
 import { listSessions } from '../../staff/store/sessions.server.ts'
 import { countRecoveryCodes } from '../../staff/store/sign-in.server.ts'
 import { methodWords, roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
+import { PasskeyTable, SessionTable } from '../components/account-tables.tsx'
 import { NewPasskey } from '../components/new-passkey.tsx'
 import { Problem } from '../components/problem.tsx'
 import type { Route } from './+types/account'
@@ -69,31 +69,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <Section item={1} title="Passkeys">
         <div className="grid gap-4">
           <Problem>{refusal}</Problem>
-          {passkeys.length > 0 && (
-            <DenseTable
-              caption="Your passkeys"
-              columns={[
-                { key: 'name', label: 'Passkey' },
-                { key: 'made', label: 'Since' },
-                { key: 'used', label: 'Last used' },
-                { key: 'verb', label: 'Change', width: 120 },
-              ]}
-              rows={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
-                id,
-                cells: [
-                  name,
-                  createdAt,
-                  lastUsedAt,
-                  <Form key={id} method="post" action="/staff/passkeys/removal">
-                    <input type="hidden" name="passkey" value={id} />
-                    <Verb small look="stop" aria-label={`Remove the passkey ${name}`}>
-                      Remove
-                    </Verb>
-                  </Form>,
-                ],
-              }))}
-            />
-          )}
+          {passkeys.length > 0 && <PasskeyTable passkeys={passkeys} />}
           <NewPasskey />
         </div>
       </Section>
@@ -114,33 +90,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </div>
       </Section>
       <Section item={4} title="Signed in on">
-        <DenseTable
-          caption="Your sessions"
-          columns={[
-            { key: 'device', label: 'Device' },
-            { key: 'how', label: 'By' },
-            { key: 'seen', label: 'Last seen' },
-            { key: 'verb', label: 'Change', width: 140 },
-          ]}
-          rows={sessions.map(({ id, device, method, lastSeenAt, isCurrent }) => ({
-            id,
-            cells: [
-              device,
-              method,
-              lastSeenAt,
-              isCurrent ? (
-                'This one'
-              ) : (
-                <Form key={id} method="post" action="/staff/sessions/end">
-                  <input type="hidden" name="session" value={id} />
-                  <Verb small aria-label={`End the session of ${device}`}>
-                    End
-                  </Verb>
-                </Form>
-              ),
-            ],
-          }))}
-        />
+        <SessionTable sessions={sessions} />
       </Section>
     </Sheet>
   )
