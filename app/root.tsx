@@ -29,7 +29,9 @@ import { earlyEventsScript } from './ui/early-events.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { HydratedMark } from './ui/hydrated.ts'
 import { InlineScript } from './ui/inline-script.tsx'
+import { KeepAddress } from './ui/keep-address.tsx'
 import { useOfflineForms } from './ui/offline-forms.ts'
+import { PendingForms } from './ui/pending-forms.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
@@ -104,6 +106,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasScript && (
           <>
             <RouteAnnouncer />
+            <PendingForms />
+            <KeepAddress />
             <HydratedMark />
             <ScrollRestoration />
             <Scripts />

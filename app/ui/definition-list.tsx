@@ -43,13 +43,13 @@ const looks = {
     ...figures,
     list: 'grid grid-cols-2 border-y border-hairline lg:grid-cols-[repeat(var(--n),minmax(0,1fr))]',
     item: 'border-hairline py-6 max-lg:px-3 max-lg:odd:pl-0 max-lg:odd:last:col-span-full max-lg:even:border-l max-lg:nth-[n+3]:border-t lg:px-6 lg:first:pl-0 lg:not-first:border-l',
-    value: 'font-display text-xl leading-tight font-book lg:text-3xl',
+    value: 'font-display text-xl leading-tight font-book wrap-anywhere hyphens-auto lg:text-3xl',
   },
   wide: {
     ...figures,
     list: 'grid grid-cols-[repeat(calc(var(--n)-1),minmax(0,1fr))] border-y border-hairline lg:grid-cols-[2fr_repeat(calc(var(--n)-1),minmax(0,1fr))]',
     item: 'border-hairline py-6 first:pl-0 max-lg:px-3 max-lg:first:col-span-full max-lg:not-first:border-t max-lg:nth-2:pl-0 max-lg:nth-[n+3]:border-l lg:px-6 lg:not-first:border-l',
-    value: 'font-display text-xl leading-tight font-book lg:text-3xl',
+    value: 'font-display text-xl leading-tight font-book wrap-anywhere hyphens-auto lg:text-3xl',
   },
   boxes: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(min(50%,200px),1fr))] overflow-hidden rounded-plate border border-hairline',

@@ -20,7 +20,7 @@ export function SiteFooter({ columns, about, seller, legal }: Props) {
   return (
     <footer className="site-footer border-t border-hairline pt-16 pb-12 text-muted">
       <div className="wrap">
-        <div className="grid grid-cols-12 gap-x-6 gap-y-12">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-12 lg:grid-cols-12">
           <div className="col-span-full lg:col-span-4">
             <Logo className="mb-4 h-[35px]" />
             <p className="max-w-[34ch] text-balance">{about}</p>
@@ -34,13 +34,13 @@ export function SiteFooter({ columns, about, seller, legal }: Props) {
           </div>
           <nav className="contents" aria-label="Footer">
             {columns.map(({ title, links }) => (
-              <div className="col-span-6 lg:col-span-2" key={title}>
+              <div className="lg:col-span-2" key={title}>
                 <h2 className="label mb-3 text-faint">{title}</h2>
                 <ul>
                   {links.map(({ label, to }) => (
                     <li key={label}>
                       <Link
-                        className="inline-block py-1 underline-offset-4 hover:text-ink hover:underline"
+                        className="inline-flex min-w-11 items-center py-1 wrap-anywhere max-md:min-h-11 underline-offset-4 hover:text-ink hover:underline"
                         to={to}
                       >
                         {label}

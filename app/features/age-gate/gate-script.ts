@@ -124,7 +124,11 @@ function showQuestion(win: Window, rules: ScriptRules, verdict: RecordVerdict): 
       if (event.key === 'Tab') moveFocus(event)
     })
     form.addEventListener('submit', (event) => {
-      if ((event.submitter as HTMLButtonElement).value === 'adult') return remember()
+      const pressed = event.submitter as HTMLButtonElement
+      if (pressed.value === 'adult') {
+        pressed.setAttribute('aria-busy', 'true')
+        return remember()
+      }
       event.preventDefault()
       form.hidden = true
       find('restricted').hidden = false

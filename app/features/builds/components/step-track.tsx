@@ -46,7 +46,7 @@ export function StepTrack({ configurator, catalog, onGoTo }: Props) {
           return (
             <li key={step}>
               <button
-                className={`group relative grid h-16 w-full grid-cols-[30px_minmax(0,1fr)] content-center items-center gap-x-2 pr-4 text-left text-muted disabled:cursor-not-allowed lg:h-[76px] xl:content-start xl:pt-5 xl:pr-2 ${index > 0 ? 'pl-4' : ''} ${isHere ? hereLine : ''}`}
+                className={`group relative grid min-h-16 w-full grid-cols-[30px_minmax(0,1fr)] content-center items-center gap-x-2 pr-4 text-left text-muted disabled:cursor-not-allowed lg:min-h-[76px] xl:content-start xl:pt-5 xl:pr-2 ${index > 0 ? 'pl-4' : ''} ${isHere ? hereLine : ''}`}
                 type="submit"
                 form={buildFormId}
                 name="step"
@@ -65,12 +65,12 @@ export function StepTrack({ configurator, catalog, onGoTo }: Props) {
                   {isDone ? <Check className="size-4 stroke-2" /> : index + 1}
                 </span>
                 <b
-                  className={`font-display text-xs leading-snug font-medium tracking-wide group-disabled:text-faint group-not-disabled:group-hover:text-accent ${isDone || isHere ? 'text-ink' : ''}`}
+                  className={`font-display wrap-anywhere text-xs leading-snug font-medium tracking-wide group-disabled:text-faint group-not-disabled:group-hover:text-accent ${isDone || isHere ? 'text-ink' : ''}`}
                 >
                   {stepWords[step].short}
                 </b>
                 <small
-                  className={`min-w-0 overflow-hidden text-xs max-xl:max-w-[160px] max-xl:truncate xl:line-clamp-2 ${isDone ? 'text-muted' : 'text-faint'}`}
+                  className={`min-w-0 overflow-hidden wrap-anywhere text-xs max-xl:max-w-[160px] max-xl:truncate xl:line-clamp-2 ${isDone ? 'text-muted' : 'text-faint'}`}
                 >
                   {names.join(', ') || (isHere ? 'Choose now' : 'Not chosen')}
                 </small>

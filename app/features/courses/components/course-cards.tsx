@@ -94,9 +94,9 @@ export function CourseCards({ courses, sessions, covers }: Props) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[78px_minmax(0,1fr)] gap-3">
-      <dt className="text-faint">{term}</dt>
-      <dd className="text-muted">{children}</dd>
+    <div className="flex flex-wrap gap-x-3">
+      <dt className="min-w-[78px] text-faint">{term}</dt>
+      <dd className="flex-1 basis-[14ch] text-muted">{children}</dd>
     </div>
   )
 }

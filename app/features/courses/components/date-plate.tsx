@@ -4,7 +4,7 @@ import type { SessionWhen } from '../rules.ts'
 export function DatePlate({ when }: { when: SessionWhen }) {
   return (
     <time
-      className="grid h-[76px] w-[66px] content-center justify-items-center rounded-control border border-control font-display"
+      className="grid min-h-[76px] min-w-[66px] content-center justify-items-center rounded-control border border-control font-display"
       dateTime={when.isoDay}
     >
       <span className="text-xs tracking-widest text-muted">{when.month}</span>

@@ -21,7 +21,7 @@ type Props = ChoiceProps & {
 }
 
 const row =
-  'relative grid grid-cols-[24px_66px_minmax(0,5fr)_minmax(0,4fr)_132px] items-center gap-x-6 gap-y-3 px-3 py-4 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-lg:grid-cols-[24px_66px_minmax(0,1fr)] max-lg:px-1'
+  'relative grid grid-cols-[24px_max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(132px,8.2rem)] items-center gap-x-6 gap-y-3 px-3 py-4 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-lg:grid-cols-[24px_66px_minmax(0,1fr)] max-lg:px-1'
 /** The label covers the row, so a click anywhere selects the session. */
 const rowLabel = "grid gap-1 after:absolute after:inset-0 after:cursor-pointer after:content-['']"
 

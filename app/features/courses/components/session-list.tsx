@@ -10,7 +10,7 @@ import { SeatsLeft } from './seats-left.tsx'
 type Props = { sessions: readonly SessionView[]; now: Date }
 
 const row =
-  'grid scroll-mt-20 grid-cols-[66px_minmax(0,5fr)_minmax(0,4fr)_90px_130px] items-center gap-x-6 gap-y-3 py-4 target:bg-accent-tint target:outline-[12px] target:outline-accent-tint target:outline-solid max-lg:grid-cols-[66px_minmax(0,1fr)_auto]'
+  'grid scroll-mt-20 grid-cols-[max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(90px,5.6rem)_max(130px,8.1rem)] items-center gap-x-6 gap-y-3 py-4 target:bg-accent-tint target:outline-[12px] target:outline-accent-tint target:outline-solid max-lg:grid-cols-[66px_minmax(0,1fr)_auto]'
 const price = 'text-right text-xl leading-none in-data-full:text-faint max-lg:text-lg max-lg:leading-none'
 
 /** Sessions, soonest first, each with its seats and a button to register or join the waitlist. */

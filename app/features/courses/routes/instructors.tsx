@@ -89,7 +89,7 @@ export default function Instructors({ loaderData }: Route.ComponentProps) {
         ))}
       </div>
       <Section title="Who teaches which class">
-        <div className="table-scroll" tabIndex={0} role="region" aria-label="Who teaches which class">
+        <div className="table-scroll" tabIndex={0} role="region" aria-label="Table of classes and roles">
           <table className="data-table instructors">
             <thead>
               <tr>

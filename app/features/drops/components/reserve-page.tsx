@@ -50,7 +50,7 @@ export function ReservePage(props: Props) {
     <section className="section border-t-0" aria-labelledby="reserve">
       <div className="wrap">
         <p>
-          <Link className="link inline-flex items-center gap-2" to={`/drops/${drop.slug}#units`}>
+          <Link className="link inline-flex min-h-11 items-center gap-2" to={`/drops/${drop.slug}#units`}>
             <ArrowLeft aria-hidden /> {drop.name}, all numbers
           </Link>
         </p>

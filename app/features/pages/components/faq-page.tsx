@@ -26,7 +26,7 @@ export function FaqPage({ publicUrl, title, lead, groups, cited }: Props) {
       <PageHeader page={page} publicUrl={publicUrl} title={title} lead={lead}>
         <nav className="mt-6 flex flex-wrap gap-x-7 gap-y-3" aria-label="Groups of questions">
           {groups.map(({ id, title: group }) => (
-            <a key={id} className="link py-2" href={`#${id}`}>
+            <a key={id} className="link py-3" href={`#${id}`}>
               {group}
             </a>
           ))}

@@ -35,7 +35,7 @@ export function ServicesPage({
               {services.map(({ id, title }) => (
                 <li key={id}>
                   <a
-                    className="block border-t border-hairline py-2 font-display text-muted hover:border-accent hover:text-ink"
+                    className="block border-t border-hairline py-2 max-md:py-3 font-display text-muted hover:border-accent hover:text-ink"
                     href={`#${id}`}
                   >
                     {title}

@@ -49,7 +49,7 @@ export function PolicyPage({ policy, drawing, more }: Props) {
               <li key={id}>
                 <a
                   href={`#${id}`}
-                  className="grid min-h-[36px] grid-cols-[28px_1fr] items-center py-1 font-display text-base leading-snug text-muted hover:text-accent"
+                  className="grid min-h-[36px] max-md:min-h-11 grid-cols-[28px_1fr] items-center py-1 font-display text-base leading-snug text-muted hover:text-accent"
                 >
                   <span className="text-faint" aria-hidden>
                     {index + 1}

@@ -34,7 +34,7 @@ export function ReleasePanel({ release, isFirst }: Props) {
         </span>
       </div>
       <div className="z-1 -mt-16 flex flex-1 flex-col gap-3 px-5 pb-10 lg:px-8">
-        <h2 className="display flex min-h-20 items-end text-display-sm" id={`line-${slug}`}>
+        <h2 className="display flex min-h-20 items-end wrap-anywhere text-display-sm" id={`line-${slug}`}>
           <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
             {name}
           </Link>

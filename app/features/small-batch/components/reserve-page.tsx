@@ -27,7 +27,7 @@ export function ReservePage({ release, number, open, unavailable, startKey, refu
     <section className="section border-t-0" aria-labelledby="reserve" data-theme={slug}>
       <div className="wrap grid justify-items-start gap-6">
         <p>
-          <Link className="link inline-flex items-center gap-2" to={`/small-batch/${slug}`}>
+          <Link className="link inline-flex min-h-11 items-center gap-2" to={`/small-batch/${slug}`}>
             <ArrowLeft aria-hidden /> {name}, all slots
           </Link>
         </p>

@@ -37,7 +37,7 @@ export function SubscriptionsHub() {
                 data-theme={id}
                 className="grid gap-3 rounded-plate border border-hairline bg-sheet px-6 pt-8 pb-6"
               >
-                <h3 className="display flex min-h-[56px] items-end text-display-sm">{name}</h3>
+                <h3 className="display flex min-h-[56px] items-end wrap-anywhere text-display-sm">{name}</h3>
                 <p className="mb-3 text-sm text-muted">{text}</p>
                 <WaitlistButton
                   topic={`build-window:${id}`}

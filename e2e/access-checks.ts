@@ -1,0 +1,178 @@
+// What WCAG 2.2 asks of a page and axe cannot measure: text that can be read, reached and pressed at every size.
+import { expect, type Page } from '@playwright/test'
+import { axe, noLostText, noSidewaysScroll } from './page-checks.ts'
+
+const wide = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+const narrow = { width: 320, height: 640 }
+
+/** Looks at the open page in every way: rules, structure, type, keyboard, targets, 320 px and text of 200 %. */
+export async function accessible(page: Page) {
+  await page.setViewportSize(wide)
+  await axe(page)
+  await readableType(page)
+  await focusInSight(page)
+  await page.setViewportSize(phone)
+  await axe(page)
+  await readableType(page)
+  await focusInSight(page)
+  await bigTargets(page)
+  await page.setViewportSize(narrow)
+  await noSidewaysScroll(page)
+  await noLostText(page)
+  await page.setViewportSize(wide)
+  await bigText(page)
+}
+
+/** Asserts that a page reads with its text at 200 % (1.4.4): nothing is cut off or covers other words. */
+export async function bigText(page: Page) {
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await noSidewaysScroll(page)
+  await noLostText(page)
+  await noCoveredText(page)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
+}
+
+/** Asserts that no words are smaller than 13 px. What a drawing says is said again beside it. */
+export async function readableType(page: Page) {
+  const small = await page.evaluate(() => {
+    const found = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      if (!texts.currentNode.textContent?.trim() || !element || element.closest('svg, sup, sub')) continue
+      if (!element.checkVisibility({ visibilityProperty: true })) continue
+      const size = Number.parseFloat(getComputedStyle(element).fontSize)
+      if (size < 12.99) found.add(`${size} px: ${texts.currentNode.textContent.trim().slice(0, 40)}`)
+    }
+    return [...found]
+  })
+  expect(small, `small type on ${page.url()}`).toEqual([])
+}
+
+/** Asserts that every control that takes the focus can then be seen (2.4.11): no bar that stays in place covers it. */
+export async function focusInSight(page: Page) {
+  const hidden = await page.evaluate(() => {
+    const focusable =
+      'a[href], button:not([disabled]), input:not([type=hidden], [disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex="0"]'
+    const barOf = (element: Element | null) => {
+      for (let box = element; box; box = box.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(box).position)) return box
+      return null
+    }
+    const found: string[] = []
+    for (const element of document.querySelectorAll<HTMLElement>(focusable)) {
+      if (element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true })) continue
+      element.focus()
+      if (document.activeElement !== element) continue
+      // A field without a face of its own is shown by its label.
+      const own = element.getBoundingClientRect()
+      const label = (element as HTMLInputElement).labels?.[0]
+      const face = label && (own.width < 4 || getComputedStyle(element).opacity === '0') ? label : element
+      const { left, top, right, bottom } = face.getBoundingClientRect()
+      if (right - left < 2 || bottom - top < 2) continue
+      const points = [0.1, 0.5, 0.9].flatMap((x) =>
+        [0.15, 0.5, 0.85].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+      )
+      const isSeen = points.some(([x, y]) => {
+        const hit = document.elementFromPoint(x, y)
+        const bar = barOf(hit)
+        return hit && (face.contains(hit) || !bar || bar.contains(face))
+      })
+      if (!isSeen) found.push(element.outerHTML.slice(0, 120))
+    }
+    return found
+  })
+  expect(hidden, `focus out of sight on ${page.url()}`).toEqual([])
+}
+
+/** Asserts that a finger finds every control: 44 px high and wide, but for links within a sentence (2.5.8 asks for 24). */
+export async function bigTargets(page: Page) {
+  const small = await page.evaluate(() => {
+    /** What a pressed place may be drawn with: a layer of the control, or of the card that it stands for. */
+    const areasOf = (control: HTMLElement) =>
+      ['::before', '::after'].flatMap((layer) => {
+        const { position, content, width, height } = getComputedStyle(control, layer)
+        if (position !== 'absolute' || content === 'none') return []
+        return [{ width: Number.parseFloat(width), height: Number.parseFloat(height) }]
+      })
+    const found = new Set<string>()
+    const controls = document.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary',
+    )
+    for (const control of controls) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (control.closest('svg')) continue
+      const inline = control.matches('a') && getComputedStyle(control).display === 'inline'
+      if (inline) continue
+      const boxes = [control, (control as HTMLInputElement).labels?.[0] ?? control, ...areasOf(control)]
+      const sizes = boxes.map((box) => (box instanceof Element ? box.getBoundingClientRect() : box))
+      const width = Math.max(...sizes.map((box) => box.width))
+      const height = Math.max(...sizes.map((box) => box.height))
+      if (width < 2 || height < 2 || control.getBoundingClientRect().bottom + scrollY <= 0) continue
+      if (width < 43.5 || height < 43.5)
+        found.add(
+          `${Math.round(width)} x ${Math.round(height)}: ${control.className} ${control.outerHTML.replaceAll(/<[^>]+>/g, ' ').trim().slice(0, 40)}`,
+        )
+    }
+    return [...found]
+  })
+  expect(small, `small targets on ${page.url()}`).toEqual([])
+}
+
+/** Asserts that no words cover other words, and that no box cuts words off at its lower end. */
+async function noCoveredText(page: Page) {
+  const faults = await page.evaluate(() => {
+    type Line = { left: number; right: number; top: number; bottom: number; of: Element; text: string }
+    const lines: Line[] = []
+    const found = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode
+      const of = text.parentElement
+      if (!text.textContent?.trim() || !of || of.closest('svg, [aria-hidden=true], .sr-only')) continue
+      if (!of.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      let clip: Element | null = null
+      let scroller: DOMRect | undefined
+      let isHidden = false
+      let isFixed = false
+      for (let box: Element | null = of; box; box = box.parentElement) {
+        const style = getComputedStyle(box)
+        if (/fixed|sticky/.test(style.position)) isFixed = true
+        const { width, height } = box.getBoundingClientRect()
+        if (style.overflowY !== 'visible' && box !== document.body && box !== document.documentElement) {
+          if (width <= 1 || height <= 1) isHidden = true
+          if (/hidden|clip/.test(style.overflowY)) clip ??= box
+          else {
+            scroller = box.getBoundingClientRect()
+            break
+          }
+        }
+      }
+      if (isHidden || isFixed) continue
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      for (const { left, right, top, bottom } of range.getClientRects()) {
+        if (right - left < 2) continue
+        // Scrolled out of a box of its own.
+        if (scroller && (left > scroller.right || right < scroller.left || top > scroller.bottom)) continue
+        const words = text.textContent.trim().slice(0, 30)
+        if (clip && bottom - (bottom - top) * 0.25 > clip.getBoundingClientRect().bottom + 2)
+          found.add(`cut off below: ${words}`)
+        // The middle of the letters: lines may be set close.
+        const slack = (bottom - top) * 0.3
+        lines.push({ left: left + 2, right: Math.min(right, scroller?.right ?? right) - 2, top: top + slack, bottom: bottom - slack, of, text: words })
+      }
+    }
+    lines.sort((a, b) => a.top - b.top)
+    for (const [index, a] of lines.entries())
+      for (let next = index + 1; next < lines.length; next++) {
+        const b = lines[next]
+        if (!b || b.top >= a.bottom) break
+        if (a.of === b.of || b.left >= a.right || b.right <= a.left) continue
+        found.add(`${a.text} | ${b.text}`)
+      }
+    return [...found].slice(0, 10)
+  })
+  expect(faults, `words over words on ${page.url()}`).toEqual([])
+}

@@ -1,0 +1,177 @@
+// Every page of the public site in every way that WCAG 2.2 AA names: rules, type, keyboard, fingers, 320 px and text of 200 %.
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
+import { accessible } from './access-checks.ts'
+import { elsewhere, openPages, ownPages, pagesOf, refusalPages } from './access-routes.ts'
+import { expect, test } from './fixtures.ts'
+import { axe } from './page-checks.ts'
+import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+import { operate, sqlOnShop } from './shop.ts'
+
+// axe looks at every element several times: slow on a busy machine.
+test.describe.configure({ timeout: 180_000 })
+
+test('every page of the site is looked at', () => {
+  const looked = [...Object.keys(openPages), ...ownPages, ...Object.keys(elsewhere), ...refusalPages]
+  expect(looked.toSorted()).toEqual(pagesOf(false).toSorted())
+  for (const [path, file] of Object.entries(elsewhere))
+    expect(readFileSync(new URL(file, import.meta.url), 'utf8'), `${path} in ${file}`).toContain('axe(')
+})
+
+const addresses = Object.values(openPages).flat()
+const perTest = 8
+for (let first = 0; first < addresses.length; first += perTest) {
+  const some = addresses.slice(first, first + perTest)
+  test(`everybody can use the pages from ${some[0]} to ${some.at(-1)}`, async ({
+    verified: page,
+    browserErrors,
+  }) => {
+    browserErrors.allow(/404/)
+    for (const path of some) await lookAt(page, path)
+  })
+}
+
+test('everybody can use the pages of a reservation', async ({ verified: page }) => {
+  const order = await hold(page, await ownDrop(), 6)
+  await test.step('the checkout', () => accessible(page))
+  await fillIn(page)
+  await pay(page)
+  await expect(page).toHaveURL(`/orders/${order}`)
+  await operate('agreement', order, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
+  await lookAt(page, `/orders/${order}/agreement/0`)
+  await page.getByRole('radio', { name: 'I will, as an individual' }).check()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: /agree/i }).click()
+  await expect(page).toHaveURL(`/orders/${order}`)
+  await operate('balance-request', order, '--county', 'Miami-Dade')
+  for (const part of ['', '/link', '/balance/0', '/dealer', '/documents', '/refund'])
+    await lookAt(page, `/orders/${order}${part}`)
+  await sqlOnShop(
+    `update orders set dealer_name = 'Sample Arms', dealer_city = 'Tampa', dealer_state = 'FL' where id = $1`,
+    [order],
+  )
+  await lookAt(page, `/orders/${order}/dealer/request`)
+})
+
+test('everybody can use the pages of a cart and a parcel', async ({ verified: page }) => {
+  await page.goto('/accessories/oil')
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
+  await axe(page)
+  await lookAt(page, '/cart')
+  await page.getByRole('button', { name: /checkout/i }).click()
+  await expect(page).toHaveURL(/\/checkout\/\w+\/details/)
+  await accessible(page)
+  const email = ownAddress()
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Street and number').fill('1 Ocean Drive')
+  await page.getByLabel('City').fill('Miami Beach')
+  await page.getByLabel('State', { exact: true }).selectOption('FL')
+  await page.getByLabel('ZIP code').fill('33139')
+  await page.getByRole('button', { name: 'Review and pay' }).click()
+  await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
+  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
+  const own = new URL(page.url()).pathname
+  for (const part of ['', '/address', '/again']) await lookAt(page, own + part)
+
+  const token = secretToken()
+  await sqlOnShop(
+    `insert into buyer_links (token_hash, email, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
+    [hashSecret(token), email],
+  )
+  await page.goto(`/orders/mine?key=${token}`)
+  await lookAt(page, '/orders/mine')
+})
+
+test('everybody can use the pages of a seat and a trust pack', async ({ verified: page }) => {
+  const [session] = await sqlOnShop<{ id: string }>(
+    `with made as (
+       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
+       select id, now() + interval '20 days', now() + interval '20 days 8 hours', now() + interval '19 days', 2
+       from courses where slug = 'basic-pistol' returning id
+     ), seats as (
+       insert into session_seats (session_id, number) select id, number from made, generate_series(1, 2) number
+     ) select id from made`,
+  )
+  await page.goto(`/course-registration/scheduling?session=${session?.id}`)
+  await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await payAs(page, 'Robin Student')
+  const seat = new URL(page.url()).pathname
+  for (const part of ['/seat', '/seat/move']) await lookAt(page, seat + part)
+
+  await page.goto('/trust')
+  await page.getByRole('button', { name: 'Download Now' }).first().click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await payAs(page, 'Jordan Buyer')
+  await lookAt(page, `${new URL(page.url()).pathname}/trust`)
+})
+
+test('everybody can use the pages of a build and of private links', async ({ verified: page, context }) => {
+  await page.goto('/build/submit?platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-10-3')
+  await page.getByLabel('Full name').fill('Jordan Buyer')
+  await page.getByLabel('Email').fill(ownAddress())
+  await page.getByLabel('State you live in').selectOption('FL')
+  await page.getByRole('form', { name: 'Lock & Submit Build' }).getByRole('button').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'We’ve got your build' })).toBeVisible()
+  const [saved] = await sqlOnShop<{ code: string }>(
+    `select build_code as code from build_submissions where id = $1`,
+    [new URL(page.url()).pathname.split('/').at(-1)],
+  )
+  await lookAt(page, new URL(page.url()).pathname)
+  await lookAt(page, `/builds/${saved?.code}`)
+
+  const request = { id: publicCode(), token: secretToken() }
+  await sqlOnShop(
+    `insert into data_requests (id, kind, email, asked_at, due_at, token_hash)
+     values ($1, 'access', $2, now(), now() + interval '45 days', $3)`,
+    [request.id, ownAddress(), hashSecret(request.token)],
+  )
+  await lookAt(page, `/privacy/requests/${request.id}?key=${request.token}`)
+
+  const key = await makeSubscription()
+  for (const part of ['confirm', 'preferences', 'unsubscribe'])
+    await lookAt(page, `/subscriptions/${part}?key=${key}`)
+  await context.clearCookies()
+})
+
+/** Opens an address, makes sure that it is the page that was meant, and looks at it. */
+async function lookAt(page: Page, path: string) {
+  await test.step(path, async () => {
+    await page.goto(path)
+    await expect(page.getByRole('contentinfo').last()).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await accessible(page)
+  })
+}
+
+/** Pays for what is not a firearm. */
+async function payAs(page: Page, name: string) {
+  await page.getByLabel('Full name').fill(name)
+  await page.getByLabel('Email').fill(ownAddress())
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+}
+
+/** A newsletter that nobody confirmed yet. Returns the secret of its link. */
+async function makeSubscription(): Promise<string> {
+  const token = secretToken()
+  await sqlOnShop(
+    `with reader as (insert into subscribers (email, created_at) values ($1, now()) returning id),
+      joined as (
+        insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, asked_at)
+        select id, 'newsletter', '1', 'Send me news.', now(), now() from reader returning id)
+     insert into subscription_links (token_hash, subscription_id, created_at, expires_at)
+     select $2, id, now(), now() + interval '7 days' from joined`,
+    [`reader-${randomUUID()}@example.com`, hashSecret(token)],
+  )
+  return token
+}
