@@ -74,12 +74,14 @@ export async function focusInSight(page: Page) {
       const points = [0.1, 0.5, 0.9].flatMap((x) =>
         [0.15, 0.5, 0.85].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
       )
-      const isSeen = points.some(([x, y]) => {
+      const covers = points.map(([x, y]) => {
         const hit = document.elementFromPoint(x, y)
         const bar = barOf(hit)
-        return hit && (face.contains(hit) || !bar || bar.contains(face))
+        if (!hit) return 'the edge of the window'
+        return face.contains(hit) || !bar || bar.contains(face) ? undefined : bar.className
       })
-      if (!isSeen) found.push(element.outerHTML.slice(0, 120))
+      if (covers.every((cover) => cover !== undefined))
+        found.push(`${element.outerHTML.slice(0, 80)} under ${covers[4]} at ${Math.round(top)} of ${innerWidth}`)
     }
     return found
   })

@@ -1,12 +1,11 @@
 // Every page of the public site in every way that WCAG 2.2 AA names: rules, type, keyboard, fingers, 320 px and text of 200 %.
-import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
 import { accessible } from './access-checks.ts'
 import { elsewhere, openPages, ownPages, pagesOf, refusalPages } from './access-routes.ts'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
+import { buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 import { operate, sqlOnShop } from './shop.ts'
 
@@ -79,12 +78,7 @@ test('everybody can use the pages of a cart and a parcel', async ({ verified: pa
   const own = new URL(page.url()).pathname
   for (const part of ['', '/address', '/again']) await lookAt(page, own + part)
 
-  const token = secretToken()
-  await sqlOnShop(
-    `insert into buyer_links (token_hash, email, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
-    [hashSecret(token), email],
-  )
-  await page.goto(`/orders/mine?key=${token}`)
+  await page.goto(await buyerLink(email))
   await lookAt(page, '/orders/mine')
 })
 
@@ -112,7 +106,7 @@ test('everybody can use the pages of a seat and a trust pack', async ({ verified
   await lookAt(page, `${new URL(page.url()).pathname}/trust`)
 })
 
-test('everybody can use the pages of a build and of private links', async ({ verified: page, context }) => {
+test('everybody can use the pages of a build and of private links', async ({ verified: page }) => {
   await page.goto('/build/submit?platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-10-3')
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await page.getByLabel('Email').fill(ownAddress())
@@ -126,18 +120,9 @@ test('everybody can use the pages of a build and of private links', async ({ ver
   await lookAt(page, new URL(page.url()).pathname)
   await lookAt(page, `/builds/${saved?.code}`)
 
-  const request = { id: publicCode(), token: secretToken() }
-  await sqlOnShop(
-    `insert into data_requests (id, kind, email, asked_at, due_at, token_hash)
-     values ($1, 'access', $2, now(), now() + interval '45 days', $3)`,
-    [request.id, ownAddress(), hashSecret(request.token)],
-  )
-  await lookAt(page, `/privacy/requests/${request.id}?key=${request.token}`)
-
-  const key = await makeSubscription()
-  for (const part of ['confirm', 'preferences', 'unsubscribe'])
-    await lookAt(page, `/subscriptions/${part}?key=${key}`)
-  await context.clearCookies()
+  await lookAt(page, await dataRequestLink())
+  for (const part of ['confirm', 'preferences', 'unsubscribe'] as const)
+    await lookAt(page, await subscriptionLink(part))
 })
 
 /** Opens an address, makes sure that it is the page that was meant, and looks at it. */
@@ -159,19 +144,4 @@ async function payAs(page: Page, name: string) {
   await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
   await page.getByRole('button', { name: /^Pay / }).click()
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
-}
-
-/** A newsletter that nobody confirmed yet. Returns the secret of its link. */
-async function makeSubscription(): Promise<string> {
-  const token = secretToken()
-  await sqlOnShop(
-    `with reader as (insert into subscribers (email, created_at) values ($1, now()) returning id),
-      joined as (
-        insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, asked_at)
-        select id, 'newsletter', '1', 'Send me news.', now(), now() from reader returning id)
-     insert into subscription_links (token_hash, subscription_id, created_at, expires_at)
-     select $2, id, now(), now() + interval '7 days' from joined`,
-    [`reader-${randomUUID()}@example.com`, hashSecret(token)],
-  )
-  return token
 }

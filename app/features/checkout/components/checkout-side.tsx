@@ -37,7 +37,7 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, ...hel
   const isReservation = noun !== 'order'
   return (
     <section
-      className="contents lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] lg:grid lg:max-w-[540px] lg:gap-5"
+      className="contents lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] lg:max-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:overflow-y-auto lg:grid lg:max-w-[540px] lg:gap-5"
       aria-labelledby="held"
     >
       {steps.length > 0 && (

@@ -10,7 +10,7 @@ export function SeatsLeft({ session, now, className }: Props) {
   const state = sessionState(session, now)
   return (
     <div
-      className={`grid grid-cols-[minmax(0,200px)_max-content] items-center justify-start gap-5 ${className}`}
+      className={`grid grid-cols-[minmax(0,200px)_auto] items-center justify-start gap-5 ${className}`}
     >
       <Ticks units={session.seats} />
       <p className="text-sm text-muted">

@@ -21,14 +21,14 @@ type Props = ChoiceProps & {
 }
 
 const row =
-  'relative grid grid-cols-[24px_max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(132px,8.2rem)] items-center gap-x-6 gap-y-3 px-3 py-4 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-lg:grid-cols-[24px_66px_minmax(0,1fr)] max-lg:px-1'
+  'relative grid grid-cols-[24px_max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(132px,8.2rem)] items-center gap-x-6 gap-y-3 px-3 py-4 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent @max-[46rem]:grid-cols-[24px_max(66px,4.1rem)_minmax(0,1fr)] @max-[46rem]:px-1'
 /** The label covers the row, so a click anywhere selects the session. */
 const rowLabel = "grid gap-1 after:absolute after:inset-0 after:cursor-pointer after:content-['']"
 
 /** Sessions, soonest first, one of which can be selected. */
 export function SessionChoice({ sessions, now, label, isPaid = false, ...choice }: Props) {
   return (
-    <ol className="divide-y divide-hairline border-b border-hairline" aria-label={label}>
+    <ol className="@container divide-y divide-hairline border-b border-hairline" aria-label={label}>
       {sessions.map((session) => {
         const { id, course, when } = session
         const state = sessionState(session, now)
@@ -48,19 +48,19 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
               <b className="h4 wrap-break-word in-data-full:text-faint">{course.name}</b>
               <span className="text-sm text-muted">{when.full}</span>
             </label>
-            <SeatsLeft session={session} now={now} className="max-lg:col-start-3 max-lg:justify-self-start" />
+            <SeatsLeft session={session} now={now} className="@max-[46rem]:col-start-3 @max-[46rem]:justify-self-start" />
             {state === 'open' || state === 'closed' ? (
               !isPaid && (
-                <p className="grid justify-items-end gap-0.5 max-lg:col-start-3 max-lg:flex max-lg:items-baseline max-lg:gap-1.5 max-lg:justify-self-start">
+                <p className="grid justify-items-end gap-0.5 @max-[46rem]:col-start-3 @max-[46rem]:flex @max-[46rem]:items-baseline @max-[46rem]:gap-1.5 @max-[46rem]:justify-self-start">
                   <Price
-                    className="text-xl leading-none max-lg:text-base max-lg:leading-none"
+                    className="text-xl leading-none @max-[46rem]:text-base @max-[46rem]:leading-none"
                     cents={course.depositCents}
                   />
                   <span className="text-sm text-faint">deposit</span>
                 </p>
               )
             ) : (
-              <div className="relative z-1 max-lg:col-start-3 max-lg:justify-self-start">
+              <div className="relative z-1 @max-[46rem]:col-start-3 @max-[46rem]:justify-self-start">
                 <JoinWaitlist session={session} />
               </div>
             )}
@@ -74,7 +74,7 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
 /** The radio button of a session. Its label is written by the list or the calendar. */
 export function SessionRadio({ session, form, selected, select }: ChoiceProps & { session: Session }) {
   return (
-    <span className="choice relative z-1 p-0 max-lg:row-span-2">
+    <span className="choice relative z-1 p-0 @max-[46rem]:row-span-2">
       <input
         type="radio"
         className="m-0"

@@ -205,7 +205,10 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
           {bodies[section]}
         </section>
       ))}
-      <div className="sticky bottom-0 z-2 -mx-3 flex items-center gap-4 border-t border-control bg-page p-3">
+      <div
+        data-foot-bar
+        className="sticky bottom-0 z-2 -mx-3 flex items-center gap-4 border-t border-control bg-page p-3"
+      >
         <Button variant="primary" busy={autosave.status === 'saving'} busyLabel={packWords.saving}>
           {packWords.save}
         </Button>

@@ -1,0 +1,51 @@
+// Private links as mails carry them, for journeys that begin where somebody has opened one.
+import { randomUUID } from 'node:crypto'
+import { hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
+import { sqlOnShop } from './shop.ts'
+
+/** A link to one order. */
+export async function orderLink(order: string): Promise<string> {
+  const token = secretToken()
+  await sqlOnShop(`insert into order_links (token_hash, order_id, created_at) values ($1, $2, now())`, [
+    hashSecret(token),
+    order,
+  ])
+  return `/orders/${order}?key=${token}`
+}
+
+/** A link to everything that was bought with one email. */
+export async function buyerLink(email: string): Promise<string> {
+  const token = secretToken()
+  await sqlOnShop(
+    `insert into buyer_links (token_hash, email, created_at, expires_at) values ($1, $2, now(), now() + interval '1 day')`,
+    [hashSecret(token), email],
+  )
+  return `/orders/mine?key=${token}`
+}
+
+/** A link that confirms a data request. */
+export async function dataRequestLink(): Promise<string> {
+  const token = secretToken()
+  const id = publicCode()
+  await sqlOnShop(
+    `insert into data_requests (id, kind, email, asked_at, due_at, token_hash)
+     values ($1, 'access', $2, now(), now() + interval '45 days', $3)`,
+    [id, `asks-${randomUUID()}@example.com`, hashSecret(token)],
+  )
+  return `/privacy/requests/${id}?key=${token}`
+}
+
+/** A link to one page of a newsletter's subscription that nobody confirmed yet. */
+export async function subscriptionLink(to: 'confirm' | 'preferences' | 'unsubscribe'): Promise<string> {
+  const token = secretToken()
+  await sqlOnShop(
+    `with reader as (insert into subscribers (email, created_at) values ($1, now()) returning id),
+      joined as (
+        insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, asked_at)
+        select id, 'newsletter', '1', 'Send me news.', now(), now() from reader returning id)
+     insert into subscription_links (token_hash, subscription_id, created_at)
+     select $2, id, now() from joined`,
+    [`reader-${randomUUID()}@example.com`, hashSecret(token)],
+  )
+  return `/subscriptions/${to}?key=${token}`
+}
