@@ -54,7 +54,7 @@ export default defineConfig({
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
       // The journeys on which fingers and a narrow screen make a difference. Pages as such are looked at in both widths
-      // by specification.spec.ts.
+      // by access.spec.ts.
       grep: /@phone/,
     },
   ],

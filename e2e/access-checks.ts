@@ -61,7 +61,9 @@ export async function focusInSight(page: Page) {
       return null
     }
     const found: string[] = []
-    for (const element of document.querySelectorAll<HTMLElement>(focusable)) {
+    const elements = [...document.querySelectorAll<HTMLElement>(focusable)]
+    // Down the page and up again: a bar at the head hides what is reached from below.
+    for (const element of [...elements, ...elements.toReversed()]) {
       if (element.tabIndex < 0 || !element.checkVisibility({ visibilityProperty: true })) continue
       element.focus()
       if (document.activeElement !== element) continue
@@ -82,7 +84,9 @@ export async function focusInSight(page: Page) {
       })
       if (covers.every((cover) => cover !== undefined))
         found.push(`${element.outerHTML.slice(0, 80)} under ${covers[4]} at ${Math.round(top)} of ${innerWidth}`)
+      element.blur()
     }
+    scrollTo(0, 0)
     return found
   })
   expect(hidden, `focus out of sight on ${page.url()}`).toEqual([])
@@ -114,7 +118,7 @@ export async function bigTargets(page: Page) {
       if (width < 2 || height < 2 || control.getBoundingClientRect().bottom + scrollY <= 0) continue
       if (width < 43.5 || height < 43.5)
         found.add(
-          `${Math.round(width)} x ${Math.round(height)}: ${control.className} ${control.outerHTML.replaceAll(/<[^>]+>/g, ' ').trim().slice(0, 40)}`,
+          `${Math.round(width)} x ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`,
         )
     }
     return [...found]
@@ -142,6 +146,8 @@ async function noCoveredText(page: Page) {
         const style = getComputedStyle(box)
         if (/fixed|sticky/.test(style.position)) isFixed = true
         const { width, height } = box.getBoundingClientRect()
+        // What is cut after some lines is shown in full elsewhere.
+        if (style.webkitLineClamp !== 'none') isHidden = true
         if (style.overflowY !== 'visible' && box !== document.body && box !== document.documentElement) {
           if (width <= 1 || height <= 1) isHidden = true
           if (/hidden|clip/.test(style.overflowY)) clip ??= box

@@ -42,10 +42,7 @@ function missing(texts: readonly string[], words: string): string[] {
 for (const pages of inGroupsOf(4, status)) {
   const addresses = pages.map(addressOf).join(' ')
 
-  test(`${addresses} say what the specification says`, { tag: '@phone' }, async ({
-    verified,
-    browserErrors,
-  }) => {
+  test(`${addresses} say what the specification says`, async ({ verified, browserErrors }) => {
     if (pages.some(({ status }) => status)) browserErrors.allow(/404/)
     for (const page of pages)
       await test.step(addressOf(page), async () => {
@@ -55,8 +52,6 @@ for (const pages of inGroupsOf(4, status)) {
         const left = missing([...everywhere, ...textsOf(page)], await wordsOf(verified))
         expect(left, addressOf(page)).toEqual([])
         await linksSayWhereTheyLead(verified)
-        await noSidewaysScroll(verified)
-        await axe(verified)
       })
   })
 
