@@ -25,7 +25,7 @@ export async function accessible(page: Page) {
 }
 
 /** Asserts that a page reads with its text at 200 % (1.4.4): nothing is cut off or covers other words. */
-export async function bigText(page: Page) {
+async function bigText(page: Page) {
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   await noSidewaysScroll(page)
   await noLostText(page)
@@ -34,7 +34,7 @@ export async function bigText(page: Page) {
 }
 
 /** Asserts that no words are smaller than 13 px. What a drawing says is said again beside it. */
-export async function readableType(page: Page) {
+async function readableType(page: Page) {
   const small = await page.evaluate(() => {
     const found = new Set<string>()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -51,7 +51,7 @@ export async function readableType(page: Page) {
 }
 
 /** Asserts that every control that takes the focus can then be seen (2.4.11): no bar that stays in place covers it. */
-export async function focusInSight(page: Page) {
+async function focusInSight(page: Page) {
   const hidden = await page.evaluate(() => {
     const focusable =
       'a[href], button:not([disabled]), input:not([type=hidden], [disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex="0"]'
@@ -83,7 +83,9 @@ export async function focusInSight(page: Page) {
         return face.contains(hit) || !bar || bar.contains(face) ? undefined : bar.className
       })
       if (covers.every((cover) => cover !== undefined))
-        found.push(`${element.outerHTML.slice(0, 80)} under ${covers[4]} at ${Math.round(top)} of ${innerWidth}`)
+        found.push(
+          `${element.outerHTML.slice(0, 80)} under ${covers[4]} at ${Math.round(top)} of ${innerWidth}`,
+        )
       element.blur()
     }
     scrollTo(0, 0)
@@ -93,7 +95,7 @@ export async function focusInSight(page: Page) {
 }
 
 /** Asserts that a finger finds every control: 44 px high and wide, but for links within a sentence (2.5.8 asks for 24). */
-export async function bigTargets(page: Page) {
+async function bigTargets(page: Page) {
   const small = await page.evaluate(() => {
     /** What a pressed place may be drawn with: a layer of the control, or of the card that it stands for. */
     const areasOf = (control: HTMLElement) =>
@@ -117,9 +119,7 @@ export async function bigTargets(page: Page) {
       const height = Math.max(...sizes.map((box) => box.height))
       if (width < 2 || height < 2 || control.getBoundingClientRect().bottom + scrollY <= 0) continue
       if (width < 43.5 || height < 43.5)
-        found.add(
-          `${Math.round(width)} x ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`,
-        )
+        found.add(`${Math.round(width)} x ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`)
     }
     return [...found]
   })
@@ -169,7 +169,14 @@ async function noCoveredText(page: Page) {
           found.add(`cut off below: ${words}`)
         // The middle of the letters: lines may be set close.
         const slack = (bottom - top) * 0.3
-        lines.push({ left: left + 2, right: Math.min(right, scroller?.right ?? right) - 2, top: top + slack, bottom: bottom - slack, of, text: words })
+        lines.push({
+          left: left + 2,
+          right: Math.min(right, scroller?.right ?? right) - 2,
+          top: top + slack,
+          bottom: bottom - slack,
+          of,
+          text: words,
+        })
       }
     }
     lines.sort((a, b) => a.top - b.top)

@@ -81,7 +81,9 @@ for (const { way, viewport, javaScriptEnabled } of ways)
       await toDelivery(page, press)
       await fillDelivery(page, 'CA', '90210')
       await press(button('Review and pay'))
-      await expect(page.getByText(/California does not allow magazines of more than 10/).first()).toBeVisible()
+      await expect(
+        page.getByText(/California does not allow magazines of more than 10/).first(),
+      ).toBeVisible()
     })
 
     await errand('gift a patch', 6, async ({ press }) => {
@@ -98,7 +100,12 @@ for (const { way, viewport, javaScriptEnabled } of ways)
 
     await errand('return a parcel', 2, async ({ press }) => {
       await page.goto(await orderLink(bought.parcel))
-      await press(page.getByRole('main').getByRole('link', { name: /^(Refund|Cancel|Return|Choose items)/ }).first())
+      await press(
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /^(Refund|Cancel|Return|Choose items)/ })
+          .first(),
+      )
       await press(button(/^Refund/))
       await expect(page).toHaveURL(`/orders/${bought.parcel}`)
       await expect(page.getByText(/Refund(ed| on its way)/i).first()).toBeVisible()

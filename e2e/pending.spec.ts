@@ -21,7 +21,10 @@ test('forms of private links show that they were pressed', async ({ verified: pa
       await page.goto(address)
       await expect(page.locator('html')).toHaveAttribute('data-hydrated')
       const answer = await holdPosts(page)
-      const button = page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) }).first()
+      const button = page
+        .getByRole('main')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .first()
       expect(await busyAfterPress(button)).toBe(true)
       answer()
       await expect(page.locator('[data-sent]')).toHaveCount(0)

@@ -46,7 +46,9 @@ export function Card({
         <Heading className="h3">{title}</Heading>
         {children}
       </div>
-      {footer && <div className="card-row flex flex-wrap items-center justify-between gap-3 px-5 pb-5">{footer}</div>}
+      {footer && (
+        <div className="card-row flex flex-wrap items-center justify-between gap-3 px-5 pb-5">{footer}</div>
+      )}
     </article>
   )
 }

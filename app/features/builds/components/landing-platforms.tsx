@@ -91,7 +91,7 @@ function PlatformCard({ platform, words }: { platform: PlatformView; words: type
           ))}
         </ul>
         <p className="mb-4">
-          <Link className="link relative z-2 inline-block py-1 text-sm" to={platformPath(id)}>
+          <Link className="link relative z-2 inline-block py-1 text-sm max-md:py-3" to={platformPath(id)}>
             {words.more}
             <span className="sr-only"> ({name})</span>
           </Link>

@@ -58,7 +58,11 @@ export function CartRow({ line }: { line: ShownLine }) {
         {formatCentsExact(lineCents)}
       </p>
       <QuantityForm line={line} quantity={0} className="col-span-full self-start sm:col-[2]">
-        <button type="submit" className="link min-h-8 max-md:min-h-11 text-sm text-muted" aria-label={`Remove ${title}`}>
+        <button
+          type="submit"
+          className="link min-h-8 max-md:min-h-11 text-sm text-muted"
+          aria-label={`Remove ${title}`}
+        >
           Remove
         </button>
       </QuantityForm>

@@ -18,7 +18,10 @@ export function RunChart({ runs }: { runs: readonly RunView[] }) {
             data-theme={run.theme}
           >
             <p className="grid gap-0.5">
-              <Link className="link font-display text-lg leading-snug max-md:inline-flex max-md:min-h-11 max-md:items-center" to={`/drops/${run.slug}`}>
+              <Link
+                className="link font-display text-lg leading-snug max-md:inline-flex max-md:min-h-11 max-md:items-center"
+                to={`/drops/${run.slug}`}
+              >
                 {run.name}
               </Link>
               <span className="text-sm text-faint">№ {dropNumberText(run.dropNumber)}</span>

@@ -21,14 +21,20 @@ export function ReachList({ reach: { email, phone, postal, hours } }: { reach: R
       <dl className="divide-y divide-hairline border-y border-hairline">
         {email && (
           <Line term={reach.email}>
-            <a className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center" href={`mailto:${email}`}>
+            <a
+              className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              href={`mailto:${email}`}
+            >
               {email}
             </a>
           </Line>
         )}
         {phone && (
           <Line term={reach.phone}>
-            <a className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center" href={telOf(phone)}>
+            <a
+              className="link py-0.5 text-lg max-md:inline-flex max-md:min-h-11 max-md:items-center"
+              href={telOf(phone)}
+            >
               {phone}
             </a>
           </Line>

@@ -9,9 +9,7 @@ type Props = { session: Session; now: Date; className: string }
 export function SeatsLeft({ session, now, className }: Props) {
   const state = sessionState(session, now)
   return (
-    <div
-      className={`grid grid-cols-[minmax(0,200px)_auto] items-center justify-start gap-5 ${className}`}
-    >
+    <div className={`grid grid-cols-[minmax(0,200px)_auto] items-center justify-start gap-5 ${className}`}>
       <Ticks units={session.seats} />
       <p className="text-sm text-muted">
         {state === 'full' && <Badge kind="sold">FULL</Badge>}

@@ -48,7 +48,11 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
               <b className="h4 wrap-break-word in-data-full:text-faint">{course.name}</b>
               <span className="text-sm text-muted">{when.full}</span>
             </label>
-            <SeatsLeft session={session} now={now} className="@max-[46rem]:col-start-3 @max-[46rem]:justify-self-start" />
+            <SeatsLeft
+              session={session}
+              now={now}
+              className="@max-[46rem]:col-start-3 @max-[46rem]:justify-self-start"
+            />
             {state === 'open' || state === 'closed' ? (
               !isPaid && (
                 <p className="grid justify-items-end gap-0.5 @max-[46rem]:col-start-3 @max-[46rem]:flex @max-[46rem]:items-baseline @max-[46rem]:gap-1.5 @max-[46rem]:justify-self-start">

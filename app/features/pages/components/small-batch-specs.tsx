@@ -47,7 +47,10 @@ function WindowCard({ release }: { release: ReleaseView }) {
         </p>
       </div>
       <div className="flex flex-1 flex-col gap-2 p-6">
-        <h3 className="display flex min-h-16 items-end wrap-anywhere text-display-sm lg:min-h-20" id={`window-${slug}`}>
+        <h3
+          className="display flex min-h-16 items-end wrap-anywhere text-display-sm lg:min-h-20"
+          id={`window-${slug}`}
+        >
           <Link className="after:absolute after:inset-0" to={`/small-batch/${slug}`}>
             {name}
           </Link>

@@ -27,7 +27,10 @@ export function WindowScale({ releases, now, today }: Props) {
               style={{ '--from': share(from), '--to': share(to), '--n': release.totalUnits } as CSSProperties}
             >
               <p className="windows-name grid content-start gap-1 max-lg:z-1 max-lg:justify-self-start max-lg:pr-2 lg:row-span-2">
-                <Link className="h4 text-xl text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center" to={`/small-batch/${slug}`}>
+                <Link
+                  className="h4 text-xl text-accent max-md:inline-flex max-md:min-h-11 max-md:items-center"
+                  to={`/small-batch/${slug}`}
+                >
                   {name}
                 </Link>
                 <span className="text-sm text-faint">
