@@ -60,8 +60,9 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
  */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  // Staff have said more about themselves than the gate asks.
-  const isVerified = use(Verified) || isPreviewPath(pathname)
+  // Staff have said more about themselves than the gate asks: their previews show the page, and look for no record.
+  const isPreview = isPreviewPath(pathname)
+  const isVerified = use(Verified) || isPreview
   const isConsole = isConsolePath(pathname)
   const hasScript = isVerified || isConsole
   useOfflineForms(showOffline)
@@ -86,7 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {hasScript && (
           <>
-            {!isConsole && <RecordCheck />}
+            {!isConsole && !isPreview && <RecordCheck />}
             {/** The browser has already run it when it hydrates; leaving it out there keeps it out of the bundle. */}
             <InlineScript source={import.meta.env.SSR ? earlyEventsScript() : ''} />
             <ModulePreloads />

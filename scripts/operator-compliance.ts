@@ -3,16 +3,18 @@ import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
 import { isStaleRule } from '#app/features/compliance/rules.ts'
 import {
-  deleteLocalRule,
   findStateRule,
   listLocalRules,
   listPurchaseAges,
   listStateRules,
-  recordLocalRule,
-  recordPurchaseAge,
   rulesExpiringBefore,
 } from '#app/features/compliance/store.server.ts'
 import { changeRow } from '#app/features/rules-desk/flows.server.ts'
+import {
+  changeAge as changePurchaseAge,
+  changePlace,
+  dropPlace,
+} from '#app/features/rules-desk/place-flows.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { checks } from './operator-checks.ts'
@@ -185,21 +187,19 @@ async function changeRule(
     ...checkedNow(values, timeZone, paymentCtx.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
-  const evidence = `Changed by command: ${Object.keys(values).join(' ')}`
+  const { evidence } = byCommand(values)
   const ruling = { proposal: parsed.data, evidence, asOf: parsed.data.asOf }
   const recorded = await changeRow({ ctx: paymentCtx, actor, timeZone }, code, ruling)
   return describeChange(recorded, `The rule of ${before.name}`)
 }
 
 async function changeLocalRule(
-  { paymentCtx, act, timeZone }: Operator,
+  { paymentCtx, actor, timeZone }: Operator,
   [id = '', ...args]: string[],
 ): Promise<VerbResult> {
+  const desk = { ctx: paymentCtx, actor, timeZone }
   if (isRemoval(args)) {
-    const dropped = await act<{ ok: true; place: string }>(
-      { verb: 'local-rule', subject: id, data: { removed: true } },
-      (work) => deleteLocalRule(work, id),
-    )
+    const dropped = await dropPlace(desk, id, { evidence: 'Taken away by command' })
     return dropped.ok ? done(`${dropped.place} no longer has its own rule.`) : refusedBy(dropped)
   }
   const before = (await listLocalRules(paymentCtx.db)).find((rule) => rule.id === id)
@@ -225,14 +225,12 @@ async function changeLocalRule(
     ...checkedNow(values, timeZone, paymentCtx.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
-  const recorded = await act({ verb: 'local-rule', subject: id }, (work) =>
-    recordLocalRule(work, parsed.data),
-  )
+  const recorded = await changePlace(desk, parsed.data, byCommand(values))
   return describeChange(recorded, `The rule of ${parsed.data.place}`)
 }
 
 async function changeAge(
-  { paymentCtx, act, timeZone }: Operator,
+  { paymentCtx, actor, timeZone }: Operator,
   [ageClass = '', state = '', years = '', ...args]: string[],
 ): Promise<VerbResult> {
   const code = state.toUpperCase()
@@ -250,12 +248,18 @@ async function changeAge(
     ...checkedNow(values, timeZone, paymentCtx.now()),
   })
   if (!parsed.success) return malformed(parsed.error)
-  const what = { verb: 'age', subject: `${ageClass} ${code}`, data: { years: parsed.data.years } }
+  const desk = { ctx: paymentCtx, actor, timeZone }
   return describeChange(
-    await act(what, (work) => recordPurchaseAge(work, parsed.data)),
+    await changePurchaseAge(desk, parsed.data, byCommand({ years, ...values })),
     `The purchase age of ${ageClass} in ${code}`,
   )
 }
+
+/** What a command decides: it has seen nothing before, and may confirm a rule as it stands. */
+const byCommand = (values: object) => ({
+  evidence: `Changed by command: ${Object.keys(values).join(' ')}`,
+  mayConfirm: true,
+})
 
 type Checked = { note?: string; source?: string[]; 'as-of'?: string }
 

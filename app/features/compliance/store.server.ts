@@ -21,3 +21,4 @@ export {
   lockStateRule,
   recordStateRule,
 } from './store/state-rules.server.ts'
+export { lockRule } from './store/versions.server.ts'

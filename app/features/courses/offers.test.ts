@@ -18,7 +18,7 @@ import { courseJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.ts'
 import { packSeats } from './rules.ts'
 import { findSession } from './store.server.ts'
-import { waitlistTopic } from './store/offers.server.ts'
+import { listSeatOffers, waitlistTopic } from './store/offers.server.ts'
 import { sessionSeats } from './tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
@@ -80,6 +80,19 @@ test('a seat that opens is held for the next person on the waitlist for a day', 
   await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
   ctx.setNow(after(ctx.now(), minute + graceMs))
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
+})
+
+test('the desk reads whom a seat was offered to, and who still waits', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(ctx, session, 'first@example.com', 'second@example.com')
+  expect(await listSeatOffers(db, session)).toEqual({ waiting: 2, offers: [] })
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  await offered(shop)
+  expect(await listSeatOffers(db, session)).toMatchObject({
+    waiting: 1,
+    offers: [{ email: 'first@example.com', state: 'open' }],
+  })
 })
 
 test('an offer’s link opens a normal checkout', async ({ ctx, db }) => {

@@ -83,50 +83,6 @@ export function changeRow(
   })
 }
 
-/** Rows whose version is no longer the one that was read. */
-export type ConfirmRefusal = { ok: false; why: 'changed'; states: string[] }
-
-/** Confirms rows as they stand: each counts as checked today, by this person. All of them, or none where one changed meanwhile. */
-export function confirmRows(
-  { ctx, actor, timeZone }: RulesContext,
-  rows: readonly { state: string; version: number }[],
-  evidence: string,
-): Promise<{ ok: true } | ConfirmRefusal> {
-  const subject = rows.map(({ state }) => state).join(' ')
-  const act = { verb: 'rules-confirm', subject, data: { evidence: evidence.slice(0, 400) } }
-  return actAs(ctx, actor, act, async (work) => {
-    const asOf = formatIsoDay(work.now, timeZone)
-    const changed: string[] = []
-    // In one order, so that two people who confirm the same rows never wait for each other.
-    for (const { state, version } of rows.toSorted((one, other) => one.state.localeCompare(other.state))) {
-      const before = await lockRow(work, state)
-      if (before?.version !== version) {
-        changed.push(state)
-        continue
-      }
-      const { local: _, version: _v, ...row } = before
-      const recorded = await recordStateRule(work, { ...row, asOf })
-      const review = { rule: `state ${state}`, version: recorded.version, reviewer: actor, asOf, evidence }
-      await recordReview(work, review)
-    }
-    // What was written goes with the transaction.
-    if (changed.length > 0) throw new RowsChanged(changed)
-    return { ok: true as const }
-  }).catch((error: unknown) => {
-    if (error instanceof RowsChanged)
-      return { ok: false as const, why: 'changed' as const, states: error.states }
-    throw error
-  })
-}
-
-class RowsChanged extends Error {
-  readonly states: string[]
-  constructor(states: string[]) {
-    super(`Rows changed: ${states.join(', ')}`)
-    this.states = states
-  }
-}
-
 /** The fingerprint of a claim's history: a form carries the one that was seen. */
 export async function claimRevision(db: UnitOfWork['tx'], key: string): Promise<string> {
   const rows = (await listAllClaims(db)).filter((row) => row.key === key)
@@ -170,7 +126,8 @@ export function changeClaim(
   })
 }
 
-function linesOf(changes: readonly FieldChange[]): string {
+/** A difference as the record of reviews keeps it. */
+export function linesOf(changes: readonly FieldChange[]): string {
   return changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n')
 }
 

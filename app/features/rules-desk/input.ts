@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { claimInput } from '#app/features/claims/input.ts'
-import { stateRuleInput } from '#app/features/compliance/input.ts'
+import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/compliance/input.ts'
 
 const orNothing = z
   .string()
@@ -63,6 +63,38 @@ export const proposalInput = rowForm.transform((row, context): z.infer<typeof ro
 })
 export type Proposal = z.infer<typeof proposalInput>
 
+/** The rule of a place from its form: its address and its state are chosen with a new one only. */
+export const placeForm = z
+  .object({
+    id: z.string().trim(),
+    state: z.string(),
+    place: z.string(),
+    zips: words,
+    firearms: orNothing,
+    magazines: orNothing,
+    magazineLimit: rounds,
+    sources: words,
+    note: z.string().optional().default(''),
+    asOf: z.string(),
+  })
+  .transform(({ magazineLimit, ...place }) => ({
+    ...place,
+    magazineLimit: magazineLimit === null ? null : Number(magazineLimit),
+  }))
+  .pipe(localRuleInput)
+
+/** An age to buy from its form. */
+export const ageForm = z
+  .object({
+    ageClass: z.string(),
+    state: z.string(),
+    years: z.coerce.number('Give the age in years.'),
+    sources: words,
+    note: z.string().optional().default(''),
+    asOf: z.string(),
+  })
+  .pipe(purchaseAgeInput)
+
 /** What goes with a proposal: the version that was seen, the orders that were shown as affected, and what was read. */
 export const decisionInput = z.object({
   revision: z.coerce.number().int().min(0),
@@ -70,16 +102,22 @@ export const decisionInput = z.object({
   evidence,
 })
 
-/** Rows that are confirmed as they stand: `MD 12`, state and version. */
+/** Rules that are confirmed as they stand: `state MD 12`, `local denver-co 3`, `age sbr FL 1`. */
 export const confirmInput = z.object({
   row: z
     .union([z.string(), z.array(z.string())], 'Select the rows that you read.')
     .transform((rows) => [rows].flat())
     .pipe(
       z
-        .array(z.string().regex(/^[A-Z]{2} \d+$/))
+        .array(z.string().regex(/^(state [A-Z]{2}|local [a-z0-9-]{3,40}|age [a-z]+ [A-Z]{2}) \d+$/))
         .min(1)
-        .max(60),
+        .max(200),
+    )
+    .transform((rules) =>
+      rules.map((text) => ({
+        rule: text.replace(/ \d+$/, ''),
+        version: Number(/\d+$/.exec(text)?.[0]),
+      })),
     ),
   evidence,
 })

@@ -7,14 +7,8 @@ import { listAffected } from '#app/features/orders/store/recheck-orders.server.t
 import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
-import {
-  affectedKey,
-  changeClaim,
-  changeRow,
-  claimRevision,
-  confirmRows,
-  proposedRow,
-} from './flows.server.ts'
+import { affectedKey, changeClaim, changeRow, claimRevision, proposedRow } from './flows.server.ts'
+import { confirmRules } from './confirm-flows.server.ts'
 import { proposalInput } from './input.ts'
 import { differencesOf, lawCalendar } from './rules.ts'
 import { listReviews } from './store.server.ts'
@@ -100,20 +94,20 @@ test('rows are confirmed together, or none where one changed meanwhile', async (
   await loadReference(db)
   await db.execute(sql`update state_rules set as_of = '2026-01-01'`)
   const rows = [
-    { state: 'FL', version: 1 },
-    { state: 'GA', version: 7 },
+    { rule: 'state FL', version: 1 },
+    { rule: 'state GA', version: 7 },
   ]
-  expect(await confirmRows(rulesIn(ctx), rows, 'read both')).toEqual({
+  expect(await confirmRules(rulesIn(ctx), rows, 'read both')).toEqual({
     ok: false,
     why: 'changed',
-    states: ['GA'],
+    rules: ['GA'],
   })
   expect((await rowOf(ctx)).asOf).toBe('2026-01-01')
   expect(await listReviews(db, 'state FL')).toEqual([])
   expect(
-    await confirmRows(
+    await confirmRules(
       rulesIn(ctx),
-      rows.map(({ state }) => ({ state, version: 1 })),
+      rows.map(({ rule }) => ({ rule, version: 1 })),
       'read both',
     ),
   ).toEqual({ ok: true })
@@ -214,6 +208,8 @@ test('the calendar has what begins, ends and turns stale, the nearest first, and
           effectiveTo: null,
         },
       ],
+      places: [{ id: 'denver-co', place: 'Denver', asOf: '2026-11-20' }],
+      ages: [{ ageClass: 'sbr', state: 'FL', asOf: '2026-11-20' }],
       periods: [{ name: 'Holiday', effectiveFrom: '2026-09-01', effectiveTo: '2026-12-31' }],
     },
     '2026-11-23',
@@ -223,6 +219,8 @@ test('the calendar has what begins, ends and turns stale, the nearest first, and
     '2026-12-31 ends Holiday',
     '2027-01-01 begins tax.sbr: $5',
     '2027-02-19 stale 2 rows of states',
+    '2027-02-19 stale Age to buy: sbr, FL',
+    '2027-02-19 stale Rule of Denver',
     '2027-02-19 stale tax.sbr: $5',
   ])
 })

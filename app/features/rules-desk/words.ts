@@ -1,3 +1,5 @@
+import type { AgeClass } from '#app/features/compliance/rules/ages.ts'
+import { stateName } from '#app/features/compliance/rules.ts'
 import type { StatusKind, Tone } from '../console/components/shape.tsx'
 
 /** How a class is shown in a row: shape, tone and word. */
@@ -22,7 +24,33 @@ export const refusalWords = {
     'Orders changed while you read. The list below is the one of now; look at it and confirm again.',
   nothing_to_do: 'Nothing differs from the row as it stands. Confirm it instead.',
   no_such_state: 'There is no such row.',
+  not_read_yet: 'The day on which it was read has not come yet.',
+  rule_not_found: 'Somebody took this rule away meanwhile.',
 } as const
 
 /** The kinds of dates in the calendar. */
 export const dateWords = { begins: 'Begins', ends: 'Last day', stale: 'Turns stale' } as const
+
+/** What to say where a confirmed rule is not the one that was read. */
+export const staleReading = (rules: readonly string[]) =>
+  `Changed since you read them: ${rules.join(', ')}. Nothing was confirmed.`
+
+/** What an age class is called. */
+export const ageWords: Record<AgeClass, string> = {
+  rifle: 'Rifles',
+  sbr: 'Short-barreled rifles',
+  sbs: 'Short-barreled shotguns',
+  handgun: 'Handguns',
+  suppressor: 'Suppressors',
+  aow: 'Any other weapons',
+  receiver: 'Receivers',
+  goods: 'Other goods',
+  training: 'Seats in classes',
+}
+
+/** Where an age holds. */
+export const ageWhere = (state: string) => (state === 'US' ? 'Everywhere' : stateName(state))
+
+/** What the rule of a place says of a class: nothing leaves it to the state. */
+export const ruleStatusWords = (status: string | null) =>
+  status === null ? 'As its state' : (statusLooks[status]?.word ?? status)

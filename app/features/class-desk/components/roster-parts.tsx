@@ -116,7 +116,7 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
   return (
     <>
       <details className="print:hidden">
-        <summary className="con-verb" data-small="" aria-label={`Take ${formatCents(balanceCents)}: ${name}`}>
+        <summary className="con-verb" data-small="" aria-label={`${formatCents(balanceCents)} due: ${name}`}>
           {formatCents(balanceCents)} due
         </summary>
         <Form method="post" className="mt-2 grid gap-2" preventScrollReset>

@@ -1,4 +1,4 @@
-import { eq, max } from 'drizzle-orm'
+import { eq, max, sql } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { ruleVersions } from '../tables.ts'
 
@@ -7,6 +7,11 @@ export const judgeAgainJob = 'judge-orders-again'
 
 /** What a change of a rule came to. */
 export type Recorded = { ok: true; version: number; isChanged: boolean }
+
+/** One writer per rule at a time: the rule of a place, or an age, has no row to lock before it exists. */
+export async function lockRule({ tx }: Pick<UnitOfWork, 'tx'>, rule: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rule ${rule}`}, 0))`)
+}
 
 /** A stored rule: whatever its table holds, with its version. */
 type Versioned = { version: number }

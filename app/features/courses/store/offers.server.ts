@@ -148,21 +148,22 @@ async function offerSeat(
 /** What became of an offered seat. */
 type SeatOfferState = 'open' | 'taken' | 'ended'
 
-/** Who waits for a seat of a session, and the seats that were offered, the latest first. For the desk. */
+/** Who waits for a seat of a session without having been offered one, and the seats that were offered, the latest first. For the desk. */
 export async function listSeatOffers(db: Db, sessionId: string) {
-  const [waiting, offers] = await Promise.all([
-    countWaiting(db, sessionId),
-    db
-      .select()
-      .from(seatOffers)
-      .where(eq(seatOffers.sessionId, sessionId))
-      .orderBy(desc(seatOffers.offeredAt))
-      .limit(maxStudents),
-  ])
-  const shown = offers.map(async ({ id, orderId, endsAt }) => {
+  const offers = await db
+    .select()
+    .from(seatOffers)
+    .where(eq(seatOffers.sessionId, sessionId))
+    .orderBy(desc(seatOffers.offeredAt))
+  const positions = offers.map(({ position }) => position)
+  const shown = offers.slice(0, maxStudents).map(async ({ id, orderId, endsAt }) => {
     const order = orderId ? await findOrder(db, orderId) : undefined
     const state: SeatOfferState = order?.paidAt ? 'taken' : order?.state === 'held' ? 'open' : 'ended'
-    return { id, endsAt, email: order?.buyerEmail ?? '', state }
+    // Until it is paid, whom it was offered to stands in the draft of its order.
+    return { id, endsAt, email: order?.buyerEmail ?? order?.draft?.buyerEmail ?? '', state }
   })
-  return { waiting, offers: await Promise.all(shown) }
+  return {
+    waiting: await countWaitlist(db, waitlistTopic(sessionId), positions),
+    offers: await Promise.all(shown),
+  }
 }

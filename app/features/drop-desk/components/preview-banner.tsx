@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import type { PreviewDay } from '#app/features/drops/rules/preview.ts'
 import { dayWords } from '../words.ts'
 
@@ -7,13 +8,14 @@ type Props = { slug: string; day: PreviewDay; days: readonly PreviewDay[]; isPub
 /** Says over a preview what it is, and leads to the other days and back. */
 export function PreviewBanner({ slug, day, days, isPublished }: Props) {
   return (
-    <aside className="preview-banner" aria-label="Preview">
-      <p>
-        <b>Preview</b>{' '}
-        {isPublished
+    <PreviewBar
+      words={
+        isPublished
           ? 'of the saved plan. Nothing can be pressed here.'
-          : 'of a draft. Only staff see it, and nothing can be pressed.'}
-      </p>
+          : 'of a draft. Only staff see it, and nothing can be pressed.'
+      }
+      back={{ to: `/staff/drops/${slug}`, label: 'Back to its sheet' }}
+    >
       <nav aria-label="Days">
         {days.map((each) => (
           <Link
@@ -26,9 +28,6 @@ export function PreviewBanner({ slug, day, days, isPublished }: Props) {
           </Link>
         ))}
       </nav>
-      <Link className="link" to={`/staff/drops/${slug}`} reloadDocument>
-        Back to its sheet
-      </Link>
-    </aside>
+    </PreviewBar>
   )
 }

@@ -14,7 +14,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { PreviewBanner } from '../components/preview-banner.tsx'
-import '../preview.css'
 import type { Route } from './+types/preview'
 import { noSuchDrop } from './desk.server.ts'
 

@@ -1,15 +1,16 @@
 import { Views } from '../../console/components/bars.tsx'
-import { rulesPath } from '../rules.ts'
+import { placesPath, rulesPath } from '../rules.ts'
 
-type View = 'rows' | 'claims' | 'calendar'
+type View = 'rows' | 'places' | 'claims' | 'calendar'
 
 const views = [
   ['rows', 'State rows', rulesPath],
+  ['places', 'Places and ages', placesPath],
   ['claims', 'Claims', `${rulesPath}/claims`],
   ['calendar', 'Calendar', `${rulesPath}/calendar`],
 ] as const
 
-/** The three sheets of the law. */
+/** The four sheets of the law. */
 export function RulesViews({ current }: { current: View }) {
   return (
     <Views

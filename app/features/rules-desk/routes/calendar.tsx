@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
-import { listStateRules } from '#app/features/compliance/store.server.ts'
+import { listLocalRules, listPurchaseAges, listStateRules } from '#app/features/compliance/store.server.ts'
 import { stateName } from '#app/features/compliance/rules.ts'
 import { listTariff } from '#app/features/delivery/store.server.ts'
 import { percent } from '#app/features/delivery/rules.ts'
@@ -12,6 +12,7 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { EmptyList } from '../../console/components/list-states.tsx'
+import { PhoneRow } from '../../console/components/phone-row.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { RulesViews } from '../components/rules-views.tsx'
@@ -29,8 +30,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = clock()
   const today = formatIsoDay(now, timeZone)
   const soon = formatIsoDay(after(now, warnAheadDays * day), timeZone)
-  const [states, claims, { rates, exemptions }] = await Promise.all([
+  const [states, places, ages, claims, { rates, exemptions }] = await Promise.all([
     listStateRules(db),
+    listLocalRules(db),
+    listPurchaseAges(db),
     listAllClaims(db),
     listTariff(db),
   ])
@@ -41,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     ...exemptions,
   ]
-  const dates = lawCalendar({ states, claims, periods }, today)
+  const dates = lawCalendar({ states, places, ages, claims, periods }, today)
   return {
     dates: dates.map((date, at) => ({
       ...date,
@@ -88,12 +91,15 @@ export default function Calendar({ loaderData: { dates } }: Route.ComponentProps
               </Link>,
             ],
           }))}
-          cards={dates.map(({ key, on, kind, what, to }) => (
-            <li key={key}>
-              <Link to={to}>{what}</Link>
-              <br />
-              {dateWords[kind]}: {on}
-            </li>
+          cards={dates.map(({ key, on, kind, what, to, urgency }) => (
+            <PhoneRow
+              key={key}
+              kind={shapes[urgency as keyof typeof shapes]}
+              to={to}
+              subject={what}
+              detail={dateWords[kind]}
+              due={on}
+            />
           ))}
         />
       )}

@@ -8,6 +8,7 @@ import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { EmptyList } from '../../console/components/list-states.tsx'
+import { PhoneRow } from '../../console/components/phone-row.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
@@ -85,12 +86,15 @@ export default function Claims({ loaderData: { claims } }: Route.ComponentProps)
               </Status>,
             ],
           }))}
-          cards={claims.map(({ key, figure, checked }) => (
-            <li key={key}>
-              <Link to={`${rulesPath}/claims/${key}`}>{key}</Link>
-              <br />
-              {figure}, checked {checked}
-            </li>
+          cards={claims.map(({ key, figure, text, age, checked }) => (
+            <PhoneRow
+              key={key}
+              kind={shapes[age as keyof typeof shapes]}
+              to={`${rulesPath}/claims/${key}`}
+              subject={key}
+              detail={figure || text}
+              due={checked}
+            />
           ))}
         />
       )}

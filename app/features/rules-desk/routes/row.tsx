@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { findStateRule } from '#app/features/compliance/store.server.ts'
 import { listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
@@ -9,21 +9,19 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { TextField } from '../../console/components/fields.tsx'
-import { Revisions } from '../../console/components/revisions.tsx'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
-import { Verb, VerbLink } from '../../console/components/verb.tsx'
-import { ChangeList } from '../components/change-list.tsx'
+import { VerbLink } from '../../console/components/verb.tsx'
+import { Decision } from '../components/decision.tsx'
 import { RowForm } from '../components/row-form.tsx'
 import { affectedKey, changeRow, proposedRow } from '../flows.server.ts'
 import { decisionInput, proposalInput } from '../input.ts'
-import { differencesOf, inWords, rowFields, rulesPath } from '../rules.ts'
-import { listReviews } from '../store.server.ts'
-import { outcomeLooks, refusalWords } from '../words.ts'
+import { differencesOf, inWords, placePath, rowFields, rulesPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
 import type { Route } from './+types/row'
+import { formOf, showReviews } from './shown-reviews.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -33,15 +31,13 @@ export const shouldRevalidate = () => true
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
-  const { db, now: clock, timeZone } = context.get(shopContext)
-  const now = clock()
+  const shop = context.get(shopContext)
+  const { db, timeZone } = shop
+  const now = shop.now()
   const row = await findStateRule(db, params.state)
   if (!row) throw data(null, { status: 404 })
-  const reviews = await listReviews(db, `state ${row.state}`)
   const sent = new URL(request.url).searchParams
-  const form = new FormData()
-  for (const [name, value] of sent) form.append(name, value)
-  const proposed = sent.has('sbr') ? parseForm(proposalInput, form) : undefined
+  const proposed = sent.has('sbr') ? parseForm(proposalInput, formOf(sent)) : undefined
   const changes = proposed?.ok ? differencesOf(row, proposed.value) : []
   const affected =
     proposed?.ok && changes.length > 0
@@ -78,14 +74,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     changes,
     affected,
     affectedKey: affectedKey(affected),
-    reviews: reviews.map((review) => ({
-      id: review.id,
-      version: review.version ?? undefined,
-      at: formatStamp(review.at, timeZone, now),
-      by: review.reviewer.replace(/ <.*>$/, ''),
-      evidence: review.evidence,
-      changes: review.changes,
-    })),
+    reviews: await showReviews(shop, `state ${row.state}`),
   }
 }
 
@@ -113,7 +102,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Row({ loaderData: row, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().formMethod === 'POST'
   const path = `${rulesPath}/${row.state}`
   const errors: Record<string, string[] | undefined> = actionData?.errors ?? {}
   const worse = row.affected.filter(({ to }) => to !== 'allowed').length
@@ -145,111 +133,29 @@ export default function Row({ loaderData: row, actionData }: Route.ComponentProp
             <RowForm key={row.version} action={path} values={row.values} errors={{ ...row.errors }} />
             {row.places.length > 0 && (
               <p className="con-hint mt-3">
-                Places with rules of their own: {row.places.map(({ place }) => place).join(', ')}.
-              </p>
-            )}
-          </Section>
-        </div>
-        <div>
-          {actionData?.refusal && (
-            <p className="con-region con-error" role="alert">
-              {actionData.refusal}
-            </p>
-          )}
-          <Section item={2} title="What changes">
-            {row.changes.length > 0 ? (
-              <ChangeList changes={row.changes} />
-            ) : (
-              <p className="text-muted">
-                {row.isProposed
-                  ? 'Nothing differs from the row as it stands.'
-                  : 'Change the row at the left and show what changes. Nothing counts before you confirm it here.'}
-              </p>
-            )}
-          </Section>
-          {row.changes.length > 0 && (
-            <>
-              <Section item={3} title="Who is affected" note="open orders, judged as if it were in force">
-                {row.affected.length === 0 ? (
-                  <p className="text-muted">No open order changes its verdict.</p>
-                ) : (
-                  <ul className="grid gap-1" aria-label="Affected orders">
-                    {row.affected.map(({ orderId, title, from, to }) => (
-                      <li key={orderId} className="flex flex-wrap items-center gap-3">
-                        <Link className="con-link" to={`/staff/orders/${orderId}`}>
-                          {orderId}
-                        </Link>
-                        <span className="con-clip">{title}</span>
-                        <Outcome outcome={to} />
-                        <span className="text-faint">
-                          was {outcomeLooks[from]?.word.toLowerCase() ?? from}
-                        </span>
-                      </li>
-                    ))}
-                  </ul>
-                )}
-              </Section>
-              <Section item={4} title="Confirm">
-                <Form
-                  method="post"
-                  action={path}
-                  className="grid gap-3"
-                  aria-label="Confirm the change"
-                  noValidate
-                >
-                  {Object.entries(row.values).map(([name, value]) => (
-                    <input key={name} type="hidden" name={name} value={value} />
-                  ))}
-                  <input type="hidden" name="revision" value={row.version} />
-                  <input type="hidden" name="affected" value={row.affectedKey} />
-                  <TextField
-                    label="What you read, for the record"
-                    name="evidence"
-                    defaultValue={typedIn(actionData?.given ?? {}, 'evidence')}
-                    errors={errors.evidence}
-                  />
-                  <p className="con-hint">
-                    Open orders of {row.name} are judged again. Buyers whose order waits for a review are
-                    mailed.
-                  </p>
-                  <span>
-                    <Verb look="primary" busy={isBusy} busyWords="Confirming...">
-                      Confirm version {row.version + 1}
-                    </Verb>
+                Places with rules of their own:{' '}
+                {row.places.map(({ id, place }, at) => (
+                  <span key={id}>
+                    {at > 0 && ', '}
+                    <Link className="con-link" to={placePath(id)}>
+                      {place}
+                    </Link>
                   </span>
-                </Form>
-              </Section>
-            </>
-          )}
-          <Section item={5} title="Reviews">
-            {row.reviews.length === 0 ? (
-              <p className="text-muted">
-                Nobody has confirmed this row in the console yet. It came with the shop’s reference data.
+                ))}
+                .
               </p>
-            ) : (
-              <Revisions
-                caption="Reviews of this row"
-                rows={row.reviews.map(({ id, version, at, by, evidence, changes }) => ({
-                  key: String(id),
-                  number: version,
-                  date: at,
-                  change: [evidence, changes].filter(Boolean).join(' '),
-                  by,
-                }))}
-              />
             )}
           </Section>
         </div>
+        <Decision
+          {...row}
+          path={path}
+          refusal={actionData?.refusal}
+          errors={errors}
+          evidence={typedIn(actionData?.given ?? {}, 'evidence')}
+          after={`Open orders of ${row.name} are judged again. Buyers whose order waits for a review are mailed.`}
+        />
       </Columns>
     </Sheet>
-  )
-}
-
-function Outcome({ outcome }: { outcome: string }) {
-  const { kind, tone, word } = outcomeLooks[outcome] ?? { kind: 'todo' as const, word: outcome }
-  return (
-    <Status kind={kind} tone={tone}>
-      {word}
-    </Status>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useNavigation } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { listStateRules } from '#app/features/compliance/store.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -13,23 +13,25 @@ import { after, day } from '#app/kit/clock.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { UnitLines } from '../../console/components/dimension-line.tsx'
-import { TextField } from '../../console/components/fields.tsx'
 import { EmptyList } from '../../console/components/list-states.tsx'
-import { Section } from '../../console/components/section.tsx'
+import { PhoneRow } from '../../console/components/phone-row.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
-import { Verb } from '../../console/components/verb.tsx'
+import { ConfirmForm, confirmForm } from '../components/confirm-form.tsx'
 import { RulesViews } from '../components/rules-views.tsx'
-import { confirmRows } from '../flows.server.ts'
+import { confirmRules } from '../confirm-flows.server.ts'
 import { confirmInput } from '../input.ts'
 import { rulesPath, warnAheadDays } from '../rules.ts'
 import { findLatestReviews } from '../store.server.ts'
-import { statusLooks } from '../words.ts'
+import { staleReading, statusLooks } from '../words.ts'
 import type { Route } from './+types/rows'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: 'Rules | PACo console' }]
+
+/** How the day of a check is marked, by its age. */
+const checkedShapes = { stale: 'over', soon: 'soon', fresh: 'done' } as const
 
 /** How a row is drawn by its age. */
 const unitOf = { stale: 'open', soon: 'held', fresh: 'taken' } as const
@@ -92,17 +94,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(confirmInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const rows = parsed.value.row.map((text) => {
-    const [state = '', version] = text.split(' ')
-    return { state, version: Number(version) }
-  })
-  const done = await confirmRows({ ctx: shop, actor, timeZone: shop.timeZone }, rows, parsed.value.evidence)
-  if (!done.ok)
-    return formError(
-      409,
-      { row: [`Changed since you read them: ${done.states.join(', ')}. Nothing was confirmed.`] },
-      submittedOf(form),
-    )
+  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
+  const done = await confirmRules(desk, parsed.value.row, parsed.value.evidence)
+  if (!done.ok) return formError(409, { row: [staleReading(done.rules)] }, submittedOf(form))
   return redirect(rulesPath, 303)
 }
 
@@ -110,7 +104,6 @@ export default function Rows({
   loaderData: { rows, lines, counts, staleFrom, dueOnly },
   actionData,
 }: Route.ComponentProps) {
-  const isBusy = useNavigation().formMethod === 'POST'
   const due = counts.stale + counts.soon
   return (
     <Sheet
@@ -147,8 +140,8 @@ export default function Rows({
         <>
           <DenseTable
             caption="State rows"
-            selectIn="confirm"
-            selectLabel={(id) => `Select ${id.split(' ')[0]}`}
+            selectIn={confirmForm}
+            selectLabel={(id) => `Select ${id.split(' ')[1]}`}
             columns={[
               { key: 'state', label: '', width: 44, kind: 'code' },
               { key: 'name', label: 'State' },
@@ -160,7 +153,7 @@ export default function Rows({
               { key: 'review', label: 'Checked', width: 230 },
             ]}
             rows={rows.map((row) => ({
-              id: `${row.state} ${row.version}`,
+              id: `state ${row.state} ${row.version}`,
               cells: [
                 row.state,
                 <Link key="name" to={`${rulesPath}/${row.state}`} data-open="">
@@ -175,39 +168,27 @@ export default function Rows({
               ],
             }))}
             cards={rows.map((row) => (
-              <li key={row.state}>
-                <Link to={`${rulesPath}/${row.state}`}>{row.name}</Link> <Look status={row.sbr} />
-                <br />
-                <Checked {...row} />
-              </li>
+              <PhoneRow
+                key={row.state}
+                kind={checkedShapes[row.age]}
+                to={`${rulesPath}/${row.state}`}
+                subject={row.name}
+                amount={row.state}
+                detail={<Look status={row.sbr} />}
+                due={row.asOf}
+                select={{
+                  form: confirmForm,
+                  value: `state ${row.state} ${row.version}`,
+                  label: `Select ${row.name}`,
+                }}
+              />
             ))}
           />
-          <Section item={1} title="Confirm the selected rows" note="they count as checked today, by you">
-            <Form
-              method="post"
-              id="confirm"
-              className="grid max-w-[620px] gap-3"
-              aria-label="Confirm rows"
-              noValidate
-            >
-              {actionData?.fieldErrors.row && (
-                <p className="con-error" role="alert">
-                  {actionData.fieldErrors.row.join(' ')}
-                </p>
-              )}
-              <TextField
-                label="What you read, for the record"
-                name="evidence"
-                defaultValue={typedIn(actionData?.given ?? {}, 'evidence')}
-                errors={actionData?.fieldErrors.evidence}
-              />
-              <span>
-                <Verb look="primary" busy={isBusy} busyWords="Confirming...">
-                  Confirm these rows
-                </Verb>
-              </span>
-            </Form>
-          </Section>
+          <ConfirmForm
+            words={['Confirm the selected rows', 'Confirm these rows']}
+            errors={actionData?.fieldErrors ?? {}}
+            evidence={typedIn(actionData?.given ?? {}, 'evidence')}
+          />
         </>
       )}
     </Sheet>
@@ -223,9 +204,17 @@ function Look({ status }: { status: string }) {
   )
 }
 
-function Checked({ age, asOf, reviewer }: { age: string; asOf: string; reviewer: string | null }) {
+function Checked({
+  age,
+  asOf,
+  reviewer,
+}: {
+  age: keyof typeof checkedShapes
+  asOf: string
+  reviewer: string | null
+}) {
   return (
-    <Status kind={age === 'stale' ? 'over' : age === 'soon' ? 'soon' : 'done'} quiet>
+    <Status kind={checkedShapes[age]} quiet>
       {[asOf, reviewer].filter(Boolean).join(', ')}
     </Status>
   )

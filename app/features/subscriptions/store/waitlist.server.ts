@@ -45,9 +45,9 @@ export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<To
   return rows.map(({ topic }) => topic)
 }
 
-/** How many stand in a line. */
-export function countWaitlist(db: Db, topic: Topic): Promise<number> {
-  return db.$count(subscriptions, inLine(topic))
+/** How many stand in a line, apart from the positions in `except`. */
+export function countWaitlist(db: Db, topic: Topic, except: readonly number[] = []): Promise<number> {
+  return db.$count(subscriptions, and(inLine(topic), notInArray(subscriptions.position, [...except])))
 }
 
 /** The place of a position in its line, counted from 1. */

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
 import { FaqPage } from '#app/features/pages/components/faq-page.tsx'
 import { LearnPage } from '#app/features/pages/components/learn-page.tsx'
 import { ProcessGuidePage } from '#app/features/pages/components/process-guide-page.tsx'
@@ -18,7 +19,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { findDraft } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { findInForce } from '../flows.server.ts'
-import { isTextKey } from '../rules.ts'
+import { isTextKey, wordsPath } from '../rules.ts'
 import type { Route } from './+types/preview'
 
 export const handle: StaffHandle = { right: 'rules.write' }
@@ -30,22 +31,34 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   if (!isTextKey(key)) throw data(null, { status: 404 })
   const shop = context.get(shopContext)
-  const content = (await findDraft(shop.db, key))?.content ?? (await findInForce(shop.db, key)).content
-  if (key === 'services') return { kind: key, view: await showServices(shop, content) }
-  if (key === 'learn') return { kind: key, view: await showLearn(shop, content) }
-  if (key === 'process-guide') return { kind: key, view: await showGuide(shop, content) }
-  if (key !== 'faq') return { kind: 'policy' as const, view: await fillForShop(toPolicy(key, content), shop) }
+  const draft = await findDraft(shop.db, key)
+  const content = draft?.content ?? (await findInForce(shop.db, key)).content
+  const text = { key, isDraft: draft !== undefined }
+  if (key === 'services') return { ...text, kind: key, view: await showServices(shop, content) }
+  if (key === 'learn') return { ...text, kind: key, view: await showLearn(shop, content) }
+  if (key === 'process-guide') return { ...text, kind: key, view: await showGuide(shop, content) }
+  if (key !== 'faq')
+    return { ...text, kind: 'policy' as const, view: await fillForShop(toPolicy(key, content), shop) }
   const groups = toGroups(content)
   const cited = await findCited(
     shop,
     groups.flatMap(({ questions }) => questions.flatMap(({ answer }) => answer)),
   )
   const { title, lead } = content
-  return { kind: key, view: { groups, cited, title, lead, publicUrl: shop.publicUrl } }
+  return { ...text, kind: key, view: { groups, cited, title, lead, publicUrl: shop.publicUrl } }
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  return <main id="main">{pageOf(loaderData)}</main>
+  const { key, isDraft } = loaderData
+  return (
+    <>
+      <PreviewBar
+        words={isDraft ? 'of a draft. Visitors read the version in force.' : 'of the version in force.'}
+        back={{ to: `${wordsPath}/${key}`, label: 'Back to its sheet' }}
+      />
+      <main id="main">{pageOf(loaderData)}</main>
+    </>
+  )
 }
 
 function pageOf(shown: Route.ComponentProps['loaderData']) {

@@ -1,0 +1,87 @@
+import { actAs } from '#app/access/act.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import {
+  findStateRule,
+  listLocalRules,
+  listPurchaseAges,
+  lockRule,
+  lockStateRule,
+  recordLocalRule,
+  recordPurchaseAge,
+  recordStateRule,
+} from '#app/features/compliance/store.server.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import type { RulesContext } from './flows.server.ts'
+import { recordReview } from './store.server.ts'
+
+/** A rule as a person read it: `state MD`, `local denver-co` or `age sbr FL`, with its version. */
+export type ReadRule = { rule: string; version: number }
+
+/** Rules whose version is no longer the one that was read. */
+export type ConfirmRefusal = { ok: false; why: 'changed'; rules: string[] }
+
+/** Confirms rules as they stand: each counts as checked today, by this person. All of them, or none where one changed meanwhile. */
+export function confirmRules(
+  { ctx, actor, timeZone }: RulesContext,
+  read: readonly ReadRule[],
+  evidence: string,
+): Promise<{ ok: true } | ConfirmRefusal> {
+  const subject = read.map(({ rule }) => rule.replace(/^state /, '')).join(', ')
+  const act = { verb: 'rules-confirm', subject, data: { evidence: evidence.slice(0, 400) } }
+  return actAs(ctx, actor, act, async (work) => {
+    const asOf = formatIsoDay(work.now, timeZone)
+    const changed: string[] = []
+    // In one order, so that two people who confirm the same rules never wait for each other.
+    for (const { rule, version } of read.toSorted((one, other) => one.rule.localeCompare(other.rule))) {
+      const confirmed = await confirmRule(work, rule, { version, asOf })
+      if (confirmed === undefined) changed.push(rule.replace(/^(state|local|age) /, ''))
+      else await recordReview(work, { rule, version: confirmed, reviewer: actor, asOf, evidence })
+    }
+    // What was written goes with the transaction.
+    if (changed.length > 0) throw new RulesChanged(changed)
+    return { ok: true as const }
+  }).catch((error: unknown) => {
+    if (error instanceof RulesChanged)
+      return { ok: false as const, why: 'changed' as const, rules: error.rules }
+    throw error
+  })
+}
+
+class RulesChanged extends Error {
+  readonly rules: string[]
+  constructor(rules: string[]) {
+    super(`Rules changed: ${rules.join(', ')}`)
+    this.rules = rules
+  }
+}
+
+type Confirmation = { version: number; asOf: string }
+
+/** Writes a rule as it stands, with the day of its check. Returns its version, or undefined where it is not the one that was read. */
+async function confirmRule(
+  work: UnitOfWork,
+  rule: string,
+  { version, asOf }: Confirmation,
+): Promise<number | undefined> {
+  const [kind, id = '', state] = rule.split(' ')
+  if (kind === 'state') {
+    await lockStateRule(work, id)
+    const before = await findStateRule(work.tx, id)
+    if (before?.version !== version) return undefined
+    const { local: _, version: _v, ...row } = before
+    return (await recordStateRule(work, { ...row, asOf })).version
+  }
+  await lockRule(work, rule)
+  if (kind === 'local') {
+    const before = (await listLocalRules(work.tx)).find((each) => each.id === id)
+    if (before?.version !== version) return undefined
+    const { version: _, ...row } = before
+    return (await recordLocalRule(work, { ...row, asOf })).version
+  }
+  const before = (await listPurchaseAges(work.tx)).find(
+    (each) => each.ageClass === id && each.state === state,
+  )
+  if (before?.version !== version) return undefined
+  const { version: _, ...row } = before
+  return (await recordPurchaseAge(work, { ...row, asOf })).version
+}

@@ -1,0 +1,140 @@
+import { data, redirect } from 'react-router'
+import { ageClasses } from '#app/features/compliance/rules/ages.ts'
+import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
+import { listPurchaseAges } from '#app/features/compliance/store.server.ts'
+import { countOpenCheckouts } from '#app/features/orders/store/open-checkouts.server.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { Columns, Section } from '../../console/components/section.tsx'
+import { Sheet } from '../../console/components/sheet.tsx'
+import { Status } from '../../console/components/status.tsx'
+import { VerbLink } from '../../console/components/verb.tsx'
+import { Decision } from '../components/decision.tsx'
+import { AgeForm } from '../components/place-form.tsx'
+import { ageForm, decisionInput } from '../input.ts'
+import { changeAge } from '../place-flows.server.ts'
+import { ageFields, agePath, differencesOf, placesPath, readAgeKey, rulesPath } from '../rules.ts'
+import { ageWhere, ageWords, refusalWords } from '../words.ts'
+import type { Route } from './+types/age'
+import { formOf, showReviews } from './shown-reviews.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = ({ params }: Route.MetaArgs) => [{ title: `Age ${params.age} | PACo console` }]
+
+export const shouldRevalidate = () => true
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireRight(context, 'rules.write')
+  const shop = context.get(shopContext)
+  const isNew = params.age === 'new'
+  const sent = new URL(request.url).searchParams
+  const proposed = sent.has('years') ? parseForm(ageForm, formOf(sent)) : undefined
+  const key = readAgeKey(params.age)
+  // A new age may turn out to be known: then it is that one which changes.
+  const wanted = isNew ? (proposed?.ok ? proposed.value : undefined) : key
+  const stored = (await listPurchaseAges(shop.db)).find(
+    ({ ageClass, state }) => ageClass === wanted?.ageClass && state === wanted.state,
+  )
+  if (!isNew && !stored) throw data(null, { status: 404 })
+  const changes = proposed?.ok ? differencesOf(stored ?? {}, proposed.value, ageFields) : []
+  const today = formatIsoDay(shop.now(), shop.timeZone)
+  const values: Record<string, string> = stored
+    ? {
+        ageClass: stored.ageClass,
+        state: stored.state,
+        years: String(stored.years),
+        sources: stored.sources.join('\n'),
+        note: stored.note,
+        asOf: today,
+      }
+    : { ageClass: ageClasses[0], state: 'FL', years: '21', asOf: today }
+  return {
+    isNew,
+    name: stored
+      ? `${ageWords[stored.ageClass]}, ${ageWhere(stored.state).toLowerCase()}`
+      : 'Add an age to buy',
+    version: stored?.version ?? 0,
+    asOf: stored ? formatCalendarDate(stored.asOf) : null,
+    staleOn: stored ? formatCalendarDate(staleOn(stored)) : null,
+    isStale: stored ? isStaleRule(stored, shop.now()) : false,
+    values: proposed ? (Object.fromEntries(sent) as Record<string, string>) : values,
+    errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
+    isProposed: proposed?.ok ?? false,
+    changes,
+    checkouts: proposed?.ok ? await countOpenCheckouts(shop.db, proposed.value) : 0,
+    affected: [],
+    affectedKey: '',
+    reviews: stored ? await showReviews(shop, `age ${stored.ageClass} ${stored.state}`) : [],
+  }
+}
+
+/** Writes the age, once its difference was seen. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const shop = context.get(shopContext)
+  const actor = actorOf(requireRight(context, 'rules.write'))
+  const form = await readForm(request)
+  const age = parseForm(ageForm, form)
+  const decision = parseForm(decisionInput, form)
+  const given = submittedOf(form)
+  if (!age.ok) return data({ refusal: 'Look at the fields again.', errors: age.fieldErrors, given }, 422)
+  if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)
+  const { revision, evidence } = decision.value
+  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
+  const done = await changeAge(desk, age.value, { seen: revision, evidence })
+  if (done.ok) return redirect(agePath(age.value), 303)
+  return data({ refusal: refusalWords[done.why], errors: {}, given }, 409)
+}
+
+export default function Age({ loaderData: age, actionData, params }: Route.ComponentProps) {
+  const path = `${rulesPath}/ages/${params.age}`
+  const isOpen = age.changes.length > 0
+  const kind = isOpen ? 'wait' : age.isNew ? 'todo' : age.isStale ? 'over' : 'done'
+  const state = isOpen ? 'Proposed' : age.isNew ? 'New' : age.isStale ? 'Stale' : 'In force'
+  const errors = { ...age.errors, ...actionData?.errors }
+  return (
+    <Sheet
+      title="Age to buy"
+      heading={age.name}
+      state={<Status kind={kind}>{state}</Status>}
+      next={age.staleOn ? `Turns stale on ${age.staleOn}` : 'Write it, then see what changes'}
+      cells={[
+        { label: 'Version', value: age.version },
+        { label: 'Checked', value: age.asOf ?? 'not yet' },
+      ]}
+      action={
+        <VerbLink to={placesPath} data-back="">
+          Places and ages
+        </VerbLink>
+      }
+    >
+      <Columns columns="minmax(0,1fr) minmax(0,1fr)">
+        <Section item={1} title="The rule" note={age.asOf ? `version ${age.version}` : undefined}>
+          <AgeForm key={age.version} action={path} isNew={age.isNew} values={age.values} errors={errors} />
+        </Section>
+        <Decision
+          {...age}
+          path={path}
+          refusal={actionData?.refusal}
+          errors={errors}
+          evidence={typedIn(actionData?.given ?? {}, 'evidence')}
+          affectedWords={
+            <p>
+              {age.checkouts === 1 ? '1 open checkout reads' : `${age.checkouts} open checkouts read`} the new
+              attestation before anything is charged.{' '}
+              <span className="text-muted">Paid orders keep the one that their buyer gave.</span>
+            </p>
+          }
+          after="Buyers confirm this age from now on."
+        />
+      </Columns>
+    </Sheet>
+  )
+}

@@ -1,0 +1,156 @@
+import { data, redirect } from 'react-router'
+import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
+import { stateName } from '#app/features/compliance/rules/states.ts'
+import { listLocalRules } from '#app/features/compliance/store.server.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
+import { Columns, Section } from '../../console/components/section.tsx'
+import { Sheet } from '../../console/components/sheet.tsx'
+import { Status } from '../../console/components/status.tsx'
+import { VerbLink } from '../../console/components/verb.tsx'
+import { Decision } from '../components/decision.tsx'
+import { PlaceForm } from '../components/place-form.tsx'
+import { affectedKey } from '../flows.server.ts'
+import { decisionInput, placeForm } from '../input.ts'
+import { changePlace, listAffectedByPlace } from '../place-flows.server.ts'
+import { differencesOf, placeFields, placePath, placesPath } from '../rules.ts'
+import { refusalWords } from '../words.ts'
+import type { Route } from './+types/place'
+import { formOf, showReviews } from './shown-reviews.server.ts'
+
+export const handle: StaffHandle = { right: 'rules.write' }
+
+export const meta = ({ params }: Route.MetaArgs) => [{ title: `Place ${params.place} | PACo console` }]
+
+export const shouldRevalidate = () => true
+
+const empty = { id: '', state: 'CO', place: '', zips: '', magazineLimit: '' }
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  requireRight(context, 'rules.write')
+  const shop = context.get(shopContext)
+  const isNew = params.place === 'new'
+  const stored = isNew ? undefined : (await listLocalRules(shop.db)).find(({ id }) => id === params.place)
+  if (!isNew && !stored) throw data(null, { status: 404 })
+  const sent = new URL(request.url).searchParams
+  const proposed = sent.has('zips') ? parseForm(placeForm, formOf(sent)) : undefined
+  const changes = proposed?.ok ? differencesOf(stored ?? {}, proposed.value, placeFields) : []
+  const affected =
+    proposed?.ok && changes.length > 0
+      ? await listAffectedByPlace(shop.db, { ...proposed.value, place: proposed.value }, shop.now())
+      : []
+  const today = formatIsoDay(shop.now(), shop.timeZone)
+  const values: Record<string, string> = stored
+    ? {
+        id: stored.id,
+        state: stored.state,
+        place: stored.place,
+        zips: stored.zips.join(' '),
+        firearms: stored.firearms ?? 'none',
+        magazines: stored.magazines ?? 'none',
+        magazineLimit: stored.magazineLimit === null ? '' : String(stored.magazineLimit),
+        sources: stored.sources.join('\n'),
+        note: stored.note,
+        asOf: today,
+      }
+    : { ...empty, asOf: today }
+  return {
+    isNew,
+    name: stored?.place ?? 'Add a place',
+    state: stored ? stateName(stored.state) : null,
+    version: stored?.version ?? 0,
+    asOf: stored ? formatCalendarDate(stored.asOf) : null,
+    staleOn: stored ? formatCalendarDate(staleOn(stored)) : null,
+    isStale: stored ? isStaleRule(stored, shop.now()) : false,
+    values: proposed ? (Object.fromEntries(sent) as Record<string, string>) : values,
+    errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
+    isProposed: proposed?.ok ?? false,
+    changes,
+    affected,
+    affectedKey: affectedKey(affected),
+    reviews: stored ? await showReviews(shop, `local ${stored.id}`) : [],
+  }
+}
+
+/** Writes the rule of the place, once its difference and who is affected were seen. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const shop = context.get(shopContext)
+  const actor = actorOf(requireRight(context, 'rules.write'))
+  const form = await readForm(request)
+  const place = parseForm(placeForm, form)
+  const decision = parseForm(decisionInput, form)
+  const given = submittedOf(form)
+  if (!place.ok) return data({ refusal: 'Look at the fields again.', errors: place.fieldErrors, given }, 422)
+  if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)
+  const { revision, affected, evidence } = decision.value
+  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
+  const done = await changePlace(desk, place.value, { seen: revision, affected, evidence })
+  if (done.ok) return redirect(placePath(place.value.id), 303)
+  return data({ refusal: refusalWords[done.why], errors: {}, given }, 409)
+}
+
+export default function Place({ loaderData: place, actionData, params }: Route.ComponentProps) {
+  const path = placePath(params.place)
+  const isOpen = place.changes.length > 0
+  const kind = isOpen ? 'wait' : place.isNew ? 'todo' : place.isStale ? 'over' : 'done'
+  const state = isOpen ? 'Proposed' : place.isNew ? 'New' : place.isStale ? 'Stale' : 'In force'
+  const errors = { ...place.errors, ...actionData?.errors }
+  return (
+    <Sheet
+      title="Rule of a place"
+      heading={place.name}
+      head={place.state && <span className="text-muted">{place.state}</span>}
+      state={<Status kind={kind}>{state}</Status>}
+      next={
+        isOpen
+          ? `${place.affected.length} open orders change their verdict`
+          : place.staleOn
+            ? `Turns stale on ${place.staleOn}`
+            : 'Write it, then see what changes'
+      }
+      cells={[
+        { label: 'Version', value: place.version },
+        { label: 'Checked', value: place.asOf ?? 'not yet' },
+      ]}
+      action={
+        <VerbLink to={placesPath} data-back="">
+          Places and ages
+        </VerbLink>
+      }
+    >
+      <Columns columns="minmax(0,1fr) minmax(0,1fr)">
+        <Section item={1} title="The rule" note={place.asOf ? `version ${place.version}` : undefined}>
+          <PlaceForm
+            key={place.version}
+            action={path}
+            isNew={place.isNew}
+            values={place.values}
+            errors={errors}
+          />
+          {!place.isNew && (
+            <p className="mt-4">
+              <VerbLink look="quiet" to={`${path}/removal`}>
+                Take this rule away
+              </VerbLink>
+            </p>
+          )}
+        </Section>
+        <Decision
+          {...place}
+          path={path}
+          refusal={actionData?.refusal}
+          errors={errors}
+          evidence={typedIn(actionData?.given ?? {}, 'evidence')}
+          after="Open orders of its state are judged again. Buyers whose order waits for a review are mailed."
+        />
+      </Columns>
+    </Sheet>
+  )
+}
