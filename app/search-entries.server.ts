@@ -9,6 +9,7 @@ import { patchPath } from './features/drops/rules.ts'
 import { listNewestDrops, listPatchNames } from './features/drops/store.server.ts'
 import { statusWords } from './features/drops/words.ts'
 import { toGroups } from './features/pages/rules/faq.ts'
+import { toAbout } from './features/pages/rules/front-texts.ts'
 import { toGuide, toLearn, toServices } from './features/pages/rules/page-texts.ts'
 import { listReleases } from './features/small-batch/store.server.ts'
 import { statusPhrases, windowWords } from './features/small-batch/words.ts'
@@ -127,6 +128,7 @@ async function wordEntries(db: Db): Promise<SearchEntry[]> {
   const inForce = (key: TextKey): TextDocument => published.get(key) ?? programText(key)
   const at = (key: TextKey, id: string) => `${publicPathOf(key)}#${id}`
   const guide = toGuide(inForce('process-guide'))
+  const about = toAbout(inForce('about'))
   return [
     ...toGroups(inForce('faq')).flatMap(({ title, questions }) =>
       questions.map(({ id, question, answer }) => entry('question', question, title, at('faq', id), answer)),
@@ -142,6 +144,9 @@ async function wordEntries(db: Db): Promise<SearchEntry[]> {
         description,
         ...(typeof features === 'string' ? [] : features),
       ]),
+    ),
+    ...about.principles.map(({ id, title, text }) =>
+      entry('guide', title, 'About', at('about', id), text),
     ),
     ...policyKeys.flatMap((key) => {
       const { title: policy, sections } = inForce(key)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { findMail, sqlOnShop } from './shop.ts'
+import { findMail, runJob, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -34,6 +34,8 @@ test('every sheet of rules, words, lists and retention is readable, wide and nar
       '/staff/words',
       '/staff/words/terms',
       '/staff/words/terms/preview',
+      '/staff/words/home/preview',
+      '/staff/words/about/preview',
       '/staff/subscriptions',
       '/staff/subscriptions/announcements/new',
       '/staff/retention',
@@ -169,8 +171,11 @@ test('an announcement is written, tried on its writer, sent to a list, and says 
   await axe(page)
   await page.getByLabel(/^I read the email/).check()
   await press(page, 'Send or schedule')
-  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Schedule' })).toBeVisible()
+  await runJob('send-written-announcements')
   expect((await findMail(email, new RegExp(subject))).text).toContain('The workshop is open on Saturday.')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Result' })).toBeVisible()
   await axe(page)
 
   await page.goto(`/staff/subscriptions?q=${encodeURIComponent(email)}`)

@@ -1627,7 +1627,7 @@ CREATE TABLE "text_versions" (
 	"published_at" timestamp with time zone NOT NULL,
 	"published_by" text NOT NULL,
 	CONSTRAINT "text_versions_key_version_pk" PRIMARY KEY("key","version"),
-	CONSTRAINT "text_versions_key" CHECK ("text_versions"."key" in ('faq', 'terms', 'refunds', 'privacy', 'accessibility', 'services', 'learn', 'process-guide'))
+	CONSTRAINT "text_versions_key" CHECK ("text_versions"."key" in ('faq', 'terms', 'refunds', 'privacy', 'accessibility', 'services', 'learn', 'process-guide', 'home', 'about'))
 );
 --> statement-breakpoint
 CREATE TABLE "work_item_marks" (

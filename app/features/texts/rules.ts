@@ -10,6 +10,8 @@ export const textKeys = [
   'services',
   'learn',
   'process-guide',
+  'home',
+  'about',
 ] as const
 export type TextKey = (typeof textKeys)[number]
 

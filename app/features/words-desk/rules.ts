@@ -8,7 +8,7 @@ import { type TextDocument, type TextKey, textKeys } from '#app/features/texts/r
 export const wordsPath = '/staff/words'
 
 /** The page that a text is on. */
-export const publicPathOf = (key: TextKey) => `/${key}`
+export const publicPathOf = (key: TextKey) => (key === 'home' ? '/' : `/${key}`)
 
 export function isTextKey(text: string | undefined): text is TextKey {
   return (textKeys as readonly string[]).includes(text ?? '')

@@ -25,7 +25,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { givenSite } from '#test/site.ts'
 import { findInForce, publishText, restoreVersion, writeDraft } from './flows.server.ts'
-import { lacksOf, programText } from './rules.ts'
+import { lacksOf, programText, publicPathOf } from './rules.ts'
 
 const wordsIn = (ctx: TestContext) => ({
   ctx,
@@ -66,6 +66,9 @@ test('an information page without what its drawings and calls belong to is not p
   expect(lacks('services', (parts) => parts.map((part) => ({ ...part, level: 1 })))).toHaveLength(1)
   expect(lacks('learn', (parts) => parts.slice(1))).toHaveLength(1)
   expect(lacks('process-guide', (parts) => parts.toReversed())).toHaveLength(1)
+  expect(lacks('home', (parts) => parts.slice(1))).toHaveLength(1)
+  expect(lacks('home', (parts) => parts.map((part) => ({ ...part, points: [] })))).toHaveLength(1)
+  expect(lacks('about', (parts) => parts.toReversed())).toHaveLength(1)
   expect(lacks('process-guide', (parts) => parts.map((part) => ({ ...part, table: null })))).toHaveLength(5)
 })
 
@@ -73,13 +76,14 @@ test('a page says what was published and never its draft, and the printed guide 
   const { ask } = await givenSite(ctx)
   const guide = async () => (await ask('/process-guide.pdf')).headers.get('ETag')
   const before = await guide()
-  for (const key of ['services', 'learn', 'process-guide'] as const) {
+  for (const key of ['services', 'learn', 'process-guide', 'home', 'about'] as const) {
+    const path = publicPathOf(key)
     const lead = `Written anew for ${key} in the console.`
     await writeDraft(wordsIn(ctx), key, { ...programText(key), lead }, 0)
-    expect(await (await ask(`/${key}`)).text(), key).not.toContain(lead)
+    expect(await (await ask(path)).text(), key).not.toContain(lead)
     expect(await publishText(wordsIn(ctx), key, 1)).toMatchObject({ ok: true })
     ctx.setNow(new Date(ctx.now().getTime() + 5_000))
-    expect(await (await ask(`/${key}`)).text(), key).toContain(lead)
+    expect(await (await ask(path)).text(), key).toContain(lead)
   }
   expect(await guide()).not.toEqual(before)
 })
@@ -93,7 +97,9 @@ test('the search of the site finds what was published, and no longer what it rep
       textKeys.some((key) => path.startsWith(`/${key}#`)),
     )
   const before = await found()
-  for (const key of textKeys) expect(before.some(({ path }) => path.startsWith(`/${key}#`))).toBe(true)
+  // The home page is no page of words that anybody searches.
+  for (const key of textKeys.filter((each) => each !== 'home'))
+    expect(before.some(({ path }) => path.startsWith(`/${key}#`))).toBe(true)
   for (const key of ['faq', 'terms', 'services'] as const) {
     const content = structuredClone(programText(key))
     const part = content.sections.find(({ level }) => level === 2)

@@ -10,6 +10,8 @@ export const textTitles: Record<TextKey, string> = {
   services: 'Services',
   learn: 'Learn',
   'process-guide': 'Process guide',
+  home: 'Home',
+  about: 'About',
 }
 
 /** Why a verb was refused. */

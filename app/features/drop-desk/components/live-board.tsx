@@ -69,6 +69,19 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
               ]}
             />
           </Section>
+          <Section title="Mails of the shop" note="all of them, not of this drop alone">
+            <KeyValues
+              rows={[
+                ['Waiting', String(board.mails.waiting)],
+                ['Failed, tried again', String(board.mails.failed)],
+              ]}
+            />
+            {board.mails.outageSince && (
+              <p className="mt-1">
+                <Status kind="over">{`The mail server takes none since ${clock(board.mails.outageSince)}`}</Status>
+              </p>
+            )}
+          </Section>
           <Section title="Holds that end first" note={`${counts.held} in all`}>
             <HoldLines holds={board.holds} />
           </Section>

@@ -1,14 +1,23 @@
+import { Fragment } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
+import type { HomeData } from '../rules/home.ts'
 import { pageArt, pageArtPath } from '../rules.ts'
 
-/** Call to action for the configurator. The texts are prescribed by the specification. */
-export function BuildCta() {
+/** Call to action for the configurator. Each sentence of its title stays on one line where it can. */
+export function BuildCta({ home }: { home: HomeData }) {
+  const { title, lead } = home.words.build
+  // The last sentence begins a line of its own.
+  const sentences = /^(.*[.!?]) ([^.!?]+[.!?])$/.exec(title)?.slice(1) ?? [title]
   return (
     <section className="relative overflow-hidden border-t border-hairline" aria-labelledby="build-call">
       <div className="wrap relative flex flex-col justify-between py-16 lg:min-h-[64vw] lg:pt-24 lg:pb-20 xl:min-h-[780px]">
         <h2 className="h1 relative z-1 max-w-[20ch] text-title font-hairline" id="build-call">
-          <span className="inline-block">Your Build. Your Rules.</span>{' '}
-          <span className="inline-block">Start Today.</span>
+          {sentences.map((sentence, at) => (
+            <Fragment key={sentence}>
+              {at > 0 && ' '}
+              <span className="inline-block">{sentence}</span>
+            </Fragment>
+          ))}
         </h2>
         <picture>
           <source
@@ -26,9 +35,7 @@ export function BuildCta() {
           />
         </picture>
         <div className="relative z-1">
-          <p className="lead mb-6 max-w-[34ch] lg:max-w-[22ch] xl:max-w-[30ch]">
-            Join thousands of builders creating their perfect SBR configuration.
-          </p>
+          <p className="lead mb-6 max-w-[34ch] lg:max-w-[22ch] xl:max-w-[30ch]">{lead}</p>
           <ButtonLink to="/build-kit" variant="primary" className="max-lg:w-full">
             Build Your Kit
           </ButtonLink>

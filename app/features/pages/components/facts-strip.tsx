@@ -8,21 +8,22 @@ const fact =
   'flex items-center gap-3 border-hairline text-sm text-balance text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
 
 /** Four facts below the hero. */
-export function FactsStrip({ home: { deposit } }: { home: HomeData }) {
+export function FactsStrip({ home: { words, deposit } }: { home: HomeData }) {
+  const [licensed, filed, fired] = words.facts.points
   return (
     <div className="border-y border-hairline">
       <ul className="wrap grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
         <li className={fact}>
           <ShieldCheck className="size-5 text-ink" aria-hidden />
-          Licensed manufacturer and dealer
+          {licensed}
         </li>
         <li className={fact}>
           <FileText className="size-5 text-ink" aria-hidden />
-          Forms filed on site, with status updates
+          {filed}
         </li>
         <li className={fact}>
           <BadgeCheck className="size-5 text-ink" aria-hidden />
-          Every build test-fired before it ships
+          {fired}
         </li>
         {deposit && (
           <li className={fact}>

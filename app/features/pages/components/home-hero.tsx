@@ -6,27 +6,22 @@ import { WaitlistButton } from '../../subscriptions/components/waitlist-button.t
 import { homeArtPath, type HomeData, type HomeDrop } from '../rules/home.ts'
 import { useDebounced, useLiveDrop } from './use-live-drop.ts'
 
-const words = {
-  title: 'Every one is numbered.',
-  tagline:
-    'Limited runs of engraved rifles, built under federal license in Miami. We file our part of the transfer. You pick up at your dealer once it’s approved.',
-}
-
 const courses = { label: 'Explore CCW Courses', to: '/courses' }
 
 /** Minimum time between image changes, in milliseconds. */
 const minImageIntervalMs = 2_000
 
 /** The hero: light through a blind with one slat for each unit of the current or next drop. */
-export function HomeHero({ home: { current, next, light } }: { home: HomeData }) {
+export function HomeHero({ home: { words, current, next, light } }: { home: HomeData }) {
+  const head = { title: words.title, tagline: words.lead }
   const drop = current ?? next
   return (
     <div className="home-hero">
       {drop && light ? (
-        <DropHero key={drop.slug} drop={drop} light={light} />
+        <DropHero key={drop.slug} head={head} drop={drop} light={light} />
       ) : (
         <Hero
-          {...words}
+          {...head}
           art={<span className="home-light" />}
           primaryCTA={{ label: 'Explore Vault', to: '/drops/vault' }}
           secondaryCTA={courses}
@@ -36,7 +31,9 @@ export function HomeHero({ home: { current, next, light } }: { home: HomeData })
   )
 }
 
-function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
+type DropHeroProps = { head: { title: string; tagline: string }; drop: HomeDrop; light: Light }
+
+function DropHero({ head, drop, light }: DropHeroProps) {
   const live = useLiveDrop(drop)
   const state = useDebounced(`${live.status} ${live.units}`, minImageIntervalMs)
   const [status, units = ''] = state.split(' ') as [typeof live.status, string?]
@@ -49,7 +46,7 @@ function DropHero({ drop, light }: { drop: HomeDrop; light: Light }) {
   const isOpen = drop.live.status === 'live'
   return (
     <Hero
-      {...words}
+      {...head}
       art={<HeroLight {...(isUnchanged ? light : currentLight)} />}
       primaryCTA={isOpen ? <JoinDrop drop={drop} remaining={remaining} /> : <NotifyAboutDrop drop={drop} />}
       secondaryCTA={courses}

@@ -8,13 +8,10 @@ import { WaitlistButton } from '../../subscriptions/components/waitlist-button.t
 import type { HomeData } from '../rules/home.ts'
 
 /** The three build windows, each with one stroke per slot. */
-export function SmallBatchSpecs({ home: { releases } }: { home: HomeData }) {
+export function SmallBatchSpecs({ home: { words, releases } }: { home: HomeData }) {
   if (!releases.length) return null
   return (
-    <Section
-      title="Small-Batch Specs"
-      lead="Three lines, three build windows. A window closes when its last slot is taken."
-    >
+    <Section title={words['small-batch'].title} lead={words['small-batch'].lead}>
       <div className="grid gap-6 lg:grid-cols-3">
         {releases.map((release) => (
           <WindowCard key={release.slug} release={release} />

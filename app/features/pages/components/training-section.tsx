@@ -4,19 +4,14 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { registerPath } from '#app/features/courses/rules/addresses.ts'
-import { maxStudents } from '#app/features/courses/rules.ts'
 import { seatsWords } from '#app/features/courses/words.ts'
 import type { HomeCourse, HomeData } from '../rules/home.ts'
 
 /** Three courses, each with its next date and seats left. */
-export function TrainingSection({ home: { courses } }: { home: HomeData }) {
+export function TrainingSection({ home: { words, courses } }: { home: HomeData }) {
   if (!courses.length) return null
   return (
-    <Section
-      id="training"
-      title="CCW Training"
-      lead={`Limited to ${maxStudents} students. The deposit is refundable up to 48 hours before class.`}
-    >
+    <Section id="training" title={words.training.title} lead={words.training.lead}>
       <div className="grid divide-hairline rounded-plate border border-hairline max-lg:divide-y lg:grid-cols-3 lg:divide-x">
         {courses.map((course) => (
           <CourseCell key={course.slug} course={course} />

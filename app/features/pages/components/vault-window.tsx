@@ -5,9 +5,9 @@ import { Section } from '#app/ui/section.tsx'
 import type { HomeData } from '../rules/home.ts'
 
 /** Two sold-out drops and a link to the vault. */
-export function VaultWindow({ home: { archives } }: { home: HomeData }) {
+export function VaultWindow({ home: { words, archives } }: { home: HomeData }) {
   return (
-    <Section title="The Vault" lead="Past drops. Numbers are never reused.">
+    <Section title={words.vault.title} lead={words.vault.lead}>
       <div className="grid gap-6 lg:grid-cols-2 xl:grid-cols-[1fr_1fr_0.72fr]">
         {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
           <Link

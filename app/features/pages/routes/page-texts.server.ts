@@ -6,13 +6,15 @@ import { findPhotos, listCovers } from '../../photos/store.server.ts'
 import type { TextDocument } from '../../texts/rules.ts'
 import { definition } from '../data/learn.ts'
 import { serviceCalls } from '../data/services.ts'
+import { toAbout } from '../rules/front-texts.ts'
 import { guideSentences, toGuide, toLearn, toServices } from '../rules/page-texts.ts'
 import { findCited } from '../store.server.ts'
 import { measuredRifles } from './page-drawings.server.ts'
-import { drawProcess, drawServices } from './page-sketches.server.ts'
+import { drawPrinciples, drawProcess, drawServices, drawWordmark } from './page-sketches.server.ts'
 
 export type ServicesView = Awaited<ReturnType<typeof showServices>>
 export type LearnView = Awaited<ReturnType<typeof showLearn>>
+export type AboutView = Awaited<ReturnType<typeof showAbout>>
 export type ProcessGuideView = Awaited<ReturnType<typeof showGuide>>
 
 /** The services page with these words. */
@@ -66,5 +68,29 @@ export async function showGuide(shop: Shop, text: TextDocument) {
     guide,
     cited,
     drawings: drawProcess(cited['review.form4']?.figure),
+  }
+}
+
+/** The page about the shop with these words. */
+export async function showAbout(shop: Shop, text: TextDocument) {
+  const { title, lead, description } = text
+  const parts = toAbout(text)
+  const [cited, photos] = await Promise.all([
+    findCited(
+      shop,
+      parts.principles.flatMap((principle) => principle.text),
+    ),
+    findPhotos(shop, 'page', 'about'),
+  ])
+  return {
+    publicUrl: shop.publicUrl,
+    title,
+    lead,
+    description,
+    ...parts,
+    cited,
+    photos,
+    drawings: drawPrinciples(cited),
+    wordmark: drawWordmark(),
   }
 }

@@ -3,23 +3,13 @@ import type { TextDocument, TextKey, TextSection } from '#app/features/texts/rul
 import { credentials, topics, type Topic } from '../data/learn.ts'
 import { guideWords, type ProcessStep, processSteps, suppressorReady } from '../data/process.ts'
 import { type Service, services } from '../data/services.ts'
+import { aboutDocument, frontLacks, homeDocument, part } from './front-texts.ts'
 
 /** The texts of information pages. */
-export type PageTextKey = Extract<TextKey, 'services' | 'learn' | 'process-guide'>
+export type PageTextKey = Extract<TextKey, 'services' | 'learn' | 'process-guide' | 'home' | 'about'>
 
 /** A written page without its head. */
 type Body = Pick<TextDocument, 'figures' | 'sections'>
-
-const part = (id: string, title: string, content: Partial<TextSection> = {}): TextSection => ({
-  level: 2,
-  id,
-  title,
-  paragraphs: [],
-  points: [],
-  table: null,
-  links: [],
-  ...content,
-})
 
 /** The groups of the page that explains. */
 const learnGroups = { topics: 'The paperwork, explained', credentials: 'Our credentials' } as const
@@ -29,6 +19,8 @@ const bonus = 'bonus'
 
 /** The words that came with the program. */
 export const pageDocuments: Record<PageTextKey, TextDocument> = {
+  home: homeDocument,
+  about: aboutDocument,
   services: {
     title: 'Services',
     lead: 'Gunsmithing, training and paperwork. Everything we do for our own rifles, we do for yours.',
@@ -162,6 +154,7 @@ export function guideSentences({ steps, bonus: last }: Guide): string[] {
 
 /** What the page of a written text needs besides being readable: sentences for whoever publishes it. */
 export function pageLacks(key: PageTextKey, { figures, sections }: Body): string[] {
+  if (key === 'home' || key === 'about') return frontLacks(key, { figures, sections })
   const noFigures = figures.length > 0 ? ['This page has no figures.'] : []
   const anchors = sections.map(({ id }) => id).join(' ')
   if (key === 'learn') {

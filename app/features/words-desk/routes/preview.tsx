@@ -1,16 +1,26 @@
 import { data } from 'react-router'
 import { PreviewBar } from '#app/features/console/components/preview-bar.tsx'
+import { AboutPage } from '#app/features/pages/components/about-page.tsx'
 import { FaqPage } from '#app/features/pages/components/faq-page.tsx'
+import { HomePage } from '#app/features/pages/components/home-page.tsx'
 import { LearnPage } from '#app/features/pages/components/learn-page.tsx'
 import { ProcessGuidePage } from '#app/features/pages/components/process-guide-page.tsx'
 import { ServicesPage } from '#app/features/pages/components/services-page.tsx'
-import { showGuide, showLearn, showServices } from '#app/features/pages/routes/page-texts.server.ts'
+import { showHome } from '#app/features/pages/routes/home-page.server.ts'
+import {
+  showAbout,
+  showGuide,
+  showLearn,
+  showServices,
+} from '#app/features/pages/routes/page-texts.server.ts'
 import { toGroups } from '#app/features/pages/rules/faq.ts'
 import { findCited } from '#app/features/pages/store.server.ts'
 import { PolicyPage } from '#app/features/policies/components/policy-page.tsx'
 import { toPolicy } from '#app/features/policies/rules/documents.ts'
 import { fillForShop } from '#app/features/policies/store/policy-facts.server.ts'
 import '#app/features/pages/drafts.css'
+import '#app/features/pages/home.css'
+import '#app/features/pages/wordmark-plate.css'
 import '#app/features/pages/process.css'
 import '#app/features/pages/questions.css'
 import '#app/features/policies/policy.css'
@@ -34,6 +44,8 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   const draft = await findDraft(shop.db, key)
   const content = draft?.content ?? (await findInForce(shop.db, key)).content
   const text = { key, isDraft: draft !== undefined }
+  if (key === 'home') return { ...text, kind: key, view: await showHome(shop, content) }
+  if (key === 'about') return { ...text, kind: key, view: await showAbout(shop, content) }
   if (key === 'services') return { ...text, kind: key, view: await showServices(shop, content) }
   if (key === 'learn') return { ...text, kind: key, view: await showLearn(shop, content) }
   if (key === 'process-guide') return { ...text, kind: key, view: await showGuide(shop, content) }
@@ -63,6 +75,10 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
 
 function pageOf(shown: Route.ComponentProps['loaderData']) {
   switch (shown.kind) {
+    case 'home':
+      return <HomePage {...shown.view} />
+    case 'about':
+      return <AboutPage {...shown.view} />
     case 'services':
       return <ServicesPage {...shown.view} />
     case 'learn':

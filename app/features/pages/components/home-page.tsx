@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import { JsonLd } from '#app/http/json-ld.tsx'
+import { organization } from '#app/http/page-head.ts'
+import { PhotoSection } from '../../photos/components/photo-section.tsx'
+import type { HomeData } from '../rules/home.ts'
+import { isPublicPath } from '../rules.ts'
+import { BuildCta } from './build-cta.tsx'
+import { CurrentDrop } from './current-drop.tsx'
+import { FactsStrip } from './facts-strip.tsx'
+import { HomeHero } from './home-hero.tsx'
+import { SmallBatchSpecs } from './small-batch-specs.tsx'
+import { StayInLoop } from './stay-in-loop.tsx'
+import { TrainingSection } from './training-section.tsx'
+import { VaultWindow } from './vault-window.tsx'
+
+/** The sections of the home page in the specification's order. */
+const sections: readonly ComponentType<{ home: HomeData }>[] = [
+  HomeHero,
+  FactsStrip,
+  CurrentDrop,
+  ({ home }) => <PhotoSection set={home.photos} title="From the bench" withCover />,
+  SmallBatchSpecs,
+  TrainingSection,
+  VaultWindow,
+  StayInLoop,
+  ...(isPublicPath('/build') ? [BuildCta] : []),
+]
+
+type Props = { publicUrl: string; facts: Parameters<typeof organization>[1]; home: HomeData }
+
+/** The home page. */
+export function HomePage({ publicUrl, facts, home }: Props) {
+  return (
+    <>
+      <JsonLd
+        data={{
+          '@context': 'https://schema.org',
+          '@graph': [organization(publicUrl, facts), site(publicUrl)],
+        }}
+      />
+      {sections.map((Section, index) => (
+        <Section key={index} home={home} />
+      ))}
+    </>
+  )
+}
+
+/** Structured data of the website. */
+function site(publicUrl: string) {
+  return {
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#site`,
+    name: 'PACo',
+    url: `${publicUrl}/`,
+    publisher: { '@id': `${publicUrl}/#shop` },
+  }
+}
