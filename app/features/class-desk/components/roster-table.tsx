@@ -87,23 +87,23 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
   const { orderId, name, email, phone, isWalkIn, isMoveOpen } = student
   return (
     <span className="grid gap-0.5 py-1">
-      <span className="flex flex-wrap gap-x-3">
+      <span className="flex flex-wrap items-center gap-x-3">
         <b>{name}</b>
-        <a className="con-code con-link print:hidden" href={`/staff/orders/${orderId}`}>
+        <a className="con-code con-link inline-flex min-h-6 items-center print:hidden" href={`/staff/orders/${orderId}`}>
           {orderId}
         </a>
         {isWalkIn && <span className="text-faint">walk-in</span>}
         {isMoveOpen && <Status kind="wait">Has not answered the move</Status>}
       </span>
-      <span className="flex flex-wrap gap-x-3 text-xs text-muted">
+      <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
         {phone ? (
-          <a className="con-link" href={`tel:${phone}`}>
+          <a className="con-link inline-flex min-h-6 items-center" href={`tel:${phone}`}>
             {phone}
           </a>
         ) : (
           <span className="text-faint">no phone</span>
         )}
-        <a className="con-link con-clip" href={`mailto:${email}`}>
+        <a className="con-link con-clip min-h-6 leading-6" href={`mailto:${email}`}>
           {email}
         </a>
       </span>

@@ -27,7 +27,7 @@ export function AddressList({ q, found, max }: { q: string; found: readonly Foun
                   q={q}
                   subscriber={id}
                   words="Take off all lists"
-                  name={`Take ${email} off all lists`}
+                  name={`Take off all lists: ${email}`}
                 />
               )}
             </span>
@@ -44,7 +44,7 @@ export function AddressList({ q, found, max }: { q: string; found: readonly Foun
                       subscriber={id}
                       topic={topic}
                       words="Take off"
-                      name={`Take ${email} off ${name}`}
+                      name={`Take off ${name}: ${email}`}
                     />
                   )}
                 </li>
