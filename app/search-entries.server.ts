@@ -145,9 +145,7 @@ async function wordEntries(db: Db): Promise<SearchEntry[]> {
         ...(typeof features === 'string' ? [] : features),
       ]),
     ),
-    ...about.principles.map(({ id, title, text }) =>
-      entry('guide', title, 'About', at('about', id), text),
-    ),
+    ...about.principles.map(({ id, title, text }) => entry('guide', title, 'About', at('about', id), text)),
     ...policyKeys.flatMap((key) => {
       const { title: policy, sections } = inForce(key)
       return sections.map(({ id, title, paragraphs, points }) =>

@@ -9,8 +9,6 @@ import { drops, dropRefusals, dropUnits } from '#app/features/drops/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
-import { dueJobs } from '#app/jobs/tables.ts'
-import { mailOutage, sentMails } from '#app/mail/tables.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { type Board, findBoard } from './store.server.ts'
 import { answerWords } from './words.ts'
@@ -55,21 +53,6 @@ test('a board counts every unit once: open, held, sold, kept', async ({ db, ctx 
     marks: [{ number: 2, state: 'FL', paidAt: ctx.now() }],
   })
   expect(await findBoard(db, 'nowhere', ctx.now())).toBeUndefined()
-})
-
-test('a board counts the mails that wait and those that failed, and names an outage', async ({ db, ctx }) => {
-  await givenDrop(db, { totalUnits: 2 })
-  expect((await boardOf(ctx)).mails).toEqual({ waiting: 0, failed: 0, outageSince: null })
-  await db.insert(dueJobs).values([
-    { job: 'mail-order-paid', payload: {} },
-    { job: 'offer-seats', payload: {} },
-  ])
-  await db.insert(sentMails).values([
-    { key: 'one', state: 'sending', startedAt: null, attempts: 2 },
-    { key: 'two', state: 'sending', startedAt: ctx.now(), attempts: 1 },
-  ])
-  await db.insert(mailOutage).values({ id: 1, since: ctx.now(), failures: 3 })
-  expect((await boardOf(ctx)).mails).toEqual({ waiting: 1, failed: 1, outageSince: ctx.now() })
 })
 
 test('a hold that is over is open again, and no longer listed', async ({ db, ctx }) => {

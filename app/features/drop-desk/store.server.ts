@@ -6,7 +6,6 @@ import { maxMarkedUnits } from '#app/features/drops/rules/board.ts'
 import { findBuyerMarks, findDropSales } from '#app/features/orders/store/drop-sales.server.ts'
 import { countWaitlist } from '#app/features/subscriptions/store.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { findMailQueue } from '#app/mail/mail-queue.server.ts'
 import { boardMinutes } from './rules.ts'
 
 /** The board of a drop at a moment. */
@@ -31,7 +30,6 @@ export function findBoard(db: Db, slug: string, now: Date) {
         ...drop,
         at: now,
         sales,
-        mails: await findMailQueue(tx),
         refusals: await listRefusals(tx, slug, since),
         waiting: await countWaitlist(tx, `returned-units:${slug}`),
         holds: ending.slice(0, shownHolds).map(({ number, orderId, until }) => ({

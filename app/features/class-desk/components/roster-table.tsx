@@ -89,7 +89,10 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
     <span className="grid gap-0.5 py-1">
       <span className="flex flex-wrap items-center gap-x-3">
         <b>{name}</b>
-        <a className="con-code con-link inline-flex min-h-6 items-center print:hidden" href={`/staff/orders/${orderId}`}>
+        <a
+          className="con-code con-link inline-flex min-h-6 items-center print:hidden"
+          href={`/staff/orders/${orderId}`}
+        >
           {orderId}
         </a>
         {isWalkIn && <span className="text-faint">walk-in</span>}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import '../preview.css'
 
 type Props = {
   /** What is shown, after the word "Preview". */
@@ -13,7 +12,7 @@ type Props = {
 /** Stands over a page that only staff see yet: says what it is, and leads back. */
 export function PreviewBar({ words, back, children }: Props) {
   return (
-    <aside className="preview-banner" aria-label="Preview">
+    <aside className="con-preview" aria-label="Preview">
       <p>
         <b>Preview</b> {words}
       </p>

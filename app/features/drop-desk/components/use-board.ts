@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import type { Board } from '../store.server.ts'
+import type { BoardView } from '../routes/board.server.ts'
 
 /** A board as JSON has it: moments are texts. */
-export type ShownBoard = Jsonified<Board>
+export type ShownBoard = Jsonified<BoardView>
 
 type Jsonified<Value> = Value extends Date
   ? string

@@ -3,8 +3,8 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { streamState } from '#app/live/state-stream.server.ts'
-import { findBoard } from '../store.server.ts'
 import type { Route } from './+types/live-events'
+import { readBoard } from './board.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
@@ -17,7 +17,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     live,
     log,
     topic: dropTopic(slug),
-    read: () => findBoard(db, slug, now()),
+    read: () => readBoard(db, slug, now()),
     signal: request.signal,
   })
 }

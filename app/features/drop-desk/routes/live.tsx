@@ -10,10 +10,10 @@ import { shopContext } from '#app/http/context.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { LiveBoard } from '../components/live-board.tsx'
 import { useBoard } from '../components/use-board.ts'
-import { findBoard } from '../store.server.ts'
 import { verbsFor } from '../rules.ts'
 import { statusWords, verbWords } from '../words.ts'
 import type { Route } from './+types/live'
+import { readBoard } from './board.server.ts'
 import { noSuchDrop } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
@@ -25,7 +25,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const moment = now()
-  const board = await findBoard(db, params.slug, moment)
+  const board = await readBoard(db, params.slug, moment)
   if (!board) throw noSuchDrop(params.slug)
   return {
     // As the stream sends it: what is read here and what comes later are of one shape.
