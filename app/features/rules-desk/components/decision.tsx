@@ -22,7 +22,7 @@ export type ShownReview = {
 }
 
 /** What was sent with a decision and came back, or is there to be decided. */
-export type Deciding = {
+type Deciding = {
   changes: readonly FieldChange[]
   /** Whether a proposal was sent, even one that changes nothing. */
   isProposed: boolean
