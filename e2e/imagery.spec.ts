@@ -23,6 +23,9 @@ test('the number that is picked is cut into the receiver', { tag: '@phone' }, as
   // The first look at a run draws its receiver.
   const drawn = () => cut.evaluate((image: HTMLImageElement) => image.naturalWidth)
   await expect.poll(drawn, { timeout: 90_000 }).toBeGreaterThan(0)
+  const parts = page.getByRole('figure', { name: 'Taken apart' })
+  await expect(parts.getByRole('img', { name: /^Exploded view/ })).toBeAttached()
+  await expect(parts.getByRole('listitem')).toHaveCount(7)
   await noSidewaysScroll(page)
   await axe(page)
 })

@@ -41,7 +41,7 @@ const PARTS = {
 } as const satisfies Record<Exclude<PartStep, 'accessories'>, (build: Build) => Shape[]>
 
 /** A barrel out of the rifle shows its whole length and the collar at its breech. */
-function looseBarrel(build: Build): Shape[] {
+export function looseBarrel(build: Build): Shape[] {
   const { breechX, muzzleX } = measure(build)
   return [
     ...barrel(muzzleX, -0.3, 0.36),

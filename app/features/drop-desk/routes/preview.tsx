@@ -10,6 +10,7 @@ import '#app/features/drops/numbers.css'
 import '#app/features/drops/case.css'
 import '#app/features/drops/hold-now.css'
 import '#app/features/drops/receiver.css'
+import '#app/features/drops/exploded.css'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -55,6 +56,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     {
       ...page,
       drop: withOwnArt(page.drop, day),
+      exploded: {
+        ...page.exploded,
+        src: `/staff/drops/${page.drop.slug}/art/parts.svg?day=${day}`,
+      },
       receiver: {
         ...page.receiver,
         base: `/staff/drops/${page.drop.slug}/art`,
@@ -104,6 +109,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
     patches,
     variants,
     receiver,
+    exploded,
     photos,
     earlier,
     now,
@@ -121,6 +127,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
           patches={patches}
           variants={variants}
           receiver={receiver}
+          exploded={exploded}
           photos={photos}
           earlier={earlier}
           now={now}

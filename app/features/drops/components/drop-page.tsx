@@ -7,6 +7,7 @@ import type { PhotoSet } from '../../photos/rules.ts'
 import { CollectorDetails } from './collector-details.tsx'
 import { DropHero } from './drop-hero.tsx'
 import { DropStory } from './drop-story.tsx'
+import { type ExplodedDrawing, ExplodedView } from './exploded-view.tsx'
 import { EveryNumber } from './every-number.tsx'
 import { HoldNow } from './hold-now.tsx'
 import { PatchPresale, type PatchView } from './patch-presale.tsx'
@@ -24,6 +25,7 @@ type Props = {
   patches: readonly PatchView[]
   variants: readonly VariantView[]
   receiver: ReceiverViews
+  exploded: ExplodedDrawing
   photos: PhotoSet
   /** How many drops came before. */
   earlier: number
@@ -42,6 +44,7 @@ export function DropPage({
   patches,
   variants,
   receiver,
+  exploded,
   photos,
   earlier,
   now,
@@ -106,6 +109,7 @@ export function DropPage({
         />
       )}
       <RifleFacts variants={variants} basePriceCents={drop.basePrice} depositCents={drop.depositPrice} />
+      {photos.gallery.length === 0 && <ExplodedView drawing={exploded} name={drop.name} />}
       <DropStory drop={drop} story={story} status={status} units={units} />
       <CollectorDetails drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />
       {patches.length > 0 && <PatchPresale patches={patches} status={status} />}

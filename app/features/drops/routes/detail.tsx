@@ -11,6 +11,7 @@ import '../numbers.css'
 import '../case.css'
 import '../hold-now.css'
 import '../receiver.css'
+import '../exploded.css'
 import type { Route } from './+types/detail'
 import { pageMeta } from './page-meta.ts'
 import { findDropPhotos, toDropPage } from './drop-view.server.ts'
@@ -73,7 +74,7 @@ export function shouldRevalidate({
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { drop, story, patches, variants, receiver, photos, earlier, from, now, timeZone } = loaderData
+  const { drop, story, patches, variants, receiver, exploded, photos, earlier, from, now, timeZone } = loaderData
   // The key resets the chosen number when the drop changes.
   return (
     <DropPage
@@ -83,6 +84,7 @@ export default function Detail({ loaderData }: Route.ComponentProps) {
       patches={patches}
       variants={variants}
       receiver={receiver}
+      exploded={exploded}
       photos={photos}
       earlier={earlier}
       from={from}

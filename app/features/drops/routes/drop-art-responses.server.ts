@@ -1,13 +1,16 @@
 import type { ArtFrameName } from '#app/art/art-frames.ts'
+import { artPalette } from '#app/art/art-theme.ts'
+import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
+import { explodedSheet, explodedWidth } from '#app/art/blueprint/exploded.ts'
 import { composeHeroSvg } from '#app/art/drop-art.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { parseNumber } from '../input.ts'
 import { artFiles, strokeStates } from '../rules.ts'
 import { artLines, artPhase, artSubject, ownColorsOf } from '../rules/art-lines.ts'
-import { artVersion, type Drop, listVariants, patchSubjects } from '../store.server.ts'
+import { artVersion, type Drop, listVariants, patchSubjects, receiverVersion } from '../store.server.ts'
 import { fileResponse, patchImageResponse } from './art-responses.server.ts'
 import type { ReceiverVariant } from '../rules/receiver-subject.ts'
-import { rifleWords } from '../rules/rifle.ts'
+import { buildOf, rifleWords } from '../rules/rifle.ts'
 import { stampOf } from '../words/receiver.ts'
 import { drawCase } from './case-drawing.server.ts'
 import { receiverResponse } from './receiver-responses.server.ts'
@@ -31,6 +34,15 @@ export async function dropArtResponse(
       version: artVersion(drop),
       contentType: 'image/svg+xml',
       draw: () => artwork(shop, drop, artFiles[name as keyof typeof artFiles]),
+    })
+  }
+  if (file === 'parts.svg') {
+    const variants = await variantsOf()
+    const rifle = rifleWords(drop, variants[0])
+    return fileResponse(request, {
+      version: receiverVersion(drop, variants),
+      contentType: 'image/svg+xml',
+      draw: () => drawParts(drop, rifle),
     })
   }
   const { own } = patchSubjects(drop, 0)
@@ -66,6 +78,15 @@ function artwork(shop: Shop, drop: Drop, frame: ArtFrameName): string {
     phase: artPhase(drop.status),
     // The hero's words say it; a card has room for a stamp alone.
     stamp: (frame === 'card' && stampOf(drop, shop.timeZone)) || undefined,
+  })
+}
+
+/** The rifle taken apart, in the colors of the drop. */
+function drawParts(drop: Drop, rifle: string): string {
+  return blueprintSvg(explodedSheet(buildOf(rifle)), {
+    palette: artPalette(drop.theme, ownColorsOf(drop)),
+    widthPx: explodedWidth,
+    title: 'The parts of the rifle',
   })
 }
 

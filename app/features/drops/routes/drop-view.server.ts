@@ -1,10 +1,12 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
+import { explodedSheet, explodedWidth } from '#app/art/blueprint/exploded.ts'
 import { numberInset } from '#app/art/relief/receiver-frame.ts'
 import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
 import { findPhotos, listCovers, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
+import type { ExplodedDrawing } from '../components/exploded-view.tsx'
 import type { ReceiverViews } from '../components/receiver-view.tsx'
 import {
   artPathsOf,
@@ -133,6 +135,7 @@ export function toDropPage(
     drop: view,
     photos,
     receiver: receiverViews(drop, variants, timeZone),
+    exploded: explodedView(drop, variants),
     variants: variants.map((variant) => toVariantView(drop, variant)),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
@@ -156,5 +159,17 @@ function receiverViews(drop: Drop, variants: readonly SoldVariant[], timeZone: s
       finish: variant?.finish ?? '',
       inset: numberInset(buildOf(rifleWords(drop, variant)).platform),
     })),
+  }
+}
+
+/** The drawing of the rifle taken apart. Its height follows from the rifle. */
+function explodedView(drop: Drop, variants: readonly SoldVariant[]): ExplodedDrawing {
+  const [variant] = variants
+  const rifle = rifleWords(drop, variant)
+  const { frame } = explodedSheet(buildOf(rifle))
+  return {
+    src: `/art/drops/${drop.slug}/parts.svg?v=${receiverVersion(drop, variants)}`,
+    height: Math.round((explodedWidth * frame.height) / frame.width),
+    barrel: variant?.barrel || drop.barrel,
   }
 }

@@ -1,0 +1,111 @@
+import { contourOf, type Sheet } from './blueprint.ts'
+import type { Build } from './build.ts'
+import type { Frame } from './frame.ts'
+import { type Layer, handguardOf, layersOf } from './layers.ts'
+import { draftingText } from './lettering.ts'
+import { measure } from './measure.ts'
+import { movePath } from './move-path.ts'
+import { looseBarrel } from './part-sheet.ts'
+import { circle, segment } from './path.ts'
+import type { Shape } from './shape.ts'
+
+/** The parts of an exploded view, in the order of their numerals. */
+export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
+export type ExplodedPart = (typeof explodedParts)[number]
+
+/** Width of the drawing in pixels, for which its pens are chosen. */
+export const explodedWidth = 1312
+
+/** How far each part is drawn from its place, in inches: along the bore, and away from it. */
+const offsets: Readonly<Record<ExplodedPart, readonly [dx: number, dy: number]>> = {
+  upper: [0, -2.1],
+  lower: [0, 2.3],
+  barrel: [2.1, -2.1],
+  handguard: [2.1, -5.6],
+  muzzle: [4.1, -2.1],
+  stock: [-2.6, 2.3],
+  magazine: [0.4, 5.9],
+}
+
+const numeralHeight = 0.72
+
+/** A rifle taken apart along its axes, as on a patent sheet: phantom lines say what goes where, numerals name the parts. */
+export function explodedSheet(build: Build): Sheet {
+  const measures = measure(build)
+  const parts = partsOf(build)
+  const numerals = explodedParts.flatMap((name, i) => {
+    const place = parts.find((layer) => layer.name === name)
+    return place ? numeral(i + 1, targetOf(name, boxOf(place.shapes))) : []
+  })
+  const right = Math.max(...parts.map(({ shapes }) => boxOf(shapes).right))
+  const left = Math.min(...parts.map(({ shapes }) => boxOf(shapes).left))
+  const foot = Math.max(...parts.map(({ shapes }) => boxOf(shapes).bottom))
+  const frame: Frame = { x: left - 0.8, y: -9.6, width: right - left + 1.6, height: foot + 9.6 + 0.6 }
+  const axis = (y: number, from: number, to: number): Shape => ({ className: 'bp-axis', d: segment(from, y, to, y) })
+  const joint = (x: number, from: number, to: number): Shape => ({ className: 'bp-axis', d: segment(x, from, x, to) })
+  return {
+    frame,
+    contours: parts.map(contourOf),
+    layers: parts.map(({ name, step, shapes }) => ({ name, step, ink: 'ink' as const, focused: false, shapes })),
+    drafting: [
+      axis(-2.1, -8.9, right + 0.5),
+      axis(2.3, measures.buttX - 3, -7.2),
+      // The two pins of the receivers, the barrel nut in the handguard, the magazine in its well.
+      joint(-0.52, -1.5, 3.1),
+      joint(-6.98, -1.5, 3.1),
+      joint(2.9, -5.6, -2.1),
+      joint(-2.4, 5, 8.4),
+      ...numerals,
+    ],
+  }
+}
+
+/** The parts in their places on the sheet, back to front. Each barrel is drawn whole. */
+function partsOf(build: Build): Layer[] {
+  const bare: Build = { ...build, optic: null, accessories: [], suppressor: false, muzzle: build.muzzle ?? 'birdcage' }
+  return layersOf(bare, measure(bare)).map((layer) => {
+    const name = layer.name as ExplodedPart
+    const own = name === 'barrel' ? looseBarrel(bare) : name === 'handguard' ? handguardOf(bare) : layer.shapes
+    const [dx, dy] = offsets[name]
+    return { ...layer, shapes: own.map((shape) => move(shape, dx, dy)) }
+  })
+}
+
+function move(shape: Shape, dx: number, dy: number): Shape {
+  return {
+    ...shape,
+    d: movePath(shape.d, dx, dy),
+    ...(shape.clip !== undefined && { clip: movePath(shape.clip, dx, dy) }),
+  }
+}
+
+/** Where the leader of a part ends. The lower receiver is highest at its rear: its leader goes to the well. */
+function targetOf(name: ExplodedPart, { left, right, top }: ReturnType<typeof boxOf>): readonly [number, number] {
+  return name === 'lower' ? [-3.3, offsets.lower[1] + 1.15] : [left + (right - left) * 0.62 - 0.2, top + 0.55]
+}
+
+/** A numeral and the line that leads from it to its part. */
+function numeral(number: number, [x, y]: readonly [number, number]): Shape[] {
+  const foot = y - 1.3
+  const place = { x: x + 0.62, y: foot, height: numeralHeight, anchor: 'middle' } as const
+  return [
+    { className: 'bp-dimension', d: `M${x + 0.54} ${foot + 0.1}Q${x + 0.3} ${y - 0.75} ${x} ${y}` },
+    { className: 'bp-arrow', d: circle(x, y, 0.08) },
+    { className: 'bp-dimension-text', d: draftingText(String(number), place) },
+  ]
+}
+
+function boxOf(shapes: readonly Shape[]) {
+  const boxes = shapes.filter(({ className }) => className.startsWith('bp-edge')).map(({ d }) => pointsOf(d))
+  const xs = boxes.flat().map(([x]) => x)
+  const ys = boxes.flat().map(([, y]) => y)
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+}
+
+/** The ends of the pieces of an outline. */
+function pointsOf(d: string): [number, number][] {
+  return [...d.matchAll(/([MLAC])([^A-Za-z]*)/g)].map(([, , list = '']) => {
+    const values = (list.match(/-?\d*\.?\d+/g) ?? []).map(Number)
+    return [values.at(-2) ?? 0, values.at(-1) ?? 0]
+  })
+}
