@@ -13,7 +13,9 @@ test.each(['ar15', 'ar9'] as const)('every part of the %s stands apart, inside t
   const places = layers.flatMap(({ shapes }) =>
     shapes
       .filter(({ className }) => className.startsWith('bp-edge'))
-      .flatMap(({ d }) => [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)])),
+      .flatMap(({ d }) =>
+        [...d.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]),
+      ),
   )
   expect(places.length).toBeGreaterThan(100)
   for (const [x = NaN, y = NaN] of places) {
@@ -32,7 +34,8 @@ test('a longer barrel makes a wider sheet', () => {
 test('a path that was moved there and back is where it was, its radii untouched', () => {
   const shape = box(0, 0, 2, 1, 0.2) + circle(1, 1, 0.5)
   const way = fc.integer({ min: -40, max: 40 })
-  const returns = (dx: number, dy: number) => movePath(movePath(shape, dx, dy), -dx, -dy) === movePath(shape, 0, 0)
+  const returns = (dx: number, dy: number) =>
+    movePath(movePath(shape, dx, dy), -dx, -dy) === movePath(shape, 0, 0)
   expect(fc.check(fc.property(way, way, returns)).counterexample).toBeNull()
   expect(movePath('M0 0A.5 .5 0 0 1 1 1', 3, 4)).toBe('M3 4A0.5 0.5 0 0 1 4 5')
 })

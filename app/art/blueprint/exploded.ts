@@ -11,7 +11,7 @@ import type { Shape } from './shape.ts'
 
 /** The parts of an exploded view, in the order of their numerals. */
 export const explodedParts = ['upper', 'lower', 'barrel', 'handguard', 'muzzle', 'stock', 'magazine'] as const
-export type ExplodedPart = (typeof explodedParts)[number]
+type ExplodedPart = (typeof explodedParts)[number]
 
 /** Width of the drawing in pixels, for which its pens are chosen. */
 export const explodedWidth = 1312
@@ -41,12 +41,24 @@ export function explodedSheet(build: Build): Sheet {
   const left = Math.min(...parts.map(({ shapes }) => boxOf(shapes).left))
   const foot = Math.max(...parts.map(({ shapes }) => boxOf(shapes).bottom))
   const frame: Frame = { x: left - 0.8, y: -9.6, width: right - left + 1.6, height: foot + 9.6 + 0.6 }
-  const axis = (y: number, from: number, to: number): Shape => ({ className: 'bp-axis', d: segment(from, y, to, y) })
-  const joint = (x: number, from: number, to: number): Shape => ({ className: 'bp-axis', d: segment(x, from, x, to) })
+  const axis = (y: number, from: number, to: number): Shape => ({
+    className: 'bp-axis',
+    d: segment(from, y, to, y),
+  })
+  const joint = (x: number, from: number, to: number): Shape => ({
+    className: 'bp-axis',
+    d: segment(x, from, x, to),
+  })
   return {
     frame,
     contours: parts.map(contourOf),
-    layers: parts.map(({ name, step, shapes }) => ({ name, step, ink: 'ink' as const, focused: false, shapes })),
+    layers: parts.map(({ name, step, shapes }) => ({
+      name,
+      step,
+      ink: 'ink' as const,
+      focused: false,
+      shapes,
+    })),
     drafting: [
       axis(-2.1, -8.9, right + 0.5),
       axis(2.3, measures.buttX - 3, -7.2),
@@ -62,10 +74,17 @@ export function explodedSheet(build: Build): Sheet {
 
 /** The parts in their places on the sheet, back to front. Each barrel is drawn whole. */
 function partsOf(build: Build): Layer[] {
-  const bare: Build = { ...build, optic: null, accessories: [], suppressor: false, muzzle: build.muzzle ?? 'birdcage' }
+  const bare: Build = {
+    ...build,
+    optic: null,
+    accessories: [],
+    suppressor: false,
+    muzzle: build.muzzle ?? 'birdcage',
+  }
   return layersOf(bare, measure(bare)).map((layer) => {
     const name = layer.name as ExplodedPart
-    const own = name === 'barrel' ? looseBarrel(bare) : name === 'handguard' ? handguardOf(bare) : layer.shapes
+    const own =
+      name === 'barrel' ? looseBarrel(bare) : name === 'handguard' ? handguardOf(bare) : layer.shapes
     const [dx, dy] = offsets[name]
     return { ...layer, shapes: own.map((shape) => move(shape, dx, dy)) }
   })
@@ -80,7 +99,10 @@ function move(shape: Shape, dx: number, dy: number): Shape {
 }
 
 /** Where the leader of a part ends. The lower receiver is highest at its rear: its leader goes to the well. */
-function targetOf(name: ExplodedPart, { left, right, top }: ReturnType<typeof boxOf>): readonly [number, number] {
+function targetOf(
+  name: ExplodedPart,
+  { left, right, top }: ReturnType<typeof boxOf>,
+): readonly [number, number] {
   return name === 'lower' ? [-3.3, offsets.lower[1] + 1.15] : [left + (right - left) * 0.62 - 0.2, top + 0.55]
 }
 

@@ -74,7 +74,8 @@ export function shouldRevalidate({
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { drop, story, patches, variants, receiver, exploded, photos, earlier, from, now, timeZone } = loaderData
+  const { drop, story, patches, variants, receiver, exploded, photos, earlier, from, now, timeZone } =
+    loaderData
   // The key resets the chosen number when the drop changes.
   return (
     <DropPage

@@ -5,5 +5,13 @@ export const explodedWords = {
   region: 'Drawing of the parts',
   alt: (name: string) =>
     `Exploded view of the rifle of ${name}: seven numbered parts, drawn apart along the bore and the magazine well`,
-  parts: ['Upper receiver', 'Lower receiver and grip', 'Barrel', 'Handguard', 'Muzzle device', 'Stock', 'Magazine'],
+  parts: [
+    'Upper receiver',
+    'Lower receiver and grip',
+    'Barrel',
+    'Handguard',
+    'Muzzle device',
+    'Stock',
+    'Magazine',
+  ],
 } as const
