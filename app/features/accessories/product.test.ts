@@ -105,3 +105,25 @@ test('the states of a product are those that the rules refuse or review for its 
     .where(eq(accessories.id, 'magazine-10'))
   expect((await states('magazine-10')).refused).toContain('Texas')
 })
+
+test('a shared link shows the thing by its name: each page names a picture that is there', async ({ db, ctx }) => {
+  await loadSample(db, ctx.now())
+  const { ask } = await givenSite(ctx)
+  const [patch] = await db.select().from(patches).limit(1)
+  for (const path of [
+    '/accessories/magazine-30',
+    `/patches/${patch?.id}`,
+    '/platforms/ar9',
+    '/parts/barrel-8',
+    '/parts/red-dot',
+  ]) {
+    const html = await (await ask(path)).text()
+    const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+    expect(address).toMatch(/share.*\.png$/)
+    const picture = await ask(new URL(address).pathname)
+    expect([path, picture.status, picture.headers.get('Content-Type')]).toEqual([path, 200, 'image/png'])
+    expect(html).toContain('property="og:image:width" content="1200"')
+  }
+  for (const unknown of ['share-part-nothing.png', 'share-platform-vector.png'])
+    expect((await ask(`/art/builds/${unknown}`)).status).toBe(404)
+})

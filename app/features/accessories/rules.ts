@@ -58,6 +58,17 @@ export function accessoryPath(id: string): string {
   return `/accessories/${encodeURIComponent(id)}`
 }
 
+/** The file of a product's card for shared links, and its path. */
+export const shareFile = 'share.png'
+export function shareCardPath(id: string): string {
+  return `/art/accessories/${encodeURIComponent(id)}/${shareFile}`
+}
+
+/** The path of a product's drawing as a picture that other sites can show. */
+export function drawingPath(id: string): string {
+  return `/art/accessories/${encodeURIComponent(id)}/480.webp`
+}
+
 /** What decides where a product may be sent. */
 export type ShippedGoods = Goods & {
   magazine: Magazine | null

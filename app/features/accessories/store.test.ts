@@ -35,7 +35,7 @@ test('products are listed in the operator’s order', async ({ db }) => {
 
 test('a product names its drawing, and an unknown one has none', async ({ db }) => {
   await loadSample(db, noon)
-  expect(await findPicture(db, 'magazine-30')).toBe('magazine-30')
+  expect(await findPicture(db, 'magazine-30')).toMatchObject({ image: 'magazine-30' })
   expect(await findPicture(db, 'gone')).toBeUndefined()
 })
 

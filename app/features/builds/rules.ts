@@ -251,6 +251,14 @@ export function partPath(id: string): string {
   return `/parts/${encodeURIComponent(id)}`
 }
 
+/** The paths of the cards that shared links to a platform and to a part show. */
+export function platformCardPath(id: string): string {
+  return `/art/builds/share-platform-${encodeURIComponent(id)}.png`
+}
+export function partCardPath(id: string): string {
+  return `/art/builds/share-part-${encodeURIComponent(id)}.png`
+}
+
 /** What a part goes with, from the rules that decide whether a build can be built. */
 export type PartFit = {
   /** The platforms it is offered for, those that can be built first. */

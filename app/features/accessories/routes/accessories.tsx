@@ -11,7 +11,7 @@ import { publicCalls } from '../../pages/rules.ts'
 import { MagazineLimitsNotice } from '../components/magazine-limits.tsx'
 import { AccessoryList } from '../components/accessory-list.tsx'
 import { parseAccessoryFilter } from '../input.ts'
-import { type Accessory, accessoryPath, isFiltered, magazineLimits } from '../rules.ts'
+import { type Accessory, accessoryPath, drawingPath, isFiltered, magazineLimits } from '../rules.ts'
 import { findAccessoryPage, listCategories, listFeatured } from '../store.server.ts'
 import '../accessory.css'
 import type { Route } from './+types/accessories'
@@ -153,7 +153,7 @@ function productListJsonLd(
         url: publicUrl + accessoryPath(id),
         name,
         description,
-        ...(photos[id] && { image: new URL(sharedFile(photos[id]).path, publicUrl).href }),
+        image: new URL(photos[id] ? sharedFile(photos[id]).path : drawingPath(id), publicUrl).href,
         offers: {
           '@type': 'Offer',
           price: (priceCents / 100).toFixed(2),

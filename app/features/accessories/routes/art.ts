@@ -2,25 +2,33 @@ import { accessorySheet } from '#app/art/accessory-art.ts'
 import { accessorySvg } from '#app/art/accessory-svg.ts'
 import type { ArtTheme } from '#app/art/art-theme.ts'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
+import { drawProductCard, shareSize } from '#app/art/share-card.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/image-headers.server.ts'
-import type { Picture } from '../rules.ts'
+import { type Picture, shareFile } from '../rules.ts'
 import { findPicture } from '../store.server.ts'
 import type { Route } from './+types/art'
 
 /** Allowed picture widths, in pixels. */
 const widths: readonly number[] = [240, 480]
 
-/** The picture of a product: a patch, or an engraved drawing. */
+/** The picture of a product: a patch, or an engraved drawing; and its card for shared links, with name and category. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, artwork } = context.get(shopContext)
+  const isShare = params.file === shareFile
   const [, width = ''] = /^(\d+)\.webp$/.exec(params.file) ?? []
-  const picture = widths.includes(Number(width)) ? await findPicture(db, params.id) : undefined
-  const svg = picture && drawSvg(picture, params.id)
+  const found = isShare || widths.includes(Number(width)) ? await findPicture(db, params.id) : undefined
+  const svg = found && drawSvg(found.image, params.id)
   if (!svg) return imageNotFound()
-  const image = await artwork.image(svg, { width: Number(width), format: 'webp' })
+  const format = isShare ? 'png' : 'webp'
+  const image = isShare
+    ? await artwork.image(drawProductCard({ name: found.name, note: found.categoryName, svg }), {
+        width: shareSize.width,
+        format,
+      })
+    : await artwork.image(svg, { width: Number(width), format })
   return new Response(new Uint8Array(image), {
-    headers: { 'Content-Type': 'image/webp', 'Cache-Control': 'public, max-age=86400' },
+    headers: { 'Content-Type': `image/${format}`, 'Cache-Control': 'public, max-age=86400' },
   })
 }
 

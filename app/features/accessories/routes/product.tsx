@@ -19,7 +19,7 @@ import { findPhotos, listCovers } from '../../photos/store.server.ts'
 import { AccessoryPicture } from '../components/accessory-picture.tsx'
 import { AccessoryTray } from '../components/accessory-tray.tsx'
 import { ProductShipping } from '../components/product-shipping.tsx'
-import { accessoryPath, magazineLimits, shippingStates } from '../rules.ts'
+import { accessoryPath, drawingPath, magazineLimits, shareCardPath, shippingStates } from '../rules.ts'
 import { findProduct, listRelated } from '../store.server.ts'
 import { listWords, productWords as words } from '../words.ts'
 import '../accessory.css'
@@ -83,15 +83,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: product.description,
     path: accessoryPath(product.id),
     publicUrl,
-    picture: photos.cover
-      ? sharedFile(photos.cover)
-      : { path: drawingPath(product.id), width: 480, height: 480 },
+    picture: photos.cover ? sharedFile(photos.cover) : shareCardPath(product.id),
   })
-}
-
-/** A picture of the drawing that other sites can show. */
-function drawingPath(id: string): string {
-  return `/art/accessories/${encodeURIComponent(id)}/480.webp`
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {

@@ -137,13 +137,15 @@ export async function listRelated(
   return rows.map(toAccessory)
 }
 
-/** The drawing of a product, or undefined for an unknown product. */
+/** What the picture of a product is made of, or undefined for an unknown product. */
 export async function findPicture(db: Db, id: string) {
+  const { image, name } = accessories
   const [found] = await db
-    .select({ image: accessories.image })
+    .select({ image, name, categoryName: accessoryCategories.name })
     .from(accessories)
+    .innerJoin(accessoryCategories, eq(accessoryCategories.slug, accessories.category))
     .where(eq(accessories.id, id))
-  return found?.image
+  return found
 }
 
 type Row = { row: typeof accessories.$inferSelect; left: number; cents: number }

@@ -1,9 +1,11 @@
 import { imageNotFound, imageHeaders } from '#app/http/image-headers.server.ts'
+import { drawProductCard, shareSize } from '#app/art/share-card.ts'
 import { rasterContentTypes, rasterize } from '#app/art/raster.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { removeMissingParts } from '../rules.ts'
+import { stepWords } from '../words.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import {
   type Drawing,
@@ -14,15 +16,23 @@ import {
   selectionDrawing,
 } from '../store.server.ts'
 import type { Route } from './+types/art'
-import { drawCard, drawLandingImage, landingImageVersion, landingImages } from './drawings.server.ts'
+import {
+  drawCard,
+  drawLandingImage,
+  drawPart,
+  landingImageVersion,
+  landingImages,
+} from './drawings.server.ts'
 
-/** Drawings of the build landing page, and its share image. */
+/** Drawings of the build landing page, its share image, and those of platforms and parts. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (params.file === 'share.png')
     return imageResponse(request, landingImageVersion, await share(), rasterContentTypes.png)
   const [, name = ''] = /^([a-z0-9-]+)\.svg$/.exec(params.file) ?? []
   const landingImage = landingImages.find((known) => known === name)
   if (landingImage) return imageResponse(request, landingImageVersion, drawLandingImage(landingImage))
+  const card = await findCard(context.get(shopContext), params.file)
+  if (card) return cardResponse(context.get(shopContext), card)
   const drawing = await findDrawing(context.get(shopContext), name)
   if (drawing) return imageResponse(request, drawingVersion(drawing), drawCard(drawing))
   return imageNotFound()
@@ -51,6 +61,30 @@ async function findDrawing({ db, now }: Shop, name: string): Promise<Drawing | u
   }
   const { packages, conversions } = await readOffers(db, now())
   return (kind === 'package' ? packages : conversions).find((offer) => offer.id === id)?.drawing
+}
+
+/** `share-platform-ar9.png` and `share-part-barrel-8.png` are cards for shared links: the name beside the drawing. */
+async function findCard({ db, now }: Shop, file: string): Promise<string | undefined> {
+  const [, kind, id] = /^share-(platform|part)-([\w.-]{1,60})\.png$/.exec(file) ?? []
+  if (!kind) return undefined
+  const { platforms, parts } = await readCatalog(db, now())
+  if (kind === 'platform') {
+    const platform = platforms.find((each) => each.id === id)
+    const drawing = platform && platformDrawing(platform)
+    return (
+      drawing && drawProductCard({ ...platform, note: platform.calibers.join(', '), svg: drawCard(drawing) })
+    )
+  }
+  const part = parts.find((each) => each.id === id)
+  const svg = part && drawPart(part)
+  return svg && drawProductCard({ ...part, note: stepWords[part.step].label, svg })
+}
+
+async function cardResponse({ artwork }: Shop, card: string) {
+  const image = await artwork.image(card, { width: shareSize.width, format: 'png' })
+  return new Response(new Uint8Array(image), {
+    headers: { 'Content-Type': rasterContentTypes.png, 'Cache-Control': 'public, max-age=86400' },
+  })
 }
 
 /** Without width and height attributes, one drawing unit is one pixel. */

@@ -4,6 +4,8 @@ import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { memoize } from '#app/kit/memoize.ts'
+import { sheetOf } from '../rules/part-drawing.ts'
+import type { Part } from '../rules.ts'
 import type { Drawing } from '../store/drawing.server.ts'
 
 /** Images of the landing page: `hero` on wide screens, `hero-phone`, `suppressor`, and `share` for link previews. */
@@ -29,6 +31,14 @@ export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): str
     ...(inked && { chosen: inked }),
   }),
 )
+
+/** A part on its own, as the first platform shows it that it fits. */
+export function drawPart(part: Part): string | undefined {
+  const sheet = sheetOf(part, STARTING_BUILDS[part.platformId ?? 'ar15'])
+  return sheet && blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: partWidthPx, title: part.name })
+}
+
+const partWidthPx = 536
 
 /** A landing image. */
 export const drawLandingImage = memoize(landingImages.length, (name: LandingImage): string => {

@@ -15,7 +15,16 @@ import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
 import { PartList } from '../components/part-list.tsx'
 import { buildPath } from '../input.ts'
-import { emptySelection, fitOf, isPlatformId, type Part, partPath, partsFor, platformPath } from '../rules.ts'
+import {
+  emptySelection,
+  fitOf,
+  isPlatformId,
+  type Part,
+  partCardPath,
+  partPath,
+  partsFor,
+  platformPath,
+} from '../rules.ts'
 import { sheetOf } from '../rules/part-drawing.ts'
 import { readCatalog } from '../store.server.ts'
 import { catalogPageWords as words, priceWords, stepWords } from '../words.ts'
@@ -54,7 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: part.description,
     path: partPath(part.id),
     publicUrl,
-    picture: photos.cover ? sharedFile(photos.cover) : '/art/builds/share.png',
+    picture: photos.cover ? sharedFile(photos.cover) : partCardPath(part.id),
   })
 }
 

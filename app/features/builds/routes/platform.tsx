@@ -15,7 +15,7 @@ import { findPhotos } from '../../photos/store.server.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import { quotePath } from '../components/landing-packages.tsx'
 import { PartList } from '../components/part-list.tsx'
-import { isPlatformId, partsFor, platformPath, steps } from '../rules.ts'
+import { isPlatformId, partsFor, platformCardPath, platformPath, steps } from '../rules.ts'
 import { drawingPath, platformDrawing, readCatalog } from '../store.server.ts'
 import { catalogPageWords as words, stepWords } from '../words.ts'
 import type { Route } from './+types/platform'
@@ -55,7 +55,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     description: platform.description,
     path: platformPath(platform.id),
     publicUrl,
-    picture: photos.cover ? sharedFile(photos.cover) : '/art/builds/share.png',
+    picture: photos.cover ? sharedFile(photos.cover) : platformCardPath(platform.id),
   })
 }
 

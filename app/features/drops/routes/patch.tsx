@@ -48,13 +48,13 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: words.notFound.title }]
-  const { patch, drop, photos, picture, publicUrl } = loaderData
+  const { patch, drop, photos, publicUrl } = loaderData
   return pageHead({
     title: `${patch.name}, ${drop.name}`,
     description: patch.description ?? words.description(drop.name),
     path: patchPath(patch.id),
     publicUrl,
-    picture: photos.cover ? sharedFile(photos.cover) : { path: picture.src, width: 480, height: 490 },
+    picture: photos.cover ? sharedFile(photos.cover) : `/art/patches/${patch.id}/share.png`,
   })
 }
 

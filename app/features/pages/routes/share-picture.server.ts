@@ -5,10 +5,10 @@ import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { composeHeroSvg, drawGeometry } from '#app/art/drop-art.ts'
 import { letteringPath } from '#app/art/pantograph/lettering.ts'
+import { drawShareCard, embedSvg, shareSize } from '#app/art/share-card.ts'
 import type { SharePicture } from '#app/http/page-head.ts'
 
-/** Size of link previews (1.91 : 1). */
-const [width, height] = [1200, 630]
+const { width, height } = shareSize
 const { ground, ink, accent } = artPalette('noir')
 const build: Build = { ...STARTING_BUILDS.ar15, accessories: ['light'] }
 
@@ -32,29 +32,7 @@ const shareImages: Record<SharePicture, ShareImage> = {
 /** The share image of a page as a self-contained SVG. */
 export function drawSharePicture(picture: SharePicture): string {
   const { lines, note, art } = shareImages[picture]
-  const size = 66
-  const first = height - 132 - (lines.length - 1) * 92
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
-    `<defs><linearGradient id="veil"><stop offset="0" stop-color="${ground}"/><stop offset=".34" stop-color="${ground}" stop-opacity=".82"/><stop offset=".62" stop-color="${ground}" stop-opacity="0"/></linearGradient></defs>`,
-    `<path fill="${ground}" d="M0 0H${width}V${height}H0Z"/>`,
-    art(),
-    `<path fill="url(#veil)" d="M0 0H${width}V${height}H0Z"/>`,
-    `<g stroke="${ink}">`,
-    `<path stroke-width="3.2" d="${letteringPath('PACo', { height: 40, x: 64, y: 104, tracking: 0.06 })}"/>`,
-    ...lines.map(
-      (line, index) =>
-        `<path stroke-width="4.6" d="${letteringPath(line, { height: size, x: 64, y: first + index * 92, tracking: 0.02 })}"/>`,
-    ),
-    `<path stroke="${accent}" stroke-width="2.2" d="${letteringPath(note, { height: 21, x: 66, y: height - 64, tracking: 0.07 })}"/>`,
-    '</g></svg>',
-  ].join('')
-}
-
-/** Embeds a drawing as an image, because two drawings in one file would share styles. */
-function embedSvg(svg: string, x: number, y: number, w: number, h: number, fit = 'xMidYMid slice'): string {
-  const data = Buffer.from(svg).toString('base64')
-  return `<image x="${x}" y="${y}" width="${w}" height="${h}" preserveAspectRatio="${fit}" href="data:image/svg+xml;base64,${data}"/>`
+  return drawShareCard({ lines, note, art: art() })
 }
 
 function light(): string {
@@ -62,10 +40,8 @@ function light(): string {
   const states = Array.from({ length: 50 }, () => 'open' as const)
   return embedSvg(
     composeHeroSvg(drawGeometry(subject, 'share'), states, { ground: true }),
-    0,
-    0,
-    width,
-    height,
+    { x: 0, y: 0, width, height },
+    'slice',
   )
 }
 
@@ -80,7 +56,7 @@ function triptych(): string {
     }
     const states = Array.from({ length: total }, () => 'open' as const)
     const drawing = composeHeroSvg(drawGeometry(subject, 'heroPhone'), states, { ground: true })
-    return embedSvg(drawing, 408 + index * 264, 0, 264, height)
+    return embedSvg(drawing, { x: 408 + index * 264, y: 0, width: 264, height }, 'slice')
   }
   const hinges = [408, 672, 936].map((x) => `M${x} 0V${height}`).join('')
   return [
@@ -155,5 +131,5 @@ function rifle(dimensions: boolean): string {
     },
   })
   const svg = blueprintSvg(sheet, { palette: artPalette('noir'), widthPx: width, title: '' })
-  return embedSvg(svg, 0, 0, width, height)
+  return embedSvg(svg, { x: 0, y: 0, width, height }, 'slice')
 }
