@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { isPlatformId, type Platform } from '../rules.ts'
 import type { BuildClass } from '../rules/build-class.ts'
-import { classSentence, classWords, configuratorWords } from '../words.ts'
+import { configuratorWords } from '../words.ts'
+import { ClassStatement } from './class-statement.tsx'
 
 type Props = {
   platform: Platform
@@ -11,7 +12,7 @@ type Props = {
 }
 
 /** The head of the drawing's page: what is built, what that is in law, and the other platforms. */
-export function BuildHead({ platform, platforms, buildClass: { code, asDrawn } }: Props) {
+export function BuildHead({ platform, platforms, buildClass }: Props) {
   const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4 print:hidden">
@@ -20,8 +21,7 @@ export function BuildHead({ platform, platforms, buildClass: { code, asDrawn } }
           {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
         </h1>
         <p className="max-w-[92ch] min-w-0 flex-[1_1_280px] text-sm leading-snug text-muted" role="status">
-          <b className="font-medium text-ink">{classSentence(code, asDrawn.class)}</b>{' '}
-          {classWords[code].means}
+          <ClassStatement buildClass={buildClass} />
         </p>
       </div>
       {offered.length > 1 && (

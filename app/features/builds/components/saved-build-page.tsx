@@ -8,10 +8,13 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, comparePath } from '../input.ts'
+import { chosenParts } from '../rules.ts'
+import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import type { BuildView } from '../routes/build-view.server.ts'
 import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildParts } from './build-parts.tsx'
+import { ClassStatement } from './class-statement.tsx'
 import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
@@ -28,6 +31,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
   const { code, platformName, selection, catalog, saved, price, savedAt, missing } = build
   const link = `${publicUrl}/builds/${code}`
   const day = formatDay(savedAt, timeZone)
+  const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
   return (
     <div className="wrap py-section">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -35,6 +39,9 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           <h1 className="h1">
             {platformName} <span className="text-accent">{code}</span>
           </h1>
+          <p className="mt-4 max-w-lead text-muted">
+            <ClassStatement buildClass={buildClass} />
+          </p>
           <p className="lead mt-4">{savedWords.lead}</p>
         </div>
         <div className="flex flex-wrap gap-3 max-lg:w-full max-lg:*:w-full">

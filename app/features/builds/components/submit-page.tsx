@@ -11,6 +11,8 @@ import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, buildQuery } from '../input.ts'
+import { chosenParts } from '../rules.ts'
+import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import type { BuildFault } from '../rules/buildable.ts'
 import type { toSelectionView } from '../routes/build-view.server.ts'
 import { showingSentence } from '../rules/showing.ts'
@@ -18,6 +20,7 @@ import { configuratorWords, faultWords, priceWords, savedWords, showingWords, su
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
+import { ClassStatement } from './class-statement.tsx'
 import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
@@ -36,10 +39,14 @@ type Props = {
 /** The build and the form that submits it. */
 export function SubmitPage({ build, errors, ...form }: Props) {
   const { selection, catalog, platformName, price, missing, faults } = build
+  const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
         <h1 className="h1">{submitWords.title}</h1>
+        <p className="mt-4 text-muted">
+          <ClassStatement buildClass={buildClass} />
+        </p>
         <p className="lead mt-4">{submitWords.lead}</p>
         {missing > 0 && <p className="my-3 text-hold">{configuratorWords.missing(missing)}</p>}
         <figure className="my-7">
