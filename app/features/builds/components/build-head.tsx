@@ -15,7 +15,7 @@ type Props = {
 export function BuildHead({ platform, platforms, buildClass }: Props) {
   const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4 print:hidden">
+    <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4">
       <div className="flex min-w-0 flex-[1_1_320px] flex-wrap items-baseline gap-x-5 gap-y-1">
         <h1 className="font-display text-2xl leading-tight font-book">
           {platform.name} <span className="sr-only">{configuratorWords.builder}</span>
@@ -25,7 +25,7 @@ export function BuildHead({ platform, platforms, buildClass }: Props) {
         </p>
       </div>
       {offered.length > 1 && (
-        <nav className="max-sm:w-full" aria-label={configuratorWords.platforms}>
+        <nav className="max-sm:w-full print:hidden" aria-label={configuratorWords.platforms}>
           <ul className="flex divide-x divide-control overflow-hidden rounded-control border border-control">
             {offered.map(({ id, name }) => (
               <li className="max-sm:flex-1" key={id}>

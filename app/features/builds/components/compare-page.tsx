@@ -56,8 +56,8 @@ export function ComparePage({ codes, unknown, builds }: Props) {
 }
 
 const line = 'border-b border-hairline py-3 align-baseline font-normal'
-const cell = `${line} pr-3 wrap-anywhere max-sm:text-sm sm:pr-5`
-const rowHead = `${line} w-[72px] pr-3 text-sm text-faint sm:w-[132px]`
+const cell = `${line} pr-2 wrap-anywhere max-sm:text-sm sm:pr-5`
+const rowHead = `${line} w-[88px] pr-2 text-sm text-faint sm:w-[132px]`
 /** The columns of the drawings are those of the table. */
 const columns: Record<number, string> = {
   1: 'sm:grid-cols-[132px_minmax(0,1fr)]',
