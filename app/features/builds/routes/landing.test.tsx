@@ -9,6 +9,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
+import { photos, photoUses } from '../../photos/tables.ts'
 import { invalidateCatalog, readOffers } from '../store.server.ts'
 import { buildParts, factoryPackages } from '../tables.ts'
 import * as art from './art.ts'
@@ -134,6 +135,32 @@ test('a build starts from a package that has its parts, and from no other', asyn
   await ctx.db.update(factoryPackages).set({ selection: null })
   readOffers.forget(ctx.db)
   expect(await pageOf(ctx, '?platform=ar9')).not.toContain('id="starts"')
+})
+
+test('the photograph of a package stands where its drawing was, on the page and as a start', async ({
+  ctx,
+}) => {
+  await given(ctx)
+  const hash = 'a'.repeat(32)
+  const size = { width: 1280, height: 720 }
+  await ctx.db
+    .insert(photos)
+    .values({
+      hash,
+      ...size,
+      color: '#101010',
+      alt: 'The finished rifle',
+      addedAt: ctx.now(),
+      addedBy: 'D. Sample',
+    })
+  await ctx.db
+    .insert(photoUses)
+    .values({ kind: 'package', key: 'clone-10-3', hash, role: 'cover', position: 1 })
+  for (const search of ['', '?platform=ar15']) {
+    const html = await pageOf(ctx, search)
+    expect(html).toContain(`/photos/${hash}/1280.jpg`)
+    expect(html).not.toContain('package-clone-10-3.svg')
+  }
 })
 
 test('a part or a package that cannot be read never takes the page', async ({ ctx }) => {
