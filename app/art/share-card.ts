@@ -54,7 +54,7 @@ function wrapped(name: string, size: number): string[] {
     const last = lines.at(-1)
     const longer = `${last} ${word}`
     return last !== undefined && widthOf(longer, size) <= nameWidth
-      ? lines.with(-1, longer)
+      ? [...lines.slice(0, -1), longer]
       : [...lines, word]
   }, [])
 }

@@ -106,7 +106,10 @@ test('the states of a product are those that the rules refuse or review for its 
   expect((await states('magazine-10')).refused).toContain('Texas')
 })
 
-test('a shared link shows the thing by its name: each page names a picture that is there', async ({ db, ctx }) => {
+test('a shared link shows the thing by its name: each page names a picture that is there', async ({
+  db,
+  ctx,
+}) => {
   await loadSample(db, ctx.now())
   const { ask } = await givenSite(ctx)
   const [patch] = await db.select().from(patches).limit(1)

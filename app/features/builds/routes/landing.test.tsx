@@ -143,16 +143,14 @@ test('the photograph of a package stands where its drawing was, on the page and 
   await given(ctx)
   const hash = 'a'.repeat(32)
   const size = { width: 1280, height: 720 }
-  await ctx.db
-    .insert(photos)
-    .values({
-      hash,
-      ...size,
-      color: '#101010',
-      alt: 'The finished rifle',
-      addedAt: ctx.now(),
-      addedBy: 'D. Sample',
-    })
+  await ctx.db.insert(photos).values({
+    hash,
+    ...size,
+    color: '#101010',
+    alt: 'The finished rifle',
+    addedAt: ctx.now(),
+    addedBy: 'D. Sample',
+  })
   await ctx.db
     .insert(photoUses)
     .values({ kind: 'package', key: 'clone-10-3', hash, role: 'cover', position: 1 })
