@@ -69,7 +69,7 @@ export default function Preview({ loaderData }: Route.ComponentProps) {
         words={isDraft ? 'of a draft. Visitors read the version in force.' : 'of the version in force.'}
         back={{ to: `${wordsPath}/${key}`, label: 'Back to its sheet' }}
       />
-      <main id="main">{pageOf(loaderData)}</main>
+      {pageOf(loaderData)}
     </>
   )
 }
