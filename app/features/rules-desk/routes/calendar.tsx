@@ -76,7 +76,7 @@ export default function Calendar({ loaderData: { dates } }: Route.ComponentProps
           caption="Law dates, the nearest first"
           columns={[
             { key: 'on', label: 'Day', width: 130, kind: 'code' },
-            { key: 'kind', label: '', width: 140 },
+            { key: 'kind', label: 'Kind', width: 140 },
             { key: 'what', label: 'What' },
           ]}
           rows={dates.map(({ key, on, kind, what, to, urgency }) => ({
