@@ -202,7 +202,7 @@ test('the receipt is a tagged document with seller, items, tax, payments and ref
     'Jordan Buyer',
     'Test Drop',
     '$100.00',
-    'Price: $2,499 before sales tax and the dealer’s fee.',
+    'Price: $2,499 before sales tax and the dealer’s fee',
     'Balance: $2,399. Due once you accept the agreement, before we build.',
   ])
     expect(words).toContain(text)

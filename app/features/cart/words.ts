@@ -22,6 +22,7 @@ export const againWords = {
   lead: (orderId: string) => `What order ${orderId} had, at today’s prices.`,
   nothing: 'Nothing of this order is available right now.',
   gone: 'Not available right now',
+  subtotal: 'Subtotal, before shipping and tax',
   fewer: (quantity: number, wanted: number) => `Only ${quantity} of ${wanted} can be added`,
   add: 'Add to Cart',
   adding: 'Adding',

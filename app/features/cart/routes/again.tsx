@@ -39,6 +39,7 @@ export async function action(args: Route.ActionArgs) {
 export default function OrderAgain({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, items } = loaderData
   const navigation = useNavigation()
+  const subtotalCents = items.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0)
   const isAnyLeft = items.some(({ quantity }) => quantity > 0)
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="again-title">
@@ -66,6 +67,12 @@ export default function OrderAgain({ loaderData, actionData }: Route.ComponentPr
             {quantity > 0 && <span className="numeral">{formatCentsExact(unitCents * quantity)}</span>}
           </li>
         ))}
+        {isAnyLeft && (
+          <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-4">
+            <span className="text-muted">{words.subtotal}</span>
+            <span className="numeral text-lg">{formatCentsExact(subtotalCents)}</span>
+          </li>
+        )}
       </ul>
       <div role="alert">{actionData?.refusal && <p className="field-error">{actionData.refusal}</p>}</div>
       <Form method="post" className="btns">

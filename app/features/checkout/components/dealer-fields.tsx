@@ -5,13 +5,15 @@ import { inStateWords } from '#app/features/compliance/words.ts'
 import { DealerFinder } from './dealer-finder.tsx'
 import { StateField, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
+type Props = FilledFields & {
+  notices: StateNotices
+  staysInState: boolean
+  /** The dealer of an earlier order, who is filled in; empty where there is none. */
+  lastDealer: string
+}
+
 /** The dealer who receives the firearm. The fields show once a dealer is to be named now. */
-export function DealerFields({
-  given,
-  errors,
-  notices,
-  staysInState,
-}: FilledFields & { notices: StateNotices; staysInState: boolean }) {
+export function DealerFields({ given, errors, notices, staysInState, lastDealer }: Props) {
   return (
     <fieldset className="form-part dealer">
       <legend className="h3">Your dealer</legend>
@@ -29,7 +31,13 @@ export function DealerFields({
               ? 'We’ll ask you before we ship.'
               : 'We’ll ask you before we file the transfer form.',
           },
-          { value: 'now', label: 'I know my dealer' },
+          lastDealer
+            ? {
+                value: 'now',
+                label: 'I know my dealer',
+                hint: `${lastDealer}, as on your last order, or another one.`,
+              }
+            : { value: 'now', label: 'I know my dealer' },
         ]}
       />
       {staysInState && <p className="text-sm text-muted">{inStateWords()}</p>}

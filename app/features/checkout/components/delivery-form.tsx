@@ -21,6 +21,8 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
+  /** The dealer of an earlier order of this browser, who is filled in; empty where there is none. */
+  lastDealer: string
   given: SubmittedFields
   errors: FieldErrors
 }
@@ -33,6 +35,7 @@ export function DeliveryForm({
   methods,
   notices,
   staysInState,
+  lastDealer,
   given,
   errors,
 }: Props) {
@@ -47,7 +50,13 @@ export function DeliveryForm({
       <AddressFields given={given} errors={errors} />
       <ShippingFields given={given} errors={errors} methods={methods} />
       {needs.fflTransfer && (
-        <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
+        <DealerFields
+          given={given}
+          errors={errors}
+          notices={notices.dealer}
+          staysInState={staysInState}
+          lastDealer={lastDealer}
+        />
       )}
       <div className="grid justify-items-center gap-3">
         <Button variant="primary" block busy={isPending} busyLabel="Calculating...">

@@ -49,6 +49,8 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
+  /** The dealer of an earlier order of this browser, who is filled in; empty where there is none. */
+  lastDealer: string
   given: SubmittedFields
   errors: FieldErrors
   /** Identifies the response of the errors, so that a new response is announced again. */
@@ -70,6 +72,7 @@ export function ReservationForm(props: Props) {
     canRenew,
     notices,
     staysInState,
+    lastDealer,
     given,
     errors,
     answer,
@@ -102,7 +105,13 @@ export function ReservationForm(props: Props) {
         <BuyerFields given={given} errors={errors} notices={notices.buyer} asksState={needs.fflTransfer} />
       )}
       {needs.fflTransfer && !to && (
-        <DealerFields given={given} errors={errors} notices={notices.dealer} staysInState={staysInState} />
+        <DealerFields
+          given={given}
+          errors={errors}
+          notices={notices.dealer}
+          staysInState={staysInState}
+          lastDealer={lastDealer}
+        />
       )}
       {totalCents > 0 && (
         <PaymentFields

@@ -30,6 +30,7 @@ import { networkErrorWords, declineWords, payRefusalWords, unreadableWords } fro
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/checkout'
 import { requestInvoiceIfWanted, invoiceDueText } from './request-invoice.server.ts'
+import { findLastDealer } from './last-dealer.server.ts'
 import { listedCodeOf, withListedDealer } from './listed-dealer.server.ts'
 import { guardPayment, limitFields } from './guard-payment.server.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
@@ -57,6 +58,8 @@ export async function loader(args: Route.LoaderArgs) {
   // The total depends on the address, so ask for it first.
   if (needsOf(order.lines).shipping && !order.quotedAt)
     throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
+  const to = recipientOf(order)
+  const lastDealer = needsOf(order.lines).fflTransfer && !to ? await findLastDealer(args, order) : null
   return {
     ...(await showCheckout(shop, args.context.get(sellablesContext), order, now)),
     over: null,
@@ -65,11 +68,13 @@ export async function loader(args: Route.LoaderArgs) {
     way: shop.gateway.checkout,
     dueOn: invoiceDueText(shop, order, now),
     needsWork: shop.limits.isOn && (await findCardTesting(shop.db, now)),
-    to: recipientOf(order),
+    to,
+    lastDealer: lastDealer?.name ?? '',
     given: {
       ...savedFormValues(order),
       ...confirmedBefore(order),
       dealerListed: await listedCodeOf(shop, order),
+      ...lastDealer?.fields,
     },
     declined: declineOf(order, shop.timeZone),
   }

@@ -21,6 +21,7 @@ import { saveDelivery } from '../store.server.ts'
 import { deliveryRefusalWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
 import type { Route } from './+types/details'
+import { findLastDealer } from './last-dealer.server.ts'
 import { listedCodeOf, withListedDealer } from './listed-dealer.server.ts'
 import { methodsFor } from '#app/features/orders/rules/quote.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
@@ -40,8 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
     showCheckout(shop, args.context.get(sellablesContext), order, now),
     findShippingMethods(shop.db, now),
   ])
-  const given = { ...savedFormValues(order), dealerListed: await listedCodeOf(shop, order) }
-  return { ...shown, methods: methodsFor(order.lines, methods), given }
+  const lastDealer = needsOf(order.lines).fflTransfer ? await findLastDealer(args, order) : null
+  const dealerListed = await listedCodeOf(shop, order)
+  const given = { ...savedFormValues(order), dealerListed, ...lastDealer?.fields }
+  return { ...shown, methods: methodsFor(order.lines, methods), given, lastDealer: lastDealer?.name ?? '' }
 }
 
 export async function action(args: Route.ActionArgs) {

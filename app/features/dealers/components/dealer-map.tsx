@@ -34,16 +34,20 @@ export function DealerMap({ from, found }: { from: string; found: readonly Found
             </text>
           </g>
         ))}
-        <path
-          d={`M${center - 7} ${center}h14M${center} ${center - 7}v14`}
-          className="stroke-ink"
-          strokeWidth="1.5"
-        />
         {dots.map(({ area, east, north, count }) => (
           <g key={area} transform={`translate(${center + east * scale} ${center - north * scale})`}>
             <circle r="10" className="fill-accent" />
             <text y="4.5" textAnchor="middle" className="fill-on-accent">
               {count}
+            </text>
+            {/* To the side that it lies on, so that neighbors are not written over. */}
+            <text
+              x={east < 0 ? -15 : 15}
+              y="4.5"
+              textAnchor={east < 0 ? 'end' : 'start'}
+              className="fill-muted"
+            >
+              {city}
             </text>
           </g>
         ))}
@@ -52,7 +56,7 @@ export function DealerMap({ from, found }: { from: string; found: readonly Found
         </text>
       </svg>
       <figcaption className="max-w-text text-sm text-faint">
-        The cross is the area of {from}. Distances are between the areas of ZIP codes, as the crow flies and
+        The middle is the area of {from}. Distances are between the areas of ZIP codes, as the crow flies and
         to about ten miles.
       </figcaption>
     </figure>
@@ -77,7 +81,7 @@ function dotsOf(found: readonly FoundDealer[]): Dot[] {
 
 /** The miles of the inner ring: the outer one, twice as far, takes in the farthest. */
 function ringMiles(farthest: number): number {
-  return [10, 25, 50, 100, 250, 500, 1_000].find((miles) => miles * 2 >= farthest) ?? 2_500
+  return [10, 15, 25, 50, 100, 250, 500, 1_000].find((miles) => miles * 2 >= farthest) ?? 2_500
 }
 
 const directions = ['east', 'northeast', 'north', 'northwest', 'west', 'southwest', 'south', 'southeast']

@@ -13,7 +13,7 @@ import { addPage, type PageFlow, writeLine } from '#app/pdf/page-flow.server.ts'
 import { openSheet } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { fulfillmentWords } from '../words/refunds.ts'
-import { type OfferedRow, offeredText } from '../words/offered.ts'
+import type { OfferedRow } from '../words/offered.ts'
 import type { ShownReceipt } from '../routes/shown-order.server.ts'
 
 /** Who sold it, as the receipt names them. The license line is empty where the shop states none. */
@@ -71,9 +71,9 @@ function boughtRows({ lines }: ShownReceipt, offered: ReceiptContext['offered'])
   }))
 }
 
-/** What a line reserves, after how it reaches its buyer. */
+/** What a line reserves, each fact on a line of its own, after how it reaches its buyer. */
 function notesOf(rows: readonly OfferedRow[] = []): string {
-  return rows.length > 0 ? `. ${offeredText(rows)}` : ''
+  return rows.map(({ term, value }) => `\n${term}: ${value}`).join('')
 }
 
 function chargeRows({ lines, shipping, tax }: ShownReceipt): Row[] {
