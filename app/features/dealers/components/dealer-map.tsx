@@ -34,7 +34,7 @@ export function DealerMap({ from, found }: { from: string; found: readonly Found
             </text>
           </g>
         ))}
-        {dots.map(({ area, east, north, count }) => (
+        {dots.map(({ area, city, east, north, count }) => (
           <g key={area} transform={`translate(${center + east * scale} ${center - north * scale})`}>
             <circle r="10" className="fill-accent" />
             <text y="4.5" textAnchor="middle" className="fill-on-accent">
