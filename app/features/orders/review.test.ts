@@ -32,6 +32,19 @@ test('an approval counts for the version of the rule that it was given for', () 
   expect(reviewStateOf(review(2), approved(1, 2))).toBe('clear')
 })
 
+test('an approval covers no reason of another place or another status', () => {
+  const [one] = review(1).reasons
+  if (!one) throw new Error('No reason')
+  for (const change of [
+    { place: 'Baltimore' },
+    { status: 'prohibited' as const },
+    { rule: 'handgun' as const },
+  ])
+    expect(
+      reviewStateOf({ outcome: 'review', reasons: [{ ...one, ...change } as Reason] }, approved(1)),
+    ).toBe('waiting')
+})
+
 test('no approval goes past a refusal of the rules', () => {
   expect(reviewStateOf({ ...review(1), outcome: 'refused' }, approved(1))).toBe('refused')
 })

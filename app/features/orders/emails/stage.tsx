@@ -3,6 +3,7 @@ import type { MailContent } from '#app/mail/layout.tsx'
 import type { Stage } from '../rules.ts'
 import { pathOf } from '../rules/path.ts'
 import { stageWordsOf } from '../words.ts'
+import { certificateWords } from '../words/order-subject.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import { correctedShipment, type ShownTracking, trackShipmentWords } from '../words/parcels.ts'
 import { type MailedOrder, itemTitle, mailedRows, rowsText, themeOf, why } from './mailed-order.ts'
@@ -24,6 +25,7 @@ export function stageMail(props: Props): MailContent {
   const { label, text } = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
   const path = pathOf(itemClass)
   const what = itemTitle(props)
+  const certificate = plate && stage === 'picked_up' ? certificateWords : ''
   const step = `Stage ${path.indexOf(stage) + 1} of ${path.length}`
   return {
     subject: `${label}: ${what}`,
@@ -34,6 +36,7 @@ export function stageMail(props: Props): MailContent {
       <>
         <MailHeading>{label}</MailHeading>
         <MailText>{text}</MailText>
+        {certificate && <MailText>{certificate}</MailText>}
         <MailFacts
           rows={[
             { label: 'Reservation', value: what },
@@ -51,6 +54,7 @@ export function stageMail(props: Props): MailContent {
     text: [
       `${label}. ${what}.`,
       text,
+      ...(certificate ? [certificate] : []),
       ...(offered.length > 0 ? [rowsText(mailedRows(offered))] : []),
       `${step}. Order ${orderId}.`,
       ...(shipment ? [`Tracking: ${shipment.text}`] : []),

@@ -52,3 +52,6 @@ export function describeHeld(subject: OrderSubject): string {
 export function reservePath(plate: { path: string; unitNumber: number }): string {
   return `${plate.path}/reserve?number=${plate.unitNumber}`
 }
+
+/** What the buyer of a number reads once it is theirs. */
+export const certificateWords = 'The code of your numbered certificate is on your order page.'

@@ -76,7 +76,7 @@ export function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
 export function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownMove; previous: Stage }) {
   const isBusy = useNavigation().state !== 'idle'
   return (
-    <Section item={4} title={`Back to ${stageHeads[previous]}`}>
+    <Section item={5} title={`Back to ${stageHeads[previous]}`}>
       <Form
         method="post"
         className="grid gap-2"
@@ -110,7 +110,7 @@ export function TrackingForm({ slip: { shipment, revision }, answer }: FormProps
   const typed = (name: string, otherwise = '') => answer?.given[name] ?? otherwise
   const errors = answer?.errors ?? {}
   return (
-    <Section item={5} title="Correct the tracking">
+    <Section item={3} title="Correct the tracking">
       <Form method="post" className="grid gap-2" aria-label="Correct the tracking" key={revision}>
         <input type="hidden" name="revision" value={revision} />
         <TrackingFields

@@ -142,8 +142,9 @@ export default function MoveSlip({ loaderData, actionData }: Route.ComponentProp
         </p>
       </Section>
       {next && <MoveForm slip={loaderData} next={next} answer={answerTo('move')} />}
+      <TrackingForm slip={loaderData} answer={answerTo('tracking')} />
       {mails.length > 0 && (
-        <Section item={3} title="What follows">
+        <Section item={4} title="What follows">
           {mails.map(({ to, subject, text }) => (
             <MailPreview key={to + subject} to={to} subject={subject}>
               <span className="whitespace-pre-wrap">{text}</span>
@@ -152,7 +153,6 @@ export default function MoveSlip({ loaderData, actionData }: Route.ComponentProp
         </Section>
       )}
       {previous && <BackForm slip={loaderData} previous={previous} />}
-      <TrackingForm slip={loaderData} answer={answerTo('tracking')} />
     </div>
   )
 }

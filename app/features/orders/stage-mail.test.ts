@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { stageMail } from './emails/stage.tsx'
+
+const plate = {
+  dropName: 'Noir',
+  dropNumber: 3,
+  unitNumber: 7,
+  total: 60,
+  theme: 'noir',
+  path: '/drops/noir',
+}
+const props = {
+  orderId: '7KQ2M94T3B',
+  title: 'Noir',
+  detail: 'Number 7',
+  plate,
+  kind: 'drop_unit',
+  count: 1,
+  itemClass: 'sbr',
+  offered: [],
+  link: 'https://example.com/orders/7KQ2M94T3B/link/x',
+} as const
+
+test('whoever picked up a number is mailed where its certificate is', () => {
+  const { text } = stageMail({ ...props, stage: 'picked_up' })
+  expect(text).toContain('The code of your numbered certificate is on your order page.')
+  expect(text).toContain(props.link)
+  expect(stageMail({ ...props, stage: 'form4_approved' }).text).not.toContain('certificate')
+  expect(stageMail({ ...props, plate: null, stage: 'picked_up' }).text).not.toContain('certificate')
+})
