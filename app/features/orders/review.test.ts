@@ -40,9 +40,9 @@ test('an approval covers no reason of another place or another status', () => {
     { status: 'prohibited' as const },
     { rule: 'handgun' as const },
   ])
-    expect(
-      reviewStateOf({ outcome: 'review', reasons: [{ ...one, ...change } as Reason] }, approved(1)),
-    ).toBe('waiting')
+    expect(reviewStateOf({ outcome: 'review', reasons: [{ ...one, ...change }] }, approved(1))).toBe(
+      'waiting',
+    )
 })
 
 test('no approval goes past a refusal of the rules', () => {
