@@ -12,6 +12,7 @@ async function agreed(page: Page) {
   const orderId = await hold(page, await ownDrop(), 6)
   const email = await fillIn(page)
   await pay(page)
+  await expect(page.getByRole('heading', { name: 'Number 6 is yours' })).toBeVisible()
   await operate('agreement', orderId, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
   await page.goto(`/orders/${orderId}/agreement/0`)
   await page.getByRole('radio', { name: 'I will, as an individual' }).check()

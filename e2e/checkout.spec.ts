@@ -160,3 +160,41 @@ for (const width of [390, 320])
     }
     await axe(page)
   })
+
+test('a buyer who comes back finds the last dealer filled in', async ({ verified: page }) => {
+  const slug = await ownDrop()
+  await hold(page, slug, 7)
+  await fillIn(page)
+  await page.getByLabel('I know my dealer').check()
+  await page.getByLabel('Dealer’s name').fill('Riverside Arms')
+  await page.getByLabel('Dealer’s city').fill('Miami')
+  await page.getByLabel('Dealer’s state').selectOption('FL')
+  await pay(page)
+  await expect(page.getByRole('heading', owned(7))).toBeVisible()
+
+  await hold(page, slug, 8)
+  const again = page.getByRole('radio', {
+    name: /I know my dealer Riverside Arms, Miami, FL, as on your last order/,
+  })
+  await expect(again).not.toBeChecked()
+  await again.check()
+  await expect(page.getByLabel('Dealer’s name')).toHaveValue('Riverside Arms')
+  await fillIn(page)
+  await pay(page)
+  await expect(page.getByRole('heading', owned(8))).toBeVisible()
+  await expect(page.getByText('Riverside Arms').first()).toBeVisible()
+})
+
+test('dealers near a ZIP code are listed with miles and drawn on a map', { tag: '@phone' }, async ({
+  verified: page,
+}) => {
+  const orderId = await hold(page, await ownDrop(), 7)
+  await fillIn(page)
+  await pay(page)
+  await expect(page.getByRole('heading', owned(7))).toBeVisible()
+  await page.goto(`/orders/${orderId}/dealer?near=33101`)
+  await expect(page.getByText('about 10 miles').first()).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Dealers around 33101: \d+ in Miami; / })).toBeVisible()
+  await axe(page)
+  await noSidewaysScroll(page)
+})

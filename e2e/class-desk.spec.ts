@@ -215,6 +215,7 @@ test('a course is made, dated, copied, moved, filled, offered on, taught and cer
   const code = (await certificate.textContent()) ?? ''
   await axe(desk)
   await desk.setViewportSize({ width: 390, height: 844 })
+  await axe(desk)
   await noSidewaysScroll(desk)
 
   // Her link has the certificate, and anybody with its code reads what it says.

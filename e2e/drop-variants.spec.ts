@@ -20,7 +20,9 @@ async function dropWithVariants(): Promise<string> {
   return slug
 }
 
-const variant = (page: Page, name: RegExp) => page.getByRole('radio', { name })
+/** A choice of the variant that is held; the receiver's finish is chosen by other buttons of the same names. */
+const variant = (page: Page, name: RegExp) =>
+  page.getByRole('radiogroup', { name: 'Your variant' }).getByRole('radio', { name })
 
 test('a buyer chooses the variant with the number, and every page and email names it', {
   tag: '@phone',

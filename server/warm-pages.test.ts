@@ -35,6 +35,22 @@ test('every page of the site map is requested, behind and before the gate', asyn
   ])
 })
 
+test('the lit pictures of a page are drawn before anybody opens it, each once', async () => {
+  const { requests, parts } = givenPages(['/drops/noir'])
+  const page =
+    '<source srcset="/art/drops/noir/receiver-0-640.avif?v=1a 640w"><img src="/art/drops/noir/hero.svg">'
+  const ask: typeof parts.ask = async (request) => {
+    const answer = await parts.ask(request)
+    return new URL(request.url).pathname === '/drops/noir' ? new Response(page) : answer
+  }
+  const drawn = new Set<string>()
+  await warmPages({ ...parts, ask }, { drawn })
+  await warmPages({ ...parts, ask }, { drawn })
+  expect(requests.filter((each) => each.startsWith('/art/'))).toEqual([
+    `/art/drops/noir/receiver-0-640.avif ${verified}`,
+  ])
+})
+
 test('an endless site map does not fill the cache', async () => {
   const { requests, parts } = givenPages(Array.from({ length: 5_000 }, (_, n) => `/drops/d${n}`))
   await warmPages(parts)

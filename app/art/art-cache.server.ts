@@ -44,7 +44,7 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
     const stored = await readFile(path).catch(() => undefined)
     if (stored) return stored
     const created = await create()
-    await storeFile(folder, path, created, limits.files ?? 1000).catch(() => undefined)
+    await storeFile(folder, path, created, limits.files ?? 4000).catch(() => undefined)
     return created
   }
 

@@ -11,7 +11,7 @@ export function ArchiveTable({ runs }: { runs: readonly RunView[] }) {
           View as a table
         </summary>
         {/* Wider than a phone: scrollable, also by keyboard. */}
-        <div className="table-scroll" role="region" aria-label="The archive in figures" tabIndex={0}>
+        <div className="table-scroll" role="region" aria-label="The archive as a table" tabIndex={0}>
           <table className="data-table mt-3 mb-6 min-w-[640px]">
             <thead>
               <tr>

@@ -95,7 +95,7 @@ export default function Drops({ loaderData: { rows, isArchive, counts } }: Route
             { key: 'held', label: 'Held', width: 76, kind: 'number' },
             { key: 'house', label: 'House', width: 76, kind: 'number' },
             { key: 'from', label: 'From', width: 100, kind: 'number' },
-            { key: 'board', label: '', width: 96 },
+            { key: 'board', label: 'Board', width: 96 },
           ]}
           rows={rows.map((row) => ({ id: row.slug, cells: cellsOf(row) }))}
           cards={rows.map((row) => {

@@ -143,7 +143,7 @@ export default function Rows({
             selectIn={confirmForm}
             selectLabel={(id) => `Select ${id.split(' ')[1]}`}
             columns={[
-              { key: 'state', label: '', width: 44, kind: 'code' },
+              { key: 'state', label: 'Code', width: 44, kind: 'code' },
               { key: 'name', label: 'State' },
               { key: 'sbr', label: 'SBR', width: 108 },
               { key: 'suppressor', label: 'Suppressor', width: 108 },
