@@ -86,7 +86,7 @@ export function RosterTable({ sessionId, caption, students, queue, formKey }: Pr
 function Who({ student, refusal }: { student: Student; refusal: string | undefined }) {
   const { orderId, name, email, phone, isWalkIn, isMoveOpen } = student
   return (
-    <span className="grid gap-0.5 py-1">
+    <span className="grid gap-1 py-1">
       <span className="flex flex-wrap items-center gap-x-3">
         <b>{name}</b>
         <a
@@ -100,13 +100,13 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
       </span>
       <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
         {phone ? (
-          <a className="con-link inline-flex min-h-6 items-center" href={`tel:${phone}`}>
+          <a className="con-link inline-flex min-h-6 items-center max-md:min-h-11" href={`tel:${phone}`}>
             {phone}
           </a>
         ) : (
           <span className="text-faint">no phone</span>
         )}
-        <a className="con-link con-clip min-h-6 leading-6" href={`mailto:${email}`}>
+        <a className="con-link con-clip min-h-6 leading-6 max-md:leading-11" href={`mailto:${email}`}>
           {email}
         </a>
       </span>
@@ -129,10 +129,7 @@ type CardProps = {
 
 function Card({ student, refusal, press, action, formKey }: CardProps) {
   return (
-    <li
-      className="grid gap-2 border-b border-hairline p-3 [&_.con-verb]:min-h-11"
-      style={{ display: 'grid' }}
-    >
+    <li data-stacked="" className="[&_.con-verb]:min-h-11">
       <span className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-3">
         <label className="con-hit">
           <input
@@ -146,7 +143,7 @@ function Card({ student, refusal, press, action, formKey }: CardProps) {
         </label>
         <Who student={student} refusal={refusal} />
       </span>
-      <span className="grid grid-cols-2 gap-2 [&>span]:flex-wrap">
+      <span className="grid grid-cols-2 gap-3 [&>span]:grid [&>span]:content-start [&>span]:gap-1">
         <MarkButton student={student} mark="waiver" press={press} />
         <MarkButton student={student} mark="checkedIn" press={press} />
         <MarkButton student={student} mark="liveFire" press={press} />
