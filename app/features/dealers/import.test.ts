@@ -139,8 +139,8 @@ test('a ZIP search goes from the same code to the same area to the next, and sho
   expect(found.slice(0, 4).map(({ name, near }) => [name, near])).toEqual([
     ['HERE SAMPLE', 'same ZIP code'],
     ['NEAR SAMPLE', 'same area'],
-    ['NEXT AREA SAMPLE', 'about 20 miles'],
-    ['FAR SAMPLE 0', 'about 310 miles'],
+    ['NEXT AREA SAMPLE', 'about 30 miles'],
+    ['FAR SAMPLE 0', 'about 320 miles'],
   ])
   // Across a state line numbers jump, and the nearest are found all the same.
   expect((await searchDealers(db, '31520', now)).map(({ name }) => name).slice(0, 2)).toEqual([
