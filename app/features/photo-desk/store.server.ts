@@ -4,7 +4,7 @@ import { readCatalog, readOffers } from '#app/features/builds/store.server.ts'
 import { listCourses, listInstructorRoles } from '#app/features/courses/store.server.ts'
 import { listDrops, listPatches, listVariants } from '#app/features/drops/store.server.ts'
 import { pagesWithPhotos } from '#app/features/photos/rules.ts'
-import type { Subject } from '#app/features/photos/rules.ts'
+import type { Subject, SubjectKind } from '#app/features/photos/rules.ts'
 import { type PhotoContext, toShown } from '#app/features/photos/store.server.ts'
 import { listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
 import { listReleases } from '#app/features/small-batch/store.server.ts'
@@ -101,4 +101,15 @@ export async function listPanelPhotos(
 ): Promise<SubjectPhoto[]> {
   const rows = await listSubjectPhotos(db, subject)
   return rows.map(({ photo, role }) => ({ photo: toShown(photo, files), role }))
+}
+
+/** The photographs of several subjects of a kind for their editors, by key: an empty list where there are none. */
+export async function listPanelPhotosOf(
+  ctx: PhotoContext,
+  kind: SubjectKind,
+  keys: readonly string[],
+): Promise<Record<string, SubjectPhoto[]>> {
+  return Object.fromEntries(
+    await Promise.all(keys.map(async (key) => [key, await listPanelPhotos(ctx, { kind, key })])),
+  )
 }

@@ -14,7 +14,7 @@ export async function findPhotos(ctx: PhotoContext, kind: SubjectKind, key: stri
 }
 
 /** The photographs of several subjects of a kind, by key. Subjects without any are left out. */
-async function listPhotoSets(
+export async function listPhotoSets(
   { db, files }: PhotoContext,
   kind: SubjectKind,
   keys: readonly string[],

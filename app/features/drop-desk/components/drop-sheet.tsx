@@ -86,7 +86,11 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
               {refused && <Refused {...refused} version={shown.version + 1} />}
               <NameSection shown={shown} />
               <UnitsSection shown={shown} />
-              <VariantRows ids={rowsOf('variants', shown.variants, typed)} blank={blank.variants} />
+              <VariantRows
+                ids={rowsOf('variants', shown.variants, typed)}
+                blank={blank.variants}
+                photos={shown.variantPhotos}
+              />
               <LaunchSection shown={shown} />
               <LookSection shown={shown} />
               <StorySection />

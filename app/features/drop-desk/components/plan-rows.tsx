@@ -3,7 +3,9 @@ import { CheckField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import type { ShownPlan } from '../routes/shown-plan.server.ts'
 import { PlanCheck, PlanField, usePlanValue } from './plan-form.tsx'
+import { VariantPhotosLink } from './variant-photos.tsx'
 
 type Props = {
   ids: readonly string[]
@@ -12,7 +14,7 @@ type Props = {
 }
 
 /** The executions of the item, each with what it is and its price. */
-export function VariantRows({ ids, blank }: Props) {
+export function VariantRows({ ids, blank, photos }: Props & { photos: ShownPlan['variantPhotos'] }) {
   const rows = useRows(ids, blank)
   return (
     <Section item={3} title="Variants" note="the lowest price is the starting price">
@@ -33,6 +35,11 @@ export function VariantRows({ ids, blank }: Props) {
               <PlanField name={`variants.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
               <PlanField name={`variants.${id}.description`} label="Description" maxLength={300} wide />
             </div>
+            {photos[id] && (
+              <p className="mt-2">
+                <VariantPhotosLink id={id} count={photos[id].length} />
+              </p>
+            )}
           </fieldset>
         ))}
         {rows.more('Another variant')}

@@ -7,6 +7,7 @@ import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
 import { type PreviewDay, previewDays } from '#app/features/drops/rules/preview.ts'
 import type { ShownPlan } from '../routes/shown-plan.server.ts'
 import { dayWords, verbWords } from '../words.ts'
+import { VariantPhotos } from './variant-photos.tsx'
 
 /** How the drop looks on a day, what is open before it may be published, what may be done, and what was done. */
 export function PreviewPane({ shown }: { shown: ShownPlan }) {
@@ -28,6 +29,7 @@ export function PreviewPane({ shown }: { shown: ShownPlan }) {
         </Section>
       )}
       <PhotoPanel subject={{ kind: 'drop', key: slug }} photos={shown.photos} here={`/staff/drops/${slug}`} />
+      <VariantPhotos {...shown} />
       <Section title="Do">
         <div className="flex flex-wrap gap-2">
           {verbs.map((verb) => (

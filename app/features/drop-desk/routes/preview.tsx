@@ -51,7 +51,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     ...variant,
     price: priceCents,
   }))
-  const page = toDropPage(drop, patches, variants, await findDropPhotos(shop, params.slug, patches), timeZone)
+  const photos = await findDropPhotos(shop, params.slug, patches, variants)
+  const page = toDropPage(drop, patches, variants, photos, timeZone)
   return data(
     {
       ...page,

@@ -12,7 +12,7 @@ import {
 } from '#app/features/drops/store/plans.server.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import { fieldLabel, planRefusalWords, publishWords, valueWords } from '#app/features/drops/words/plan.ts'
-import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
+import { listPanelPhotos, listPanelPhotosOf } from '#app/features/photo-desk/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
@@ -72,6 +72,12 @@ export async function findShownPlan(shop: Shop, slug: string) {
     /** The drawing's address changes with all that it is drawn from. */
     artVersion: fingerprint(JSON.stringify([plan, artThemes])),
     photos: await listPanelPhotos(shop, { kind: 'drop', key: plan.slug }),
+    /** By the id of a saved variant. */
+    variantPhotos: await listPanelPhotosOf(
+      shop,
+      'variant',
+      plan.variants.map(({ id }) => id),
+    ),
     revisions: planId ? await shownRevisions(shop, planId, plan, stamp) : [],
   }
 }

@@ -108,7 +108,12 @@ export function DropPage({
           number={mine ?? (isLive ? initialNumber : undefined)}
         />
       )}
-      <RifleFacts variants={variants} basePriceCents={drop.basePrice} depositCents={drop.depositPrice} />
+      <RifleFacts
+        variants={variants}
+        receiver={receiver}
+        basePriceCents={drop.basePrice}
+        depositCents={drop.depositPrice}
+      />
       {photos.gallery.length === 0 && <ExplodedView drawing={exploded} name={drop.name} />}
       <DropStory drop={drop} story={story} status={status} units={units} />
       <CollectorDetails drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />

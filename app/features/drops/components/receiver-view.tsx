@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { Section } from '#app/ui/section.tsx'
+import { Film, Photo } from '../../photos/components/photo.tsx'
+import type { ShownPhoto } from '../../photos/rules.ts'
 import { numberSrc, type ReceiverPictures, receiverSrcSet } from '../rules/receiver-art.ts'
 import type { DropStatus } from '../rules.ts'
 import { receiverWords } from '../words/receiver.ts'
@@ -12,6 +14,8 @@ export type ReceiverViews = ReceiverPictures & {
     name: string
     finish: string
     inset: { left: string; top: string; width: string; height: string }
+    /** The photograph of the variant, which takes the place of its close view. */
+    photo: ShownPhoto | null
   }[]
   /** How the run ended, and on which day. */
   stamp: ArtStamp | null
@@ -28,7 +32,7 @@ type Props = {
 /** The receiver in its own light, with the number that is being picked. Its finishes change without script. */
 export function ReceiverView({ views, name, total, status, number }: Props) {
   const { variants, stamp } = views
-  const words = receiverWords[status]
+  const words = variants.every(({ photo }) => photo) ? receiverWords.photographed : receiverWords[status]
   const isChoice = variants.length > 1
   return (
     <Section title={words.title} lead={words.lead}>
@@ -78,36 +82,52 @@ function View({ views, index, number, isChoice, alt, children }: ViewProps) {
       )}
       <figure className="receiver-view">
         <div className="receiver-picture">
-          <div className="receiver-frame">
-            <picture>
-              <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
-              <img
-                srcSet={receiverSrcSet(views, index, 'webp')}
-                sizes={sizes}
-                alt={alt}
-                width={receiverWidth}
-                height={receiverHeight}
-                loading="lazy"
-                decoding="async"
-              />
-            </picture>
-            {number !== undefined && (
-              <img
-                className="receiver-number"
-                src={numberSrc(views, index, number)}
-                style={variant.inset}
-                alt=""
-                loading="lazy"
-                decoding="async"
-              />
-            )}
-          </div>
+          {variant.photo ? (
+            <VariantPhoto photo={variant.photo} />
+          ) : (
+            <div className="receiver-frame">
+              <picture>
+                <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
+                <img
+                  srcSet={receiverSrcSet(views, index, 'webp')}
+                  sizes={sizes}
+                  alt={alt}
+                  width={receiverWidth}
+                  height={receiverHeight}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </picture>
+              {number !== undefined && (
+                <img
+                  className="receiver-number"
+                  src={numberSrc(views, index, number)}
+                  style={variant.inset}
+                  alt=""
+                  loading="lazy"
+                  decoding="async"
+                />
+              )}
+            </div>
+          )}
           {children}
         </div>
-        <figcaption className="mt-3 text-sm text-faint">{receiverWords.caption(variant.finish)}</figcaption>
+        <figcaption className="mt-3 text-sm text-faint">
+          {variant.photo ? receiverWords.photoCaption(variant.finish) : receiverWords.caption(variant.finish)}
+        </figcaption>
       </figure>
     </>
   )
 }
 
+function VariantPhoto({ photo }: { photo: ShownPhoto }) {
+  const frame = 'block aspect-square sm:aspect-[1280/853]'
+  return photo.film ? (
+    <Film photo={photo} className={frame} />
+  ) : (
+    <Photo photo={photo} sizes={photoSizes} className={frame} />
+  )
+}
+
+const photoSizes = '(width >= 1400px) 1312px, (width >= 600px) 94vw, 100vw'
 const sizes = '(width >= 1400px) 1312px, (width >= 900px) 94vw, 150vw'

@@ -1,17 +1,33 @@
 import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import type { OfferedVariant } from '#app/features/orders/sellable.ts'
 import { balanceRange, offeredWords as words, priceRange } from '#app/features/orders/words/offered.ts'
+import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
+import type { PhotoSet } from '../../photos/rules.ts'
+import { type ReceiverPictures, receiverSrcSet } from '../rules/receiver-art.ts'
 
 /** An execution of the drop's rifle. */
-export type VariantView = OfferedVariant & { id: string; description: string | null }
+export type VariantView = OfferedVariant & {
+  id: string
+  description: string | null
+  photos?: PhotoSet | undefined
+}
 
-type Props = { variants: readonly VariantView[]; basePriceCents: number; depositCents: number }
+type Props = {
+  variants: readonly VariantView[]
+  /** The drawn close views of the variants, in the same order. */
+  receiver: ReceiverPictures
+  basePriceCents: number
+  depositCents: number
+}
 
 /** What is sold under a number: each variant with caliber, barrel, finish and price, what is paid now, and what later. */
-export function RifleFacts({ variants, basePriceCents, depositCents }: Props) {
+export function RifleFacts({ variants, receiver, basePriceCents, depositCents }: Props) {
   const prices = variants.length > 0 ? variants.map(({ priceCents }) => priceCents) : [basePriceCents]
+  const hasPictures = variants.some(({ photos }) => photos?.cover)
   return (
     <Section title={words.title} lead={variants.length > 1 ? words.lead : undefined}>
       {variants.length > 0 && (
@@ -29,13 +45,22 @@ export function RifleFacts({ variants, basePriceCents, depositCents }: Props) {
               </tr>
             </thead>
             <tbody>
-              {variants.map(({ name, description, caliber, barrel, finish, priceCents }) => (
+              {variants.map(({ name, description, caliber, barrel, finish, priceCents, photos }, index) => (
                 <tr key={name}>
                   <th scope="row">
-                    {name}
-                    {description && (
-                      <span className="block text-sm font-normal text-muted">{description}</span>
-                    )}
+                    <div
+                      className={
+                        hasPictures ? 'grid grid-cols-[96px_minmax(0,1fr)] items-center gap-4' : undefined
+                      }
+                    >
+                      {hasPictures && <VariantPicture photos={photos} receiver={receiver} index={index} />}
+                      <div>
+                        {name}
+                        {description && (
+                          <span className="block text-sm font-normal text-muted">{description}</span>
+                        )}
+                      </div>
+                    </div>
                   </th>
                   <td>{caliber || words.unset}</td>
                   <td>{barrel || words.unset}</td>
@@ -47,6 +72,7 @@ export function RifleFacts({ variants, basePriceCents, depositCents }: Props) {
           </table>
         </div>
       )}
+      <VariantGallery variants={variants} />
       <DefinitionList
         look="stats"
         items={[
@@ -60,5 +86,40 @@ export function RifleFacts({ variants, basePriceCents, depositCents }: Props) {
         ]}
       />
     </Section>
+  )
+}
+
+type PictureProps = { photos: PhotoSet | undefined; receiver: ReceiverPictures; index: number }
+
+/** What a variant looks like: its photograph, or its drawing where the others have photographs. */
+function VariantPicture({ photos, receiver, index }: PictureProps) {
+  const frame = 'aspect-[4/3] rounded-plate border border-hairline'
+  return photos?.cover ? (
+    <Photo photo={photos.cover} sizes="96px" className={frame} />
+  ) : (
+    <img
+      className={`h-auto w-full object-cover ${frame}`}
+      srcSet={receiverSrcSet(receiver, index, 'webp')}
+      sizes="96px"
+      width={receiverWidth}
+      height={receiverHeight}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
+
+/** The further photographs of all variants; one that several have is shown once. */
+function VariantGallery({ variants }: Pick<Props, 'variants'>) {
+  const all = variants.flatMap(({ photos }) => photos?.gallery ?? [])
+  if (all.length === 0) return null
+  return (
+    <div className="mb-10">
+      <PhotoGallery
+        photos={[...new Map(all.map((photo) => [photo.hash, photo])).values()]}
+        label={words.photographs}
+      />
+    </div>
   )
 }

@@ -29,7 +29,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     listVariants(db, drop.id),
     countEarlierDrops(db, drop.dropNumber),
   ])
-  const photos = await findDropPhotos(shop, drop.slug, patches)
+  const photos = await findDropPhotos(shop, drop.slug, patches, variants)
   return {
     ...toDropPage(drop, patches, variants, photos, timeZone),
     description: drop.description,

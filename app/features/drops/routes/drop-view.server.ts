@@ -3,7 +3,7 @@ import { explodedSheet, explodedWidth } from '#app/art/blueprint/exploded.ts'
 import { numberInset } from '#app/art/relief/receiver-frame.ts'
 import { dropPatchPicture, type DropLiveState, packUnits, patchPicture, type Picture } from '../rules.ts'
 import type { PhotoSet, ShownPhoto } from '../../photos/rules.ts'
-import { findPhotos, listCovers, type PhotoContext } from '../../photos/store.server.ts'
+import { findPhotos, listCovers, listPhotoSets, type PhotoContext } from '../../photos/store.server.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { buildOf, rifleWords } from '../rules/rifle.ts'
 import type { ExplodedDrawing } from '../components/exploded-view.tsx'
@@ -89,24 +89,34 @@ export function toDropView(drop: Drop): DropView {
 
 type SoldPatch = Awaited<ReturnType<typeof listPatches>>[number]
 
-/** The photographs of a drop, and those of its patches by id. */
-type DropPhotos = { photos: PhotoSet; ofPatches: Readonly<Record<string, ShownPhoto>> }
+/** The photographs of a drop, and those of its patches and variants by id. */
+type DropPhotos = {
+  photos: PhotoSet
+  ofPatches: Readonly<Record<string, ShownPhoto>>
+  ofVariants: Readonly<Record<string, PhotoSet>>
+}
 
 /** Reads the photographs that a drop's page shows. */
 export async function findDropPhotos(
   ctx: PhotoContext,
   slug: string,
   patches: readonly Pick<SoldPatch, 'id'>[],
+  variants: readonly Pick<SoldVariant, 'id'>[],
 ): Promise<DropPhotos> {
-  const [photos, ofPatches] = await Promise.all([
+  const [photos, ofPatches, ofVariants] = await Promise.all([
     findPhotos(ctx, 'drop', slug),
     listCovers(
       ctx,
       'patch',
       patches.map(({ id }) => id),
     ),
+    listPhotoSets(
+      ctx,
+      'variant',
+      variants.map(({ id }) => id),
+    ),
   ])
-  return { photos, ofPatches }
+  return { photos, ofPatches, ofVariants }
 }
 
 type SoldVariant = Pick<
@@ -124,7 +134,7 @@ export function toDropPage(
   drop: Drop,
   patches: readonly SoldPatch[],
   variants: readonly SoldVariant[],
-  { photos, ofPatches }: DropPhotos,
+  { photos, ofPatches, ofVariants }: DropPhotos,
   timeZone: string,
 ) {
   const { sold } = patchSubjects(drop, patches.length)
@@ -134,9 +144,12 @@ export function toDropPage(
     ownColors: view.ownColors,
     drop: view,
     photos,
-    receiver: receiverViews(drop, variants, timeZone),
+    receiver: receiverViews(drop, variants, ofVariants, timeZone),
     exploded: explodedView(drop, variants),
-    variants: variants.map((variant) => toVariantView(drop, variant)),
+    variants: variants.map((variant) => ({
+      ...toVariantView(drop, variant),
+      photos: ofVariants[variant.id],
+    })),
     story: drop.story ?? drop.description ?? dropWords.story,
     patches: patches.map(({ dropId: _, imageUrl, ...patch }, index) => ({
       ...patch,
@@ -149,7 +162,12 @@ export function toDropPage(
 }
 
 /** The close views of a drop's receiver, one for each variant. */
-function receiverViews(drop: Drop, variants: readonly SoldVariant[], timeZone: string): ReceiverViews {
+function receiverViews(
+  drop: Drop,
+  variants: readonly SoldVariant[],
+  ofVariants: DropPhotos['ofVariants'],
+  timeZone: string,
+): ReceiverViews {
   return {
     base: `/art/drops/${drop.slug}`,
     version: receiverVersion(drop, variants),
@@ -158,6 +176,7 @@ function receiverViews(drop: Drop, variants: readonly SoldVariant[], timeZone: s
       name: variant?.name ?? '',
       finish: variant?.finish ?? '',
       inset: numberInset(buildOf(rifleWords(drop, variant)).platform),
+      photo: (variant && ofVariants[variant.id]?.cover) ?? null,
     })),
   }
 }

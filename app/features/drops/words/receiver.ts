@@ -22,9 +22,11 @@ export const receiverWords = {
   },
   sold_out: made,
   archived: made,
+  photographed: { title: 'The Rifle', lead: undefined },
   finishes: 'Finish',
   caption: (finish: string) =>
     finish ? `Computed illustration. Finish: ${finish}.` : 'Computed illustration.',
+  photoCaption: (finish: string) => (finish ? `Photograph. Finish: ${finish}.` : 'Photograph.'),
   alt({
     name,
     total,

@@ -5,6 +5,7 @@ import type { Offered, OfferedVariant } from '../sellable.ts'
 export const offeredWords = {
   title: 'What you are buying',
   variants: 'The variants',
+  photographs: 'Photographs of the variants',
   lead: 'You choose the variant together with your number. Both are yours, at that price, from the moment you hold them.',
   columns: { variant: 'Variant', caliber: 'Caliber', barrel: 'Barrel', finish: 'Finish', price: 'Price' },
   unset: 'Not stated',

@@ -23,37 +23,49 @@ type Props = {
  * Every change is saved at once.
  */
 export function PhotoPanel({ subject, photos, here, item }: Props) {
-  const { revalidate } = useRevalidator()
   return (
     <Section
       title="Photographs"
       {...(item !== undefined && { item })}
-      note={
-        <Link className="con-link" to={`${photosPath}?for=${encodeURIComponent(formatSubject(subject))}`}>
-          From the library
-        </Link>
-      }
+      note={<FromLibrary subject={subject} />}
     >
-      <div className="grid gap-4">
-        {photos.length === 0 ? (
-          <p className="text-muted">No photograph yet: the drawing is shown.</p>
-        ) : (
-          <ol className="grid gap-3">
-            {photos.map((each, at) => (
-              <PanelRow
-                key={each.photo.hash}
-                each={each}
-                subject={subject}
-                here={here}
-                isFirst={at === 0}
-                isLast={at === photos.length - 1}
-              />
-            ))}
-          </ol>
-        )}
-        <UploadForm subject={subject} next={here} onDone={() => void revalidate()} />
-      </div>
+      <SubjectPhotos subject={subject} photos={photos} here={here} />
     </Section>
+  )
+}
+
+/** Leads to the library, where a photograph of it is attached to the subject. */
+export function FromLibrary({ subject }: Pick<Props, 'subject'>) {
+  return (
+    <Link className="con-link" to={`${photosPath}?for=${encodeURIComponent(formatSubject(subject))}`}>
+      From the library
+    </Link>
+  )
+}
+
+/** What a panel holds, for a place with a title of its own. */
+export function SubjectPhotos({ subject, photos, here }: Omit<Props, 'item'>) {
+  const { revalidate } = useRevalidator()
+  return (
+    <div className="grid gap-4">
+      {photos.length === 0 ? (
+        <p className="text-muted">No photograph yet: the drawing is shown.</p>
+      ) : (
+        <ol className="grid gap-3">
+          {photos.map((each, at) => (
+            <PanelRow
+              key={each.photo.hash}
+              each={each}
+              subject={subject}
+              here={here}
+              isFirst={at === 0}
+              isLast={at === photos.length - 1}
+            />
+          ))}
+        </ol>
+      )}
+      <UploadForm subject={subject} next={here} onDone={() => void revalidate()} />
+    </div>
   )
 }
 

@@ -46,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     subjects,
     wanted: wanted && {
       ...wanted,
-      name: known?.name ?? wanted.key,
+      name: known?.name ?? (wanted.kind === 'variant' ? 'a variant of a draft' : wanted.key),
       photos: await listPanelPhotos(shop, wanted),
     },
   }
