@@ -26,8 +26,8 @@ async function given(ctx: TestContext) {
   for (const hash of [first, second]) await transact(ctx, (work) => attach(work, field, hash))
 }
 
-function shown<Data>(Page: (props: never) => ReactElement, loaderData: Data): string {
-  const Loose = Page as unknown as (props: { loaderData: Data }) => ReactElement
+function shown(Page: (props: never) => ReactElement, loaderData: unknown): string {
+  const Loose = Page as unknown as (props: { loaderData: unknown }) => ReactElement
   const Stub = createRoutesStub([{ path: '*', Component: () => <Loose loaderData={loaderData} /> }])
   return renderToString(<Stub initialEntries={['/']} />).replaceAll('<!-- -->', '')
 }

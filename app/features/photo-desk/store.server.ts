@@ -109,7 +109,8 @@ export async function listPanelPhotosOf(
   kind: SubjectKind,
   keys: readonly string[],
 ): Promise<Record<string, SubjectPhoto[]>> {
-  return Object.fromEntries(
-    await Promise.all(keys.map(async (key) => [key, await listPanelPhotos(ctx, { kind, key })])),
+  const rows = await Promise.all(
+    keys.map(async (key) => [key, await listPanelPhotos(ctx, { kind, key })] as const),
   )
+  return Object.fromEntries(rows)
 }
