@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { GateBox } from '#app/features/console/components/marks.tsx'
 import { Columns } from '#app/features/console/components/section.tsx'
@@ -17,7 +18,7 @@ import { PreviewPane } from './preview-pane.tsx'
 
 type Props = {
   shown: ShownPlan
-  saved: boolean
+  saved: string | null
   together: string
   version: number
   notified: number
@@ -41,7 +42,8 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
   const [next] = shown.verbs
   const typed = refused?.typed
   const values = typed ?? shown.values
-  const revision = refused?.revision ?? (Number(typed?.revision) || shown.revision)
+  // The revision that the fields were read from: a later one would hide what somebody else changed since.
+  const [revision] = useState(refused?.revision ?? (Number(typed?.revision) || shown.revision))
   return (
     <Sheet
       title={shown.number ? `Drop ${shown.number}` : 'Drop'}
@@ -119,7 +121,7 @@ function rowsOf(
 }
 
 function News({ saved, together, version, notified, shown }: Omit<Props, 'blank' | 'refused'>) {
-  if (!saved) return null
+  if (saved === null) return null
   return (
     <div className="con-region grid gap-1" role="status">
       <Status kind="done">Saved as revision {shown.revision}.</Status>

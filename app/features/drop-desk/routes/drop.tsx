@@ -29,7 +29,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   return {
     shown,
-    saved: query.has('saved'),
+    /** The revision that was saved last from this sheet. */
+    saved: query.get('saved'),
     /** What another person had changed, which was kept. */
     together: query.get('with')?.slice(0, 400) ?? '',
     version: Number(query.get('version') ?? 0),
@@ -78,11 +79,7 @@ const noNews = { errors: {}, conflicts: [], versioned: [], revision: undefined }
 
 export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
   const { shown } = loaderData
-  return (
-    <DropSheet
-      key={`${shown.slug} ${shown.revision} ${actionData?.revision}`}
-      {...loaderData}
-      refused={actionData}
-    />
-  )
+  // Begun anew after a save and after a conflict. Otherwise what is typed stays, whatever was read again meanwhile.
+  const key = `${shown.slug} ${loaderData.saved} ${actionData?.revision}`
+  return <DropSheet key={key} {...loaderData} refused={actionData} />
 }
