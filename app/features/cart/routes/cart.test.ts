@@ -243,7 +243,7 @@ test('a number with variants is bought as the chosen one, and the last choice co
   expect(await db.select({ variant: orderLines.variant }).from(orderLines)).toMatchObject([
     { variant: { name: 'Night' } },
   ])
-  // A cookie from before there was a choice is told where to choose.
+  // A cookie from before there was a choice leads to where one chooses.
   browser.cookies.set('paco-cart', 'c1~drop_unit*guerrilla-vol-1_19*1*10000')
   expect((await browser.page()).cart).toMatchObject({
     isReady: false,
