@@ -35,7 +35,7 @@ export const dealerFiles = pgTable(
     /** When a copy of the stamp was seen, and by whom. */
     specialTaxCopyOn: day(),
     specialTaxCopyBy: text(),
-    /** What the dealer charges for a transfer, as they told staff. */
+    /** What the dealer charges for a transfer, by their own word. */
     feeCents: integer(),
     notes: text().notNull().default(''),
     blockedAt: moment(),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  chosenVariant,
   artPath,
   canTransition,
   countUnits,
@@ -156,4 +157,13 @@ test('the starting variant is the cheapest, and the first of several', () => {
   expect(startingVariant([night, dusk, field].flatMap((each) => each ?? []))).toBe(dusk)
   expect(startingVariant([field].flatMap((each) => each ?? []))).toBeUndefined()
   expect(startingVariant([])).toBeUndefined()
+})
+
+test('the chosen variant is the one with the id, and the starting one where there is none', () => {
+  const field = { id: 'field', priceCents: 249_900 }
+  const night = { id: 'night', priceCents: 269_900 }
+  expect(chosenVariant([field, night], 'night')).toBe(night)
+  expect(chosenVariant([field, night], 'gone')).toBe(field)
+  expect(chosenVariant([field, night], undefined)).toBe(field)
+  expect(chosenVariant([field], 'field')).toBeUndefined()
 })

@@ -83,6 +83,15 @@ export function startingVariant<Variant extends { priceCents: number }>(
   return variants.reduce((best, each) => (each.priceCents < best.priceCents ? each : best))
 }
 
+/** The variant with this id, or else that of the starting price; undefined where there is no choice. */
+export function chosenVariant<Variant extends { id: string; priceCents: number }>(
+  variants: readonly Variant[],
+  id: string | undefined,
+): Variant | undefined {
+  const starting = startingVariant(variants)
+  return starting && (variants.find((variant) => variant.id === id) ?? starting)
+}
+
 /** How long before its launch a drop opens to early-access codes. */
 export const earlyAccessMs = 24 * hour
 

@@ -26,7 +26,7 @@ export type Selected = { orderId: string; revision: number }
 /** What happens to a firearm of an order. */
 export type BulkStep =
   | { kind: 'moved'; title: string; from: Stage; to: Stage }
-  | { kind: 'asked'; title: string; cents: number; dueAt: Date }
+  | { kind: 'requested'; title: string; cents: number; dueAt: Date }
 
 /** What comes of a verb for one order: its steps, or the refusal of all of them. */
 export type BulkResult = Selected & {
@@ -109,7 +109,7 @@ async function requestAll(
     else if (requested.isReplay) refused = refuse('balance_requested')
     else {
       const { amountCents, taxCents, dueAt } = requested.balance
-      steps.push({ kind: 'asked', title, cents: amountCents + taxCents, dueAt })
+      steps.push({ kind: 'requested', title, cents: amountCents + taxCents, dueAt })
     }
   }
   return steps.length > 0 ? { ok: true, steps } : refused

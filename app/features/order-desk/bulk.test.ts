@@ -69,7 +69,7 @@ test('balances are requested where the price is agreed, once', async ({ ctx }) =
   await move('agreed')
   await gates.balance.close()
   const seen = await preview()
-  expect(seen?.outcome).toMatchObject({ ok: true, steps: [{ kind: 'asked', cents: 239_900 + 17_493 }] })
+  expect(seen?.outcome).toMatchObject({ ok: true, steps: [{ kind: 'requested', cents: 239_900 + 17_493 }] })
   expect(await listBalancesOf(ctx.db, orderId)).toEqual([])
   await performBulk(bulk, 'request_balance', seen ? [seen] : [])
   expect(await listBalancesOf(ctx.db, orderId)).toMatchObject([{ state: 'held', requestedBy: 'Sam Desk' }])

@@ -28,7 +28,7 @@ export function AccessoryList({ products, featured, total, categories, photos, .
   const [query, setQuery] = useSearchParams()
   const navigation = useNavigation()
   const wanted = navigation.location?.pathname === path ? navigation.location : undefined
-  // While an answer is on its way, the fields show what was asked for.
+  // While an answer is on its way, the fields show what is being searched for.
   const filter = parseAccessoryFilter(wanted ? new URLSearchParams(wanted.search) : query, categories)
   if (total === 0)
     return (

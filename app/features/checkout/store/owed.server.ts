@@ -18,8 +18,8 @@ export type Owed = {
 }
 
 /**
- * Makes the order by which a buyer pays what they owe. It is held until the due date, its tax was settled when it was asked
- * for, and no limit of holders counts it. Returns the order's id, or `undefined` if another order has it.
+ * Makes the order by which a buyer pays what they owe. It is held until the due date, its tax was settled with the
+ * request, and no limit of holders counts it. Returns the order's id, or `undefined` if another order has it.
  */
 export async function holdOwed(
   work: UnitOfWork,

@@ -33,7 +33,7 @@ export type AssignRefusal = DealerRefusal | Refusal<'dealer_not_found' | 'unlist
 
 /**
  * Staff set or correct the dealer of an order, by license number. The state rules are checked again with the dealer's state, a
- * dealer whose address staff confirmed is asked at once, and the buyer is mailed. Setting the same dealer again does nothing.
+ * dealer whose address staff confirmed gets the request at once, and the buyer is mailed. Setting the same dealer again does nothing.
  */
 export async function assignDealer(
   work: UnitOfWork,

@@ -44,7 +44,10 @@ export function ReceiverView({ views, name, total, status, number }: Props) {
         {variants.map((variant, index) => (
           <View
             key={variant.name}
-            {...{ views, index, number, isChoice }}
+            views={views}
+            index={index}
+            number={number}
+            isChoice={isChoice}
             alt={receiverWords.alt({ name, total, number, status, finish: variant.finish })}
           >
             {stamp && (status === 'sold_out' || status === 'archived') && (

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { cartWords } from '../../cart/words.ts'
-import { startingVariant, unpackUnits } from '../rules.ts'
+import { chosenVariant, unpackUnits } from '../rules.ts'
 import { cartIdOf, reserveAddress } from '../rules/reserve-address.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { earlyAccessWords, type RefusalText } from '../words.ts'
@@ -42,8 +42,7 @@ export function ReservePage(props: Props) {
   const notice = refused?.refusal ?? unavailable
   const isOpen = number !== null && units[number - 1] === 'open'
   const [chosenId, chooseVariant] = useState(props.variant)
-  const starting = startingVariant(variants)
-  const chosen = starting && (variants.find(({ id }) => id === chosenId) ?? starting)
+  const chosen = chosenVariant(variants, chosenId)
   const choice = { variants, chosen, chooseVariant }
   const offers = notice ? (refused?.nearest ?? nearest).filter((offer) => offer !== number || !isOpen) : []
   return (

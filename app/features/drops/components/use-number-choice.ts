@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { countUnits, lowestOpen, startingVariant, type UnitState, unitChanges } from '../rules.ts'
+import { chosenVariant, countUnits, lowestOpen, type UnitState, unitChanges } from '../rules.ts'
 import { changeWords } from '../words.ts'
 import type { VariantView } from './rifle-facts.tsx'
 import { type Holding, useHold } from './use-hold.ts'
@@ -28,8 +28,7 @@ export function useNumberChoice(
 ): NumberChoice {
   const [chosen, setChosen] = useState<number>()
   const [variantId, setVariantId] = useState<string>()
-  const starting = startingVariant(variants)
-  const variant = starting && (variants.find(({ id }) => id === variantId) ?? starting)
+  const variant = chosenVariant(variants, variantId)
   const [announcement, announce] = useState('')
   const holding = useHold(slug, variant?.id)
   useAnnounceChanges(units, announce)
