@@ -33,11 +33,13 @@ async function addPhoto(page: Page, alt: string, shade: string) {
     .jpeg()
     .toBuffer()
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  await page
+  // A drop's sheet has a second panel, for its variants.
+  const panel = page.getByRole('region', { name: 'Photographs', exact: true })
+  await panel
     .getByLabel('Picture', { exact: true })
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer })
-  await page.getByLabel('What it shows', { exact: true }).fill(alt)
-  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await panel.getByLabel('What it shows', { exact: true }).fill(alt)
+  await panel.getByRole('button', { name: 'Upload', exact: true }).click()
   await expect(page.getByRole('img', { name: alt }).first()).toBeVisible({ timeout: 60_000 })
 }
 

@@ -32,10 +32,12 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   // Written once: React must not touch the attribute afterwards, the browser owns it.
   const [openOnServer] = useState(open)
+  const [isModal, setModal] = useState(false)
 
   useEffect(() => {
     const element = dialog.current
     if (!element || open === element.matches(':modal')) return
+    setModal(open)
     if (!open) return afterPaint(() => element.close())
     element.removeAttribute('open')
     element.showModal()
@@ -86,7 +88,8 @@ export function Dialog({
           <X />
         </button>
       )}
-      {open && <Toaster />}
+      {/* Until then the page's own messages are in reach. */}
+      {open && isModal && <Toaster />}
     </dialog>
   )
 }

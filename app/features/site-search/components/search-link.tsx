@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { searchPath } from '../rules.ts'
 import { searchWords } from '../words.ts'
 import type { SearchDialog } from './search-dialog.tsx'
@@ -56,6 +57,7 @@ export function SearchLink() {
         onPointerEnter={preload}
         onFocus={preload}
         onClick={press}
+        {...heldUntilAlive('click')}
       >
         <Search className="size-5" aria-hidden />
       </Link>
