@@ -41,6 +41,8 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
   const coats = [finish, polymer, steel].map((coat) => ({ ...coat, rgb: linearChannels(coat.color) }))
   const fillRgb = finish.fill ? linearChannels(finish.fill) : undefined
   const ground = linearChannels(lit.ground)
+  const ray = rayTo(key, pxPerInch)
+  const color: Rgb = [0, 0, 0]
   const jump = 0.16
 
   for (let y = 0; y < height; y += 1) {
@@ -48,19 +50,18 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
     for (let x = 0; x < width; x += 1) {
       const i = y * width + x
       const z = h[i] ?? 0
-      const inchX = frame.x + x / pxPerInch
-      const inchY = frame.y + y / pxPerInch
-      const pool = poolAt(lit, inchX, inchY)
       const shadow =
         z <= lit.groundHeight + 0.01
           ? groundShadow(wide[i] ?? 0, lit.groundHeight)
-          : shadowAt(h, width, height, x, y, z, key, pxPerInch)
+          : shadowAt(h, width, height, x, y, z, ray)
       const kind = material[i] ?? 0
-      const color: Rgb = [0, 0, 0]
       if (kind === 0) {
         const lift = 0.3 + 0.85 * shadow
         for (let c = 0; c < 3; c += 1) color[c] = (ground[c as 0] ?? 0) * lift
       } else {
+        const inchX = frame.x + x / pxPerInch
+        const inchY = frame.y + y / pxPerInch
+        const pool = poolAt(lit, inchX, inchY)
         const coat = coats[kind - 1] ?? coats[0]
         if (!coat) continue
         const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch
@@ -107,8 +108,9 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
 function poolAt({ lighting: { pool }, whole }: Lit, x: number, y: number): number {
   const dx = (x - whole.x) / whole.width - pool.x
   const dy = ((y - whole.y) / whole.height - pool.y) * (whole.height / whole.width)
-  const share = Math.hypot(dx, dy * 1.15) / pool.reach
-  return 0.16 + 0.84 / (1 + (share * 1.25) ** 4)
+  // Squared throughout: a root and a power for each pixel cost as much as all the rest of the light.
+  const share = ((dx * dx + dy * dy * 1.15 ** 2) * 1.25 ** 2) / (pool.reach * pool.reach)
+  return 0.16 + 0.84 / (1 + share * share)
 }
 
 /** What a blind lets through at a place: soft bands, hanging a little askew, or a single slit. */
@@ -147,6 +149,20 @@ function slope(
   return (back + forth) / 2
 }
 
+/** The places on the way to a light: offsets in pixels, the height of the ray there, and how soft an edge is from there. */
+function rayTo(light: Direction, pxPerInch: number) {
+  const across = Math.hypot(light[0], light[1])
+  const stops = []
+  for (let step = 2; step < 0.75 * pxPerInch; step *= 1.32)
+    stops.push({
+      x: (light[0] / across) * step,
+      y: (light[1] / across) * step,
+      rise: (light[2] / across / pxPerInch) * step,
+      soft: 0.012 + (0.09 * step) / pxPerInch,
+    })
+  return stops
+}
+
 /** Walks towards the light; what stands higher than the ray takes it away, softly with distance. */
 function shadowAt(
   h: Float32Array,
@@ -155,18 +171,15 @@ function shadowAt(
   x: number,
   y: number,
   z: number,
-  key: Direction,
-  pxPerInch: number,
+  ray: ReturnType<typeof rayTo>,
 ): number {
-  const across = Math.hypot(key[0], key[1])
-  const rise = key[2] / across / pxPerInch
   let lightLeft = 1
-  for (let step = 2; step < 0.75 * pxPerInch; step *= 1.32) {
-    const px = Math.round(x + (key[0] / across) * step)
-    const py = Math.round(y + (key[1] / across) * step)
+  for (const stop of ray) {
+    const px = Math.round(x + stop.x)
+    const py = Math.round(y + stop.y)
     if (px < 0 || py < 0 || px >= width || py >= height) break
-    const over = (h[py * width + px] ?? 0) - (z + rise * step)
-    if (over > 0) lightLeft = Math.min(lightLeft, 1 - Math.min(1, over / (0.012 + (0.09 * step) / pxPerInch)))
+    const over = (h[py * width + px] ?? 0) - (z + stop.rise)
+    if (over > 0) lightLeft = Math.min(lightLeft, 1 - Math.min(1, over / stop.soft))
     if (lightLeft <= 0) return 0.06
   }
   return 0.06 + 0.94 * lightLeft
@@ -198,7 +211,7 @@ function smooth(from: number, to: number, value: number): number {
 }
 
 function unit([x, y, z]: Direction): Rgb {
-  const length = Math.hypot(x, y, z) || 1
+  const length = Math.sqrt(x * x + y * y + z * z) || 1
   return [x / length, y / length, z / length]
 }
 

@@ -30,8 +30,8 @@ export async function receiverResponse(
       return shop.artwork.file(fileName(subject, 'whole', `${width}.${format}`), async () => {
         const picture = sharp(await receiverOriginal(shop, subject, 'whole')).resize({ width })
         return format === 'avif'
-          ? picture.avif({ quality: 52, effort: 3 }).toBuffer()
-          : picture.webp({ quality: 78, effort: 4 }).toBuffer()
+          ? picture.avif({ quality: 52, effort: 2 }).toBuffer()
+          : picture.webp({ quality: 78, effort: 3 }).toBuffer()
       })
     },
   })
@@ -41,7 +41,7 @@ export async function receiverResponse(
 export function receiverOriginal(shop: Shop, subject: ReceiverSubject, part: ReceiverPart): Promise<Buffer> {
   return shop.artwork.file(fileName(subject, part, 'webp'), () =>
     inTurn(async () =>
-      (await drawReceiver(subject, part)).webp({ quality: part === 'whole' ? 92 : 86, effort: 4 }).toBuffer(),
+      (await drawReceiver(subject, part)).webp({ quality: part === 'whole' ? 92 : 86, effort: 2 }).toBuffer(),
     ),
   )
 }
