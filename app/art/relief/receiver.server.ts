@@ -23,8 +23,8 @@ const oversampling = 1.3
 const margin = 0.4
 
 /**
- * Draws the close view as pixels, `receiverWidth` wide, without a compression of its own. About two seconds of work for the
- * whole, a tenth of a second for a number: cache what it returns.
+ * Draws the close view as pixels, `receiverWidth` wide, without a compression of its own. More than a second of work for the
+ * whole, a quarter of a second for a number: cache what it returns.
  */
 export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart): Promise<Sharp> {
   const { art, build, own } = subject
