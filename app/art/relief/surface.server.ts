@@ -53,14 +53,8 @@ function boxOf(solid: Solid, { frame, pxPerInch, height: field }: Surface): Box 
   const clamp = (px: number, most: number) => Math.max(0, Math.min(most, px))
   const left = clamp(Math.floor((bounds.left - reach - frame.x) * pxPerInch), field.width)
   const top = clamp(Math.floor((bounds.top - reach - frame.y) * pxPerInch), field.height)
-  const right = clamp(
-    Math.ceil((bounds.left + bounds.width + reach - frame.x) * pxPerInch),
-    field.width,
-  )
-  const bottom = clamp(
-    Math.ceil((bounds.top + bounds.height + reach - frame.y) * pxPerInch),
-    field.height,
-  )
+  const right = clamp(Math.ceil((bounds.left + bounds.width + reach - frame.x) * pxPerInch), field.width)
+  const bottom = clamp(Math.ceil((bounds.top + bounds.height + reach - frame.y) * pxPerInch), field.height)
   return { left, top, width: right - left, height: bottom - top }
 }
 
@@ -69,7 +63,10 @@ type Masks = { body: Field; trim: Field; boss: Field; panel: Field; cut: Field }
 /** The masks of a solid in its box, from two drawings whose color channels are independent of one another. */
 async function masksOf(solid: Solid, surface: Surface, box: Box): Promise<Masks> {
   const { width, height } = box
-  const px = { x: surface.frame.width / surface.height.width, y: surface.frame.height / surface.height.height }
+  const px = {
+    x: surface.frame.width / surface.height.width,
+    y: surface.frame.height / surface.height.height,
+  }
   const frame = {
     x: surface.frame.x + box.left * px.x,
     y: surface.frame.y + box.top * px.y,
