@@ -36,6 +36,7 @@ test('Get Notified on an upcoming drop joins its waitlist', async ({ verified: p
   const email = newAddress()
   await page.goto('/drops/cyber-vol-1')
   await page.getByRole('link', { name: 'Get Notified' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   await axe(page)
   await join(page, email, 'Join the Waitlist')
   await expect(page.getByRole('region', { name: 'Notifications' }).first()).toContainText(
