@@ -205,6 +205,7 @@ export default [
     route('inbox/requests/:request/deletion', feature('inbox/routes/request-deletion.tsx')),
     route('inbox/requests/:request', feature('inbox/routes/request.tsx')),
     route('inbox/builds/:submission', feature('inbox/routes/build.tsx')),
+    route('inbox/builds/:submission/showing', feature('inbox/routes/build-showing.ts')),
     route('inbox/messages/:message', feature('inbox/routes/message.tsx')),
     route('inbox', feature('inbox/routes/inbox.tsx')),
     route('subscriptions', feature('subscription-desk/routes/lists.tsx')),

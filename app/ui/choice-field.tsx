@@ -67,6 +67,7 @@ export function RadioGroup({
             {option.label}
             {option.hint && <small>{option.hint}</small>}
           </span>
+          {option.picture}
         </label>
       ))}
       <FieldNotes id={id} message={message} hint={field.hint} />

@@ -31,7 +31,14 @@ export function TextAreaField({ label, hint, error, labelHidden, className, ...a
 }
 
 /** An option of a select or radio group. */
-export type Option = { value: string; label: string; hint?: ReactNode; disabled?: boolean }
+export type Option = {
+  value: string
+  label: string
+  hint?: ReactNode
+  disabled?: boolean
+  /** A small picture beside a radio button. */
+  picture?: ReactNode
+}
 
 type SelectFieldProps = FieldProps &
   Look &

@@ -186,6 +186,7 @@ CREATE TABLE "build_showings" (
 	"sentence" text NOT NULL,
 	"consented_at" timestamp with time zone NOT NULL,
 	"withdrawn_at" timestamp with time zone,
+	"hidden_at" timestamp with time zone,
 	CONSTRAINT "build_showings_withdrawn" CHECK ("build_showings"."withdrawn_at" >= "build_showings"."consented_at")
 );
 --> statement-breakpoint

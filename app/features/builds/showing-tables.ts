@@ -18,6 +18,8 @@ export const buildShowings = pgTable(
     consentedAt: moment().notNull(),
     /** The sender took it back. */
     withdrawnAt: moment(),
+    /** Staff took it off the page; null while they have not. */
+    hiddenAt: moment(),
   },
   (t) => [check('build_showings_withdrawn', sql`${t.withdrawnAt} >= ${t.consentedAt}`)],
 )

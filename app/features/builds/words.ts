@@ -180,6 +180,7 @@ export const showingWords = {
     waiting:
       'You agreed that we show this build on the builder page once it is built: its platform and parts, never your name.',
     shown: 'This build is on the builder page, with its platform and parts and without your name.',
+    hidden: 'You agreed that we show this build. We don’t show it at present.',
     withdrawn: 'You took your consent back. This build isn’t shown.',
   },
   withdraw: 'Don’t Show My Build',

@@ -4,6 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import { sellOnTheSpot } from '#app/features/checkout/recorded-flows.server.ts'
 import type { Session } from '#app/features/courses/rules.ts'
 import { earnBalance, type MarkChange, markRoster } from '#app/features/courses/store/roster.server.ts'
+import { offerSeats } from '#app/features/courses/store/offers.server.ts'
 import { openClassBalance } from '#app/features/courses/store/class-balance.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
@@ -72,12 +73,16 @@ export async function takeBalance(
 /** A student who comes without a booking, as the form says it. */
 export type WalkIn = Received & { name: string; email: string; phone: string | null }
 
-/** Sells a free seat to a student who is here, for the whole price. Pressed twice, it sells one. */
-export function sellWalkIn(
+/**
+ * Sells a free seat to a student who is here, for the whole price. Pressed twice, it sells one. Free seats are first offered to
+ * who waits for them; where nobody does, they are sold at once.
+ */
+export async function sellWalkIn(
   { ctx, sellables, timeZone, actor, by }: RosterDesk,
   session: Session,
   { key, name, email, phone, amount, method, reference }: WalkIn,
 ) {
+  await transact(ctx, (work) => offerSeats(work, sellables, session.id, timeZone))
   return sellOnTheSpot(
     ctx,
     sellables,

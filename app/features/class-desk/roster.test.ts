@@ -22,6 +22,7 @@ import { bookSeat, givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { changeDate } from './flows.server.ts'
+import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
 import { sellWalkIn, takeBalance } from './roster-flows.server.ts'
 
 const date = { day: '2026-12-05', time: '09:00', capacity: 12, closes: 24 }
@@ -143,6 +144,26 @@ test('a balance is money: an order of its own in the ledger, taken once, earned 
   await press(ctx, session, orderId, 'checkedIn')
   expect(await balances()).toEqual({ 'gateway:manual': 7_500, 'gateway:sandbox': 7_500, sales: -15_000 })
   await expectSoundStock(db)
+})
+
+test('a seat that was added for a walk-in is theirs at once where nobody waits anymore,', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { startsAt, seats: 1, capacity: 1 })
+  ctx.setNow(after(startsAt, minute))
+  // The list was open until the last in it was served; the job that closes it comes once a minute.
+  await db.insert(sessionWaitlists).values({ sessionId: session, since: ctx.now() })
+  const sold = await sellWalkIn(rosterDeskOf(ctx), await sessionOf(ctx, session), {
+    key: 'key-of-form-3',
+    amount: 15_000,
+    method: 'terminal',
+    reference: '0043',
+    name: 'Robin Walker',
+    email: 'robin@example.com',
+    phone: null,
+  })
+  expect(sold).toMatchObject({ ok: true })
 })
 
 test('a walk-in buys a free seat for the whole price, also after the roster has closed, once', async ({

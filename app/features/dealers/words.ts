@@ -117,11 +117,6 @@ export const answeredWords = {
   declined: { title: 'Thank you for answering', text: 'We’ve asked the buyer to choose another dealer.' },
 } as const
 
-/** Ten digits as people read them: `(305) 555-0100`. */
-export function formatPhone(digits: string): string {
-  return digits.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
-}
-
 /** What the dealer takes for the transfer, in words. */
 export function feeWords(feeCents: number): string {
   return feeCents === 0 ? 'No transfer fee' : `${formatCents(feeCents)} transfer fee`

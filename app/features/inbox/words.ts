@@ -12,6 +12,7 @@ const refusals: Record<string, string> = {
   changed: 'Another person decided about it since you opened it. What they wrote is above.',
   refused_by_state: 'The state rules refuse it. It can only be declined.',
   not_buildable: 'Its parts do not go together. It can only be declined.',
+  not_consented: 'Its sender did not agree to have it shown, or took that back.',
   below_deposit: 'The final price is below the deposit.',
   day_past: 'This day is past.',
 }
@@ -28,6 +29,15 @@ export const retentionWords = {
   worksheets: 'Deleted. The trust pack stays usable',
   documents: 'Deleted, except while a review of an open order needs them',
   requests: 'Stay two years, to prove that we answered',
+} as const
+
+/** Whether a submitted build is shown to others, as staff read it. */
+export const showingStatusWords = {
+  not_consented: { kind: 'void', word: 'Its sender did not agree' },
+  withdrawn: { kind: 'void', word: 'Its sender took the consent back' },
+  hidden: { kind: 'pause', word: 'Hidden by us' },
+  waiting: { kind: 'soon', word: 'Agreed: shown once it is built' },
+  shown: { kind: 'live', word: 'On the builder page' },
 } as const
 
 /** The states of a submitted build. */

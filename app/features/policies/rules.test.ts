@@ -86,7 +86,7 @@ test('an order accepts the newest terms and refund policy', () => {
 test('terms and refund policy never change under their version: other words are a new version', () => {
   const print = ({ lead, short, sections }: typeof terms) =>
     fingerprint(JSON.stringify([lead, short, sections]))
-  expect({ [acceptedVersions.termsVersion]: print(terms) }).toEqual({ '2026-11.2': 'BUwlYmgftLCGKR2OVyzQmj' })
+  expect({ [acceptedVersions.termsVersion]: print(terms) }).toEqual({ '2026-11.3': 'mK7p8FHGITG2MrzdxfCgY7' })
   expect({ [acceptedVersions.refundPolicyVersion]: print(refunds) }).toEqual({
     '2026-11.2': 'h7K764BObAR4ZGFhl6bgq_',
   })

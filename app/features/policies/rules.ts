@@ -62,6 +62,7 @@ export const policyVersions: Record<PolicyName, readonly PolicyVersion[]> = {
   terms: termsVersions,
   refunds: refundPolicyVersions,
   privacy: [
+    { version: '2026-11.3', since: '2026-11-23' },
     { version: '2026-11.2', since: '2026-11-23' },
     { version: '2026-11', since: '2026-11-20' },
   ],

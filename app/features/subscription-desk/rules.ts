@@ -1,5 +1,5 @@
 import { type Topic, topicKinds, topicParts } from '#app/features/subscriptions/rules.ts'
-import { mayWriteTo } from '#app/features/subscriptions/rules/written.ts'
+import { mayWriteTo, type WrittenState } from '#app/features/subscriptions/rules/written.ts'
 import { kindTitles } from '#app/features/subscriptions/words.ts'
 
 /** Where the desk is. */
@@ -8,6 +8,14 @@ export const listsPath = '/staff/subscriptions'
 /** Where an announcement is. */
 export function announcementPath(id: string): string {
   return `${listsPath}/announcements/${id}`
+}
+
+/** What the desk shows of an announcement: one whose moment has come is `due` until its job begins, within a minute. */
+export type ShownState = WrittenState | 'due'
+
+/** The state of an announcement as the desk shows it. */
+export function shownStateOf({ state, sendAt }: { state: WrittenState; sendAt: Date | null }, now: Date): ShownState {
+  return state === 'scheduled' && sendAt !== null && sendAt <= now ? 'due' : state
 }
 
 /** What a list is called: by its title, or by its kind and id where no mail about it was ever written. */

@@ -1,4 +1,4 @@
-import type { WrittenState } from '#app/features/subscriptions/rules/written.ts'
+import type { ShownState } from './rules.ts'
 
 /** Why a verb of the desk was refused. */
 export const refusalWords = {
@@ -13,9 +13,10 @@ export const refusalWords = {
 } as const
 
 /** The states of an announcement, with their shapes. */
-export const stateWords: Record<WrittenState, { kind: 'todo' | 'sched' | 'half' | 'done'; word: string }> = {
+export const stateWords: Record<ShownState, { kind: 'todo' | 'sched' | 'half' | 'done'; word: string }> = {
   draft: { kind: 'todo', word: 'Draft' },
   scheduled: { kind: 'sched', word: 'Scheduled' },
+  due: { kind: 'half', word: 'Goes out now' },
   sending: { kind: 'half', word: 'Sending' },
   sent: { kind: 'done', word: 'Sent' },
 }

@@ -139,23 +139,23 @@ test('a new version is on its page and accepted by new orders; earlier ones keep
   const { ask } = await givenSite(ctx)
   expect(await (await ask('/terms')).text()).not.toContain('Written in the console')
   const published = await publishText(wordsIn(ctx), 'terms', 1)
-  expect(published).toEqual({ ok: true, version: '2026-11.3' })
+  expect(published).toEqual({ ok: true, version: '2026-11.4' })
   expect(await findAcceptedVersions(db, ctx.now())).toEqual({
     ...acceptedVersions,
-    termsVersion: '2026-11.3',
+    termsVersion: '2026-11.4',
   })
   const stored = await countAccepted(db, 'terms')
-  expect(stored.get('2026-11.3')).toBeUndefined()
+  expect(stored.get('2026-11.4')).toBeUndefined()
   expect((await listAcceptors(db, 'terms', acceptedVersions.termsVersion, 10)).map(({ id }) => id)).toEqual([
     orderId,
   ])
   const { ask: askAgain } = await givenSite(ctx)
   const page = await (await askAgain('/terms')).text()
   expect(page).toContain('Written in the console &lt;b&gt;today&lt;/b&gt;.')
-  expect(page).toContain('2026-11.3')
+  expect(page).toContain('2026-11.4')
   expect((await listAuditEntries(db))[0]).toMatchObject({
     verb: 'text-publish',
-    data: { before: '2026-11.2', after: '2026-11.3' },
+    data: { before: '2026-11.3', after: '2026-11.4' },
   })
 })
 

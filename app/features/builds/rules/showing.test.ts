@@ -7,16 +7,20 @@ const moment = fc.option(fc.date({ noInvalidDate: true }))
 const facts = fc.record({
   consentedAt: moment,
   withdrawnAt: moment,
+  hiddenAt: moment,
   stage: fc.option(fc.constantFrom(...stages, ...endings)),
 })
 
-test('a build is shown only with a consent in force, and only while it is finished and its buyer’s', () => {
+test('a build is shown only with a consent in force, not hidden, and only while it is finished and its buyer’s', () => {
   fc.assert(
     fc.property(facts, (given) => {
       const isShown = showingStateOf(given) === 'shown'
-      const { consentedAt, withdrawnAt, stage } = given
+      const { consentedAt, withdrawnAt, hiddenAt, stage } = given
       const isAllowed =
-        consentedAt !== null && withdrawnAt === null && finishedStages.some((finished) => finished === stage)
+        consentedAt !== null &&
+        withdrawnAt === null &&
+        hiddenAt === null &&
+        finishedStages.some((finished) => finished === stage)
       expect(isShown).toBe(isAllowed)
     }),
   )

@@ -11,15 +11,18 @@ export const finishedStages: readonly Stage[] = stages.slice(stages.indexOf('bui
 export type ShowingFacts = {
   consentedAt: Date | null
   withdrawnAt: Date | null
+  /** Staff took it off the page. */
+  hiddenAt: Date | null
   stage: string | null
 }
 
-/** `waiting` is consented to and not finished yet. */
-export type ShowingState = 'not_consented' | 'withdrawn' | 'waiting' | 'shown'
+/** `waiting` is consented to and not finished yet; `hidden` is consented to and taken off the page by staff. */
+export type ShowingState = 'not_consented' | 'withdrawn' | 'hidden' | 'waiting' | 'shown'
 
-/** Whether a build is shown to others: with consent, and only while it is finished and its buyer's. */
-export function showingStateOf({ consentedAt, withdrawnAt, stage }: ShowingFacts): ShowingState {
+/** Whether a build is shown to others: with consent, not hidden by staff, and only while it is finished and its buyer's. */
+export function showingStateOf({ consentedAt, withdrawnAt, hiddenAt, stage }: ShowingFacts): ShowingState {
   if (consentedAt === null) return 'not_consented'
   if (withdrawnAt !== null) return 'withdrawn'
+  if (hiddenAt !== null) return 'hidden'
   return finishedStages.some((finished) => finished === stage) ? 'shown' : 'waiting'
 }

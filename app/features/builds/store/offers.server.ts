@@ -1,3 +1,4 @@
+import type { PgSelect } from 'drizzle-orm/pg-core'
 import { asc, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { cachedQuery } from '#app/db/cached-query.server.ts'
@@ -61,12 +62,7 @@ export async function findUnreadableConversions(db: Db): Promise<UnreadableRow[]
 }
 
 async function readPackages(db: Db) {
-  const stored = await db
-    .select()
-    .from(factoryPackages)
-    .where(eq(factoryPackages.state, 'visible'))
-    .orderBy(asc(factoryPackages.position))
-  return readable(stored, toPackage)
+  return readable(await visible(db.select().from(factoryPackages).$dynamic(), factoryPackages), toPackage)
 }
 
 function toPackage({
@@ -85,12 +81,15 @@ function toPackage({
 }
 
 async function readConversions(db: Db) {
-  const stored = await db
-    .select()
-    .from(conversions)
-    .where(eq(conversions.state, 'visible'))
-    .orderBy(asc(conversions.position))
-  return readable(stored, toConversion)
+  return readable(await visible(db.select().from(conversions).$dynamic(), conversions), toConversion)
+}
+
+/** What visitors see of a list of offers, in display order. */
+function visible<Query extends PgSelect>(
+  query: Query,
+  { state, position }: typeof factoryPackages | typeof conversions,
+) {
+  return query.where(eq(state, 'visible')).orderBy(asc(position))
 }
 
 function toConversion({

@@ -40,6 +40,29 @@ export async function withdrawShowing({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'
   return { ok: true as const }
 }
 
+/**
+ * Takes a build off the page, or puts it back, whatever its sender agreed to. Safe to repeat: the first time counts. Says since
+ * when it was hidden before.
+ */
+export async function hideShowing(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  submissionId: string,
+  isHidden: boolean,
+) {
+  const [found] = await tx
+    .select({ hiddenAt: buildShowings.hiddenAt, withdrawnAt: buildShowings.withdrawnAt })
+    .from(buildShowings)
+    .where(eq(buildShowings.submissionId, submissionId))
+    .for('update')
+  if (!found || found.withdrawnAt !== null) return refuse('not_consented')
+  if ((found.hiddenAt !== null) !== isHidden)
+    await tx
+      .update(buildShowings)
+      .set({ hiddenAt: isHidden ? now : null })
+      .where(eq(buildShowings.submissionId, submissionId))
+  return { ok: true as const, wasHidden: found.hiddenAt !== null }
+}
+
 /** Whether a submitted build is shown, or will be. */
 export async function findShowingState(db: Db, submissionId: string): Promise<ShowingState> {
   const [found] = await listFacts(db, [submissionId])
@@ -66,6 +89,7 @@ function listFacts(db: Db, submissionIds: readonly string[]) {
       submissionId: buildShowings.submissionId,
       consentedAt: buildShowings.consentedAt,
       withdrawnAt: buildShowings.withdrawnAt,
+      hiddenAt: buildShowings.hiddenAt,
       stage: stageOfSlot,
     })
     .from(buildShowings)
@@ -93,7 +117,7 @@ export const listShownBuilds = cachedQuery(async (db): Promise<SavedBuild[]> => 
     .from(buildShowings)
     .innerJoin(buildSubmissions, eq(buildSubmissions.id, buildShowings.submissionId))
     .innerJoin(savedBuilds, eq(savedBuilds.code, buildSubmissions.buildCode))
-    .where(and(isNull(buildShowings.withdrawnAt), inArray(stageOfSlot, [...finishedStages])))
+    .where(and(isNull(buildShowings.withdrawnAt), isNull(buildShowings.hiddenAt), inArray(stageOfSlot, [...finishedStages])))
     .groupBy(savedBuilds.code)
     .orderBy(sql`${newest} desc`, savedBuilds.code)
     .limit(maxShown)

@@ -10,6 +10,7 @@ import { showingSentence } from '../rules/showing.ts'
 import { buildShowings } from '../showing-tables.ts'
 import {
   findShowingState,
+  hideShowing,
   listShowings,
   listShownBuilds,
   listShownStates,
@@ -42,6 +43,7 @@ test('a consent is stored with its sentence and moment, and nothing without one'
       sentence: showingSentence,
       consentedAt: ctx.now(),
       withdrawnAt: null,
+      hiddenAt: null,
     },
   ])
   expect(await findShowingState(db, withConsent.submissionId)).toBe('waiting')
@@ -93,6 +95,25 @@ test('a consent taken back hides the build at once, the first time counts, and o
   expect(await transact(ctx, (work) => withdrawShowing(work, never.submissionId))).toMatchObject({
     why: 'not_consented',
   })
+})
+
+test('staff take a build off the page and put it back; without a consent there is nothing to hide', async ({
+  ctx,
+  db,
+}) => {
+  const build = await givenReserved(ctx, { isShowing: true })
+  await build.moveTo('built')
+  const hide = (isHidden: boolean) =>
+    transact(ctx, (work) => hideShowing(work, build.submissionId, isHidden))
+  expect(await hide(true)).toEqual({ ok: true, wasHidden: false })
+  expect(await hide(true)).toEqual({ ok: true, wasHidden: true })
+  expect(await shownNow(ctx)).toEqual([])
+  expect(await findShowingState(db, build.submissionId)).toBe('hidden')
+  expect(await listShownStates(db, [build.submissionId])).toEqual(new Map())
+  expect(await hide(false)).toEqual({ ok: true, wasHidden: true })
+  expect(await shownNow(ctx)).toHaveLength(1)
+  await transact(ctx, (work) => withdrawShowing(work, build.submissionId))
+  expect(await hide(false)).toMatchObject({ why: 'not_consented' })
 })
 
 test('a returned firearm is not shown', async ({ ctx, db }) => {

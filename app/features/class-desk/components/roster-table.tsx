@@ -1,3 +1,4 @@
+import { formatPhone } from '#app/kit/phone.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import type { RosterMark } from '#app/features/courses/rules/roster.ts'
@@ -101,7 +102,7 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
       <span className="flex flex-wrap items-center gap-x-3 text-xs text-muted">
         {phone ? (
           <a className="con-link inline-flex min-h-6 items-center max-md:min-h-11" href={`tel:${phone}`}>
-            {phone}
+            {formatPhone(phone)}
           </a>
         ) : (
           <span className="text-faint">no phone</span>

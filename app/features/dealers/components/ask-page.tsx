@@ -4,7 +4,8 @@ import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { formatPhone, confirmWords } from '../words.ts'
+import { formatPhone } from '#app/kit/phone.ts'
+import { confirmWords } from '../words.ts'
 
 type Props = {
   orderId: string

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import type { FoundDealer } from '../store.server.ts'
-import { formatPhone } from '../words.ts'
+import { formatPhone } from '#app/kit/phone.ts'
 
 /** What a search found, each with the button that chooses it. The street comes after the choice. */
 export function FoundDealers({ found, action }: { found: readonly FoundDealer[]; action: string }) {

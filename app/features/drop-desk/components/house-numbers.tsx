@@ -1,3 +1,4 @@
+import { formatCount } from '#app/kit/count.ts'
 import { useRef, useState } from 'react'
 import { formatNumbers, parseNumbers } from '#app/features/drops/rules/plan-fields.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -25,7 +26,7 @@ export function HouseNumbers({ units, used }: Props) {
     <div className="col-span-full grid gap-2" ref={group}>
       <PlanField
         name="house"
-        label={`Set aside for the house: ${aside.length} of ${units}`}
+        label={`Set aside for the house: ${aside.length} of ${formatCount(units)}`}
         data-code=""
         hint="A kept number is made and never offered: 1, 7, 40-45."
         onChange={({ currentTarget }) => {

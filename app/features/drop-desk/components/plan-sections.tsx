@@ -73,7 +73,7 @@ export function UnitsSection({ shown }: Props) {
 export function LaunchSection({ shown }: Props) {
   return (
     <Section item={4} title="Launch" note={shown.zone}>
-      <div className="con-grid">
+      <div className="con-grid" data-columns="2">
         <PlanField
           name="launchAt"
           type="datetime-local"

@@ -1,3 +1,4 @@
+import { formatCount } from '#app/kit/count.ts'
 import { useState } from 'react'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -110,7 +111,7 @@ function Picture({ shown }: { shown: ShownPlan }) {
         <p>
           <b>{name}</b>
           <span className="text-muted">
-            {units} units{house.length > 0 && `, ${house.length} set aside for the house`}
+            {formatCount(units)} units{house.length > 0 && `, ${house.length} set aside for the house`}
           </span>
         </p>
       </div>

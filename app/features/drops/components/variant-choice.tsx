@@ -1,4 +1,5 @@
 import { RadioGroup } from '#app/ui/choice-field.tsx'
+import { Photo } from '../../photos/components/photo.tsx'
 import { chosenVariantWords } from '../words/variants.ts'
 import type { VariantView } from './rifle-facts.tsx'
 
@@ -11,7 +12,7 @@ type Props = {
   form?: string
 }
 
-/** The variants of a drop with their prices, one of which is held with the number. Nothing where there is no choice. */
+/** The variants of a drop with their prices and photographs, one of which is held with the number. Nothing where there is no choice. */
 export function VariantChoice({ variants, chosen, onChoose, form }: Props) {
   if (variants.length < 2) return undefined
   return (
@@ -27,6 +28,16 @@ export function VariantChoice({ variants, chosen, onChoose, form }: Props) {
         value: variant.id,
         label: chosenVariantWords(variant),
         hint: [variant.caliber, variant.barrel, variant.finish].filter(Boolean).join(', '),
+        picture: variant.photos?.cover && (
+          <span className="variant-picture">
+            <Photo
+              photo={variant.photos.cover}
+              sizes="80px"
+              className="aspect-[4/3] rounded-plate"
+              isDecorative
+            />
+          </span>
+        ),
       }))}
     />
   )

@@ -12,7 +12,7 @@ import {
   artPathsOf,
   type Drop,
   type listPatches,
-  type listVariants,
+  listVariants,
   patchSubjects,
   receiverVersion,
 } from '../store.server.ts'
@@ -123,6 +123,14 @@ type SoldVariant = Pick<
   Awaited<ReturnType<typeof listVariants>>[number],
   'id' | 'name' | 'description' | 'caliber' | 'barrel' | 'finish' | 'price'
 >
+
+/** The variants of a drop as pages offer them, with their photographs. */
+export async function findVariantViews(ctx: PhotoContext, drop: Drop) {
+  const variants = await listVariants(ctx.db, drop.id)
+  const ids = variants.map(({ id }) => id)
+  const photos = ids.length > 1 ? await listPhotoSets(ctx, 'variant', ids) : {}
+  return variants.map((variant) => ({ ...toVariantView(drop, variant), photos: photos[variant.id] }))
+}
 
 /** A variant as pages offer it. */
 export function toVariantView(drop: Drop, { id, description, price, ...steel }: SoldVariant) {

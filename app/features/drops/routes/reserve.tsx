@@ -20,7 +20,7 @@ import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
 import { countRefusal } from '../store/refusals.server.ts'
-import { findDrop, hashEarlyCode, listVariants } from '../store.server.ts'
+import { findDrop, hashEarlyCode } from '../store.server.ts'
 import {
   dropWords,
   unavailableWords,
@@ -32,7 +32,7 @@ import {
 } from '../words.ts'
 import '../numbers.css'
 import type { Route } from './+types/reserve'
-import { toDropView, toVariantView } from './drop-view.server.ts'
+import { findVariantViews, toDropView } from './drop-view.server.ts'
 
 /** Each rendering has its own key, so the page must not be cached. */
 const uncached = { 'Cache-Control': 'private, no-store' }
@@ -40,13 +40,13 @@ const uncached = { 'Cache-Control': 'private, no-store' }
 export const handle = { sharedParams: ['number', 'variant'] } satisfies SharedHandle
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { db, now } = context.get(shopContext)
+  const { db, files, now } = context.get(shopContext)
   const drop = await findDrop(db, params.slug, now())
   if (!drop) throw notFound(dropWords.notFound.title, dropWords.notFound)
   const { searchParams } = new URL(request.url)
   const requested = parseNumber(searchParams.get('number'))
   const number = requested ?? lowestOpen(drop.units) ?? null
-  const variants = (await listVariants(db, drop.id)).map((variant) => toVariantView(drop, variant))
+  const variants = await findVariantViews({ db, files }, drop)
   const life = { ...drop, remaining: drop.counts.remaining }
   const isEarly = isEarlyAccess(life, now())
   const verdict = isEarly ? allowed : mayHold(life, now())

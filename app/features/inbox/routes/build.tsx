@@ -9,6 +9,7 @@ import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { buildStateOf } from '#app/features/builds/rules/decision.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
+import { findShowingState, listShowings } from '#app/features/builds/store/showings.server.ts'
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
 import { faultWords, priceWords } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
@@ -27,6 +28,7 @@ import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { DecisionForms } from '../components/decision-forms.tsx'
+import { ShowingNote } from '../components/showing-note.tsx'
 import { decideOnBuild } from '../flows.server.ts'
 import { decisionInput } from '../input.ts'
 import { inboxPath } from '../rules.ts'
@@ -53,8 +55,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     })
   const now = clock()
   const today = formatIsoDay(now, timeZone)
-  const [decision, checked] = await Promise.all([
+  const [decision, showing, showings, checked] = await Promise.all([
     findDecision(db, submission.id),
+    findShowingState(db, submission.id),
+    listShowings(db, [submission.id]),
     checkSubmission(db, submission, await readCatalog(db, now), now),
   ])
   const { firearm, slotCents, totalCents, orderId } = submission
@@ -82,6 +86,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       text: verdictText(checked.verdict) || 'The state rules allow it.',
     },
     state: buildStateOf(decision, submission.slotState === 'taken', today),
+    showing: { state: showing, consentedOn: stamp(showings.get(submission.id)?.consentedAt) || undefined },
     revision: decision?.revision ?? 0,
     decision: decision && {
       ...decision,
@@ -192,6 +197,9 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 ]}
               />
             )}
+          </Section>
+          <Section item={6} title="Shown to others">
+            <ShowingNote {...build.showing} action={`${inboxPath}/builds/${id}/showing`} />
           </Section>
         </div>
         <div>

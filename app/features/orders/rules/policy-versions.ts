@@ -3,6 +3,7 @@
  * stored on the order. A change of a policy's text is a new version: add it here, newest first.
  */
 export const termsVersions = [
+  { version: '2026-11.3', since: '2026-11-23' },
   { version: '2026-11.2', since: '2026-11-23' },
   { version: '2026-11', since: '2026-11-20' },
 ] as const

@@ -16,7 +16,7 @@ export const processSteps: readonly ProcessStep[] = [
     title: 'Design your build',
     text: [
       'You choose a platform and its parts, or one numbered unit of a drop. Chosen parts are drawn in ink and open ones in phantom line, to scale, with the lengths that matter by law.',
-      'A reservation costs {deposit.reservation} and is refundable. Before the build, an agreement fixes the variant and the final price, and then the balance is due.',
+      'A reservation costs {deposit.reservation} and is refundable. The variant of a numbered unit is chosen with its number. Before the build, an agreement fixes the final price, and then the balance is due.',
     ],
     you: 'Choose the parts and, now or later, your dealer.',
     we: 'Hold your place. Check your state’s rules before you pay, and your dealer’s state when you choose the dealer.',

@@ -83,6 +83,11 @@ export const privacy: Policy = {
             'Two years; with a reserved slot, as long as its order. A saved build holds parts and prices only',
           ],
           [
+            'Whether you agreed to have a finished build shown, with the sentence and the moment, and whether you took that back',
+            'To show its platform and parts on the builder page, never your name. You can take it back on the page of your build at any time',
+            'With the build',
+          ],
+          [
             'Data requests, with your email and message, and our answer',
             'To answer them, and to prove that we did',
             'Two years. Unconfirmed requests for 14 days',

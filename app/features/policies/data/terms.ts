@@ -38,7 +38,8 @@ export const terms: Policy = {
       title: 'Price, agreement and balance',
       text: [
         'Prices are in US dollars and are computed by our server when you pay. A drop shows its starting price. Today you pay the deposit only.',
-        'Before the build we send you an agreement that fixes the variant and the final price. You decide whether to accept it. Once you do, we request the balance: the final price less the deposit, with any tax that applies, by a due date that the request names. We do not start the build before.',
+        'Where a drop has several variants, you choose one when you hold a number; it and its price stay with your order. A number offered from a waitlist comes without a choice: its variant is named in the agreement.',
+        'Before the build we send you an agreement that fixes the final price and names what is built. You decide whether to accept it. Once you do, we request the balance: the final price less the deposit, with any tax that applies, by a due date that the request names. We do not start the build before.',
         'If the balance is not paid by its due date, we remind you. If it stays unpaid, we may cancel the reservation, refund your deposit and release the number.',
         'Your dealer may charge for the transfer. That fee is between you and your dealer.',
         'A charge is made once, however often a button is pressed. The payment service may hold a payment for review. Your number waits meanwhile.',

@@ -17,7 +17,7 @@ import { MailFrame } from '../components/mail-frame.tsx'
 import { type Conflict, WritingForm } from '../components/writing-form.tsx'
 import { changeAnnouncement } from '../flows.server.ts'
 import { revisionInput, writingInput } from '../input.ts'
-import { announcementPath, listName, listsPath, writableTopics } from '../rules.ts'
+import { announcementPath, listName, listsPath, shownStateOf, writableTopics } from '../rules.ts'
 import { peopleWords, refusalWords, stateWords } from '../words.ts'
 import type { Route } from './+types/announcement'
 import { requireDesk, requireWritten } from './desk.server.ts'
@@ -37,10 +37,10 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const lists = await countLists(shop.db)
   const now = shop.now()
   const stamp = (at: Date | null) => at && formatStamp(at, shop.timeZone, now)
-  const { id, subject, body, button, path, topic, revision, state, changedBy, changedAt, receivers } = found
+  const { id, subject, body, button, path, topic, revision, changedBy, changedAt, receivers } = found
   return {
     id,
-    state,
+    state: shownStateOf(found, now),
     revision,
     values: { topic, subject, body, button, path },
     list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
@@ -139,7 +139,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
               <KeyValues
                 rows={[
                   ['To', `${list}, ${peopleWords(count)}`],
-                  [state === 'scheduled' ? 'Goes out' : 'Scheduled for', loaderData.sendAt],
+                  [state === 'scheduled' || state === 'due' ? 'Goes out' : 'Scheduled for', loaderData.sendAt],
                   ['Started', loaderData.startedAt],
                   ['Done', loaderData.doneAt],
                   ['Sent', result && `${result.sent} of ${count}`],
@@ -152,10 +152,10 @@ export default function Announcement({ loaderData, actionData }: Route.Component
                   {result.sent} of {count}
                 </progress>
               )}
-              {state === 'scheduled' && (
+              {(state === 'scheduled' || state === 'due') && (
                 <Form method="post" action={`${path}/cancellation`} className="mt-3">
                   <Verb look="stop" busy={isBusy} busyWords="Canceling...">
-                    Cancel the schedule
+                    {state === 'due' ? 'Stop it' : 'Cancel the schedule'}
                   </Verb>
                 </Form>
               )}

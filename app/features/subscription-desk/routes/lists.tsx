@@ -13,7 +13,7 @@ import { listWritten } from '#app/features/subscriptions/store/written.server.ts
 import { shopContext } from '#app/http/context.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { AddressList } from '../components/address-list.tsx'
-import { announcementPath, listName, listsPath } from '../rules.ts'
+import { announcementPath, listName, listsPath, shownStateOf } from '../rules.ts'
 import { refusalWords, stateWords } from '../words.ts'
 import type { Route } from './+types/lists'
 
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     written: written.map(({ id, subject, topic, state, sendAt, changedAt, changedBy, receivers }) => ({
       id,
       subject,
-      state,
+      state: shownStateOf({ state, sendAt }, now),
       by: changedBy,
       receivers,
       list: listName(topic, lists.find((one) => one.topic === topic)?.title ?? null),
@@ -141,7 +141,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
           <DenseTable
             caption="Announcements"
             columns={[
-              { key: 'state', label: 'State', width: 130 },
+              { key: 'state', label: 'State', width: 190 },
               { key: 'subject', label: 'Subject' },
               { key: 'list', label: 'To', width: 220 },
               { key: 'at', label: 'When', width: 150, kind: 'code' },
