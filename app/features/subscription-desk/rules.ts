@@ -14,7 +14,10 @@ export function announcementPath(id: string): string {
 export type ShownState = WrittenState | 'due'
 
 /** The state of an announcement as the desk shows it. */
-export function shownStateOf({ state, sendAt }: { state: WrittenState; sendAt: Date | null }, now: Date): ShownState {
+export function shownStateOf(
+  { state, sendAt }: { state: WrittenState; sendAt: Date | null },
+  now: Date,
+): ShownState {
   return state === 'scheduled' && sendAt !== null && sendAt <= now ? 'due' : state
 }
 

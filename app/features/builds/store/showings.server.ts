@@ -117,7 +117,13 @@ export const listShownBuilds = cachedQuery(async (db): Promise<SavedBuild[]> => 
     .from(buildShowings)
     .innerJoin(buildSubmissions, eq(buildSubmissions.id, buildShowings.submissionId))
     .innerJoin(savedBuilds, eq(savedBuilds.code, buildSubmissions.buildCode))
-    .where(and(isNull(buildShowings.withdrawnAt), isNull(buildShowings.hiddenAt), inArray(stageOfSlot, [...finishedStages])))
+    .where(
+      and(
+        isNull(buildShowings.withdrawnAt),
+        isNull(buildShowings.hiddenAt),
+        inArray(stageOfSlot, [...finishedStages]),
+      ),
+    )
     .groupBy(savedBuilds.code)
     .orderBy(sql`${newest} desc`, savedBuilds.code)
     .limit(maxShown)

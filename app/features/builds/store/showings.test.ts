@@ -103,8 +103,7 @@ test('staff take a build off the page and put it back; without a consent there i
 }) => {
   const build = await givenReserved(ctx, { isShowing: true })
   await build.moveTo('built')
-  const hide = (isHidden: boolean) =>
-    transact(ctx, (work) => hideShowing(work, build.submissionId, isHidden))
+  const hide = (isHidden: boolean) => transact(ctx, (work) => hideShowing(work, build.submissionId, isHidden))
   expect(await hide(true)).toEqual({ ok: true, wasHidden: false })
   expect(await hide(true)).toEqual({ ok: true, wasHidden: true })
   expect(await shownNow(ctx)).toEqual([])

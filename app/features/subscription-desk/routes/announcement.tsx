@@ -139,7 +139,10 @@ export default function Announcement({ loaderData, actionData }: Route.Component
               <KeyValues
                 rows={[
                   ['To', `${list}, ${peopleWords(count)}`],
-                  [state === 'scheduled' || state === 'due' ? 'Goes out' : 'Scheduled for', loaderData.sendAt],
+                  [
+                    state === 'scheduled' || state === 'due' ? 'Goes out' : 'Scheduled for',
+                    loaderData.sendAt,
+                  ],
                   ['Started', loaderData.startedAt],
                   ['Done', loaderData.doneAt],
                   ['Sent', result && `${result.sent} of ${count}`],
