@@ -15,7 +15,7 @@ type Props = {
 
 /**
  * Countdown to the next change of the federal tax, with a subscribe form. The bar is sticky until the change; afterwards
- * the countdown shows zero and the bar scrolls with the page.
+ * the countdown is gone, and the bar says what holds since then and scrolls with the page.
  */
 export function LandingBar({ taxChange, now, zone, words }: Props) {
   const { revalidate } = useRevalidator()
@@ -43,16 +43,18 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
               <AsOf claims={[taxChange.claim]} />
             </span>
           </p>
-          <div className="flex-none">
-            <Countdown
-              until={taxChange.at}
-              now={now}
-              size="bar"
-              label={`Until ${date}`}
-              timeZone={zone}
-              onEnd={() => void revalidate()}
-            />
-          </div>
+          {!taxChange.isPast && (
+            <div className="flex-none">
+              <Countdown
+                until={taxChange.at}
+                now={now}
+                size="bar"
+                label={`Until ${date}`}
+                timeZone={zone}
+                onEnd={() => void revalidate()}
+              />
+            </div>
+          )}
         </div>
         <SubscribeForm
           topic="builds"

@@ -69,15 +69,15 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
 
-test('the tax is shown with both figures and their dates, and the countdown at zero', async ({ ctx }) => {
+test('the tax is shown with both figures and their dates, and no countdown once it holds', async ({ ctx }) => {
   await given(ctx)
   const html = await pageOf(ctx)
   expect(html).toContain('The <b>$0</b> federal tax on these items has been in effect since Jan 1, 2026.')
   expect(html).toContain('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
-  expect(count(html, /<b [^>]*>00<\/b>/g)).toBe(4)
+  expect(html).not.toContain('role="timer"')
 })
 
-test('the countdown runs until the tax change and shows zero afterwards', async ({ ctx }) => {
+test('the countdown runs until the tax change and is gone afterwards', async ({ ctx }) => {
   ctx.setNow(new Date('2025-12-31T04:58:58Z'))
   await given(ctx)
   const html = await pageOf(ctx)
@@ -86,7 +86,7 @@ test('the countdown runs until the tax change and shows zero afterwards', async 
   ctx.setNow(new Date('2026-01-01T05:00:00Z'))
   const then = await pageOf(ctx)
   expect(then).toContain('in effect since Jan 1, 2026.')
-  expect(count(then, /<b [^>]*>00<\/b>/g)).toBe(4)
+  expect(then).not.toContain('role="timer"')
 })
 
 test('the configurator and its parts load only with a platform', async ({ ctx }) => {
