@@ -69,7 +69,9 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
 
-test('the tax is shown with both figures and their dates, and no countdown once it holds', async ({ ctx }) => {
+test('the tax is shown with both figures and their dates, and no countdown once it holds', async ({
+  ctx,
+}) => {
   await given(ctx)
   const html = await pageOf(ctx)
   expect(html).toContain('The <b>$0</b> federal tax on these items has been in effect since Jan 1, 2026.')
