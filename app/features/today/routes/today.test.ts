@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { raiseAlert } from '#app/alerts/alerts.server.ts'
+import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import type { StaffRole } from '#app/features/staff/rules.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
@@ -110,4 +110,33 @@ test('each role reads what it may do, and the sheet says the date and what is mo
     next: { to: `/staff/orders/${orderId}`, words: 'Jordan Buyer: Goods are paid and not sent' },
     drop: { board: null },
   })
+})
+
+test('nobody marks what their role does not see, and an alert of the shop’s money is not cleared by them', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  await transact(ctx, (work) =>
+    raiseAlert(work, { kind: 'late_charge', subject: `${orderId} x`, detail: '' }),
+  )
+  const [alert] = await listOpenAlerts(ctx.db)
+  const [robin, kim] = [
+    await signedInAs(ctx, 'desk', 'Robin'),
+    await signedInAs(ctx, 'instructor', 'Kim'),
+  ]
+  const before = await robin.rows()
+  expect([before.length, await kim.rows()]).toEqual([2, []])
+  for (const key of [`alert ${alert?.id}`, `goods ${orderId}`])
+    for (const mark of ['take', 'snooze', 'done'])
+      expect([key, mark, await kim.press(key, mark)]).toMatchObject([key, mark, { status: 403 }])
+  expect(await robin.rows()).toEqual(before)
+  expect(await listOpenAlerts(ctx.db)).toHaveLength(1)
+  expect(await listAuditEntries(ctx.db)).toEqual([])
+})
+
+test('what is no item any more is left alone', async ({ ctx }) => {
+  const robin = await signedInAs(ctx, 'desk', 'Robin')
+  expect(await robin.press('alert 77', 'done')).toMatchObject({ status: 303, location: '/staff' })
+  expect(await robin.press('no such item', 'take')).toMatchObject({ status: 303 })
+  expect(await listAuditEntries(ctx.db)).toEqual([])
 })

@@ -8,7 +8,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { packUnits } from '#app/features/drops/rules.ts'
 import { findCurrentDrop } from '#app/features/drops/store.server.ts'
-import { staffMember } from '#app/features/staff/access.server.ts'
+import { requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -91,6 +91,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return data({ refusal: 'Choose an item of the list.' }, { status: 422 })
   const { key, mark } = parsed.value
   const now = shop.now()
+  const back = () => redirect(`/staff${new URL(request.url).search}`, 303)
+  const items = await currentItems({ db: shop.db, now, timeZone: shop.timeZone })
+  const item = items.find((each) => each.key === key)
+  // It was done meanwhile: the list shows that.
+  if (!item) return back()
+  requireRight(context, item.right)
   const changes: Record<typeof mark, MarkChange> = {
     take: { assignedTo: member.name },
     leave: { assignedTo: null },
@@ -103,7 +109,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (alert && mark === 'done') await clearAlertById(work, Number(alert))
     return markItem(work, key, changes[mark], member.name)
   })
-  return redirect(`/staff${new URL(request.url).search}`, 303)
+  return back()
 }
 
 /** The most urgent item, for the title block. */

@@ -1,0 +1,67 @@
+// Who may do what on a page that others may open as well: each verb that takes another right than its page.
+import { expect } from 'vitest'
+import { listAuditEntries } from '#app/access/audit.server.ts'
+import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { dealers } from '#app/features/dealers/tables.ts'
+import { listEvents } from '#app/features/orders/store.server.ts'
+import { findRevision } from '#app/features/orders/store/revision.server.ts'
+import { mayDo, type StaffRight, staffRoles } from '#app/features/staff/rules.ts'
+import { publicCode } from '#app/kit/ids.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenReservation } from '#test/reservation.ts'
+import { givenSite } from '#test/site.ts'
+import { givenStaff } from '#test/staff.ts'
+
+type Door = { path: string; form: Record<string, string>; right: StaffRight }
+
+async function givenDoors(ctx: TestContext): Promise<{ orderId: string; doors: Door[] }> {
+  const { orderId } = await givenReservation(ctx)
+  await transact(ctx, (work) =>
+    raiseAlert(work, { kind: 'late_charge', subject: `${orderId} x`, detail: '' }),
+  )
+  const [alert] = await listOpenAlerts(ctx.db)
+  const [dealer] = await ctx.db.select({ key: dealers.key }).from(dealers).limit(1)
+  const revision = String(await findRevision(ctx.db, orderId))
+  const parcel = publicCode(16)
+  const none = publicCode()
+  const sheet = `/staff/orders/${orderId}`
+  const override = { verb: 'waive_balance', revision, position: '0', reason: 'Trade show' }
+  return {
+    orderId,
+    doors: [
+      {
+        path: `/staff/shipping/${orderId}`,
+        form: { verb: 'refund', revision, parcel },
+        right: 'money.refund',
+      },
+      { path: '/staff/money', form: { difference: '1' }, right: 'money.refund' },
+      {
+        path: `/staff/inbox/builds/${none}`,
+        form: { decision: 'declined', note: 'No' },
+        right: 'reviews.decide',
+      },
+      { path: `/staff/dealers/${dealer?.key}`, form: { verb: 'no such verb' }, right: 'dealers.write' },
+      { path: '/staff?index', form: { key: `alert ${alert?.id}`, mark: 'take' }, right: 'orders.read' },
+      { path: '/staff/retention/periods', form: { name: 'none', days: '1' }, right: 'rules.write' },
+      { path: sheet, form: override, right: 'override' },
+    ],
+  }
+}
+
+test.for([...staffRoles])(
+  '%s does nothing on a page that takes a right of its own',
+  async (role, { ctx }) => {
+    const { orderId, doors } = await givenDoors(ctx)
+    const { ask } = await givenSite(ctx)
+    const { cookie } = await givenStaff(ctx, role, { email: `of-${role}@example.com` })
+    const before = (await listEvents(ctx.db, orderId)).length
+    for (const { path, form, right } of doors) {
+      const audited = (await listAuditEntries(ctx.db)).length
+      const { status } = await ask(path, { headers: { Cookie: cookie }, form })
+      expect([path, right, status === 403, status]).toEqual([path, right, !mayDo(role, right), status])
+      if (status === 403) expect(await listAuditEntries(ctx.db)).toHaveLength(audited)
+    }
+    expect(await listEvents(ctx.db, orderId)).toHaveLength(before)
+  },
+)
