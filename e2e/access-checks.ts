@@ -6,8 +6,11 @@ const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
 
-/** Looks at the open page in every way: rules, structure, type, keyboard, targets, 320 px and text of 200 %. */
-export async function accessible(page: Page) {
+/**
+ * Looks at the open page in every way: rules, structure, type, keyboard, targets, 320 px and everything at 200 %: of its text, or, on
+ * sheets with fixed measures, of the page, as browsers enlarge it.
+ */
+export async function accessible(page: Page, { enlarged = 'text' }: { enlarged?: 'text' | 'page' } = {}) {
   await page.setViewportSize(wide)
   await axe(page)
   await readableType(page)
@@ -20,6 +23,11 @@ export async function accessible(page: Page) {
   await page.setViewportSize(narrow)
   await noSidewaysScroll(page)
   await noLostText(page)
+  if (enlarged === 'page') {
+    await page.setViewportSize({ width: wide.width / 2, height: wide.height / 2 })
+    await noSidewaysScroll(page)
+    return page.setViewportSize(wide)
+  }
   await page.setViewportSize(wide)
   await bigText(page)
 }

@@ -4,9 +4,12 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { dealers } from '#app/features/dealers/tables.ts'
+import { verbPlans } from '#app/features/order-desk/rules/verb-plans.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
 import { findRevision } from '#app/features/orders/store/revision.server.ts'
 import { mayDo, type StaffRight, staffRoles } from '#app/features/staff/rules.ts'
+import { staffSessions } from '#app/features/staff/tables.ts'
+import { after, minute } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenReservation } from '#test/reservation.ts'
@@ -65,3 +68,42 @@ test.for([...staffRoles])(
     expect(await listEvents(ctx.db, orderId)).toHaveLength(before)
   },
 )
+
+test('money, law and people wait for a new sign-in, by whatever request', async ({ ctx }) => {
+  const { orderId, doors } = await givenDoors(ctx)
+  const { ask } = await givenSite(ctx)
+  const { cookie } = await givenStaff(ctx, 'owner', { email: 'of-owner@example.com' })
+  await ctx.db.update(staffSessions).set({ signedInAt: after(ctx.now(), -11 * minute) })
+  const revision = String(await findRevision(ctx.db, orderId))
+  const verbs = Object.entries(verbPlans).filter(([, { needsRecentSignIn }]) => needsRecentSignIn)
+  expect(verbs.length).toBeGreaterThan(5)
+  const needing = [
+    ...verbs.map(([verb]) => ({ path: `/staff/orders/${orderId}`, form: { verb, revision } })),
+    ...doors.filter(({ right }) => right === 'money.refund' || right === 'reviews.decide'),
+    { path: `/staff/inbox/requests/${publicCode(8)}/deletion`, form: { any: 'thing' } },
+  ]
+  const before = (await listAuditEntries(ctx.db)).length
+  for (const { path, form } of needing) {
+    const { status, headers } = await ask(path, { headers: { Cookie: cookie }, form })
+    const to = headers.get('Location') ?? ''
+    expect([path, form, status, to.startsWith('/staff/again')]).toEqual([path, form, status, true])
+  }
+  expect(await listAuditEntries(ctx.db)).toHaveLength(before)
+})
+
+test('only an owner goes past a gate', async ({ ctx }) => {
+  const { orderId, gates, stageNow } = await givenReservation(ctx)
+  await gates.agreement.close()
+  const { ask } = await givenSite(ctx)
+  const move = async (role: (typeof staffRoles)[number]) => {
+    const { cookie } = await givenStaff(ctx, role, { email: `past-${role}@example.com` })
+    const revision = String(await findRevision(ctx.db, orderId))
+    const form = { verb: 'move_stage', revision, position: '0', to: 'agreed', overrideReason: 'Trade show' }
+    return (await ask(`/staff/orders/${orderId}`, { headers: { Cookie: cookie }, form })).status
+  }
+  for (const role of staffRoles.filter((each) => each !== 'owner')) {
+    expect([role, await move(role)]).toEqual([role, role === 'instructor' ? 403 : 409])
+    expect(await stageNow()).toBe('reserved')
+  }
+  expect([await move('owner'), await stageNow()]).toEqual([303, 'agreed'])
+})

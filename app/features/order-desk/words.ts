@@ -28,7 +28,9 @@ export function sheetEventWords(
     return `Tracking corrected: ${trackingIn(data)}, because ${String(data.reason)}`
   if (kind === 'buyer_corrected' && data.fields)
     return `Buyer corrected: ${String(data.fields).replaceAll('buyer', '').toLowerCase()}`
-  return staffEventWords[kind] ?? eventWords(kind, data, 'order')
+  const words = eventWords(kind, data, 'order')
+  if (kind === 'balance_tax_settled' && data.reason) return `${words}: ${String(data.reason)}`
+  return staffEventWords[kind] ?? words
 }
 
 /** The tracking that an event recorded. */

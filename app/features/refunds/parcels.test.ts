@@ -110,6 +110,14 @@ test('one form packs one parcel, and two people never pack the same piece', asyn
   ])
 })
 
+test('what is being refunded is not packed', async ({ ctx }) => {
+  const { pack, give, scripted, parcels } = await givenParcels(ctx)
+  scripted.next('pending')
+  await give({ position: 1 })
+  expect(await pack(1)).toMatchObject({ ok: false })
+  expect(await parcels()).toEqual([])
+})
+
 test('the clock of a line starts with its own first parcel, and the buyer is mailed of each', async ({
   ctx,
 }) => {

@@ -9,6 +9,7 @@ import { after, day } from '#app/kit/clock.ts'
 import { givenAgreed, zone } from '#test/balance.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
+import { balances } from './balance-tables.ts'
 import { findExit } from './store/exit.server.ts'
 import { extendBalance, waiveBalance } from './store/balance-change.server.ts'
 import { releaseUnpaid } from './store/balance-release.server.ts'
@@ -46,7 +47,21 @@ describe('staff', () => {
     expect(await balance()).toMatchObject({ state: 'waived', reason: 'Our mistake', endedBy: 'sam' })
     expect((await findOrder(ctx.db, held))?.state).toBe('canceled')
     expect(await pay()).toEqual({ ok: false, why: 'balance_waived' })
+    expect(await ask()).toEqual({ ok: false, why: 'balance_waived' })
     expect(await move('balance_paid')).toMatchObject({ ok: true })
+  })
+
+  test('never release for want of a balance that was waived or paid', async ({ ctx }) => {
+    const { ask, pay, orderId } = await givenAgreed(ctx)
+    const release = () =>
+      transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' }))
+    await ask()
+    await pay()
+    ctx.setNow(after(dueAt, 8 * day))
+    expect(await release()).toEqual({ ok: false, why: 'balance_paid' })
+    await ctx.db.update(balances).set({ state: 'waived' })
+    expect(await release()).toEqual({ ok: false, why: 'balance_ended' })
+    expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({ stage: 'agreed', returnedAt: null })
   })
 
   test('cannot waive or release what is being paid', async ({ ctx }) => {

@@ -67,7 +67,8 @@ test.for(exits.filter((exit) => exitRows[exit].money === 'all' && exit !== 'unpa
 test('where it was agreed, less goes back, and the rest is earned', async ({ ctx }) => {
   const { close, line, unit, settle, orderId } = await given(ctx)
   expect(await close({ exit: 'changed_mind' })).toEqual({ ok: false, why: 'amount_missing' })
-  expect(await close({ exit: 'changed_mind', amountCents: 10_001 })).toEqual({ ok: false, why: 'too_much' })
+  for (const amountCents of [10_001, -1])
+    expect(await close({ exit: 'changed_mind', amountCents })).toEqual({ ok: false, why: 'too_much' })
   expect(await close({ exit: 'changed_mind', amountCents: 4_000 })).toMatchObject({ refundCents: 4_000 })
   await settle()
   expect(await line()).toMatchObject({ stage: 'canceled', refundedCents: 4_000 })
@@ -167,6 +168,18 @@ test('a dealer who withdraws leaves the order without one, and a filed form is u
   await ctx.db.update(orders).set({ dealerName: 'Other' }).where(eq(orders.id, orderId))
   await gates.dealer_accepted.open()
   expect(await move('form3_filed')).toMatchObject({ gates: ['dealer_papers'] })
+})
+
+test('a dealer whose buyer has the firearm withdraws from nothing', async ({ ctx }) => {
+  const { moveTo, order, orderId } = await given(ctx)
+  await moveTo('picked_up')
+  const withdrawal = { orderId, note: 'Closed shop', by: 'sam', isBackWithUs: true }
+  const place = { sellables: ordersOnSale, timeZone: 'America/New_York' }
+  expect(await transact(ctx, (work) => withdrawDealer(work, place, withdrawal))).toEqual({
+    ok: false,
+    why: 'not_a_reservation',
+  })
+  expect(await order()).toMatchObject({ dealerName: expect.any(String), lines: [{ stage: 'picked_up' }, {}] })
 })
 
 test('what was shipped to a dealer who withdraws has to be back first', async ({ ctx }) => {

@@ -103,12 +103,18 @@ export const reservationFields: Record<ReservationVerb, (around: Around) => Reac
   waive_balance: BalanceReason,
   settle_tax: (around) => (
     <>
-      {around.sheet.firearms
-        .filter(({ isTaxSettled }) => !isTaxSettled)
-        .map(
-          ({ position }, at) =>
-            at === 0 && <input key={position} type="hidden" name="position" value={position} />,
-        )}
+      <SelectField
+        label="Difference"
+        name="position"
+        defaultValue={around.typed('position')}
+        errors={around.errors.position}
+        options={around.sheet.firearms
+          .filter(({ isTaxSettled }) => !isTaxSettled)
+          .map(
+            ({ position, title, taxDifferenceCents }) =>
+              [String(position), `${title}: ${taxWords(taxDifferenceCents)}`] as const,
+          )}
+      />
       <TextField
         label="How it was settled: refunded, collected or borne, and where that is recorded"
         name="reason"
@@ -281,4 +287,9 @@ function CloseFields(around: Around) {
       <NoteField {...around} label="What the buyer reads besides the reason" />
     </>
   )
+}
+
+function taxWords(cents: number): string {
+  if (cents === 0) return 'right again, after a difference that was settled'
+  return `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} is due`
 }

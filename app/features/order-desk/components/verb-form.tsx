@@ -140,12 +140,18 @@ const fields: Record<OrderVerb, (around: Around) => ReactNode> = {
     </>
   ),
   retry_refund: ({ sheet, errors, typed }) => (
-    <RefundField
-      label="Refused refund"
-      refunds={sheet.refunds.filter(({ state }) => state === 'refused')}
-      value={typed('refund')}
-      errors={errors.refund}
-    />
+    <>
+      <RefundField
+        label="Refused refund"
+        refunds={sheet.refunds.filter(({ state }) => state === 'refused')}
+        value={typed('refund')}
+        errors={errors.refund}
+      />
+      <p className="text-muted">
+        The payment service is asked once more, and the buyer is emailed once it is made. If it refuses again, pay
+        it by check and record that.
+      </p>
+    </>
   ),
 }
 
@@ -212,7 +218,10 @@ function RefundField({ label, refunds, value, errors }: RefundFieldProps) {
       name="refund"
       defaultValue={value || refunds[0]?.id}
       errors={errors}
-      options={refunds.map(({ id, amount, on }) => [id, `${amount}, started ${on}`] as const)}
+      options={refunds.map(
+        ({ id, amount, on, refusal }) =>
+          [id, [`${amount}, started ${on}`, refusal].filter(Boolean).join('. ')] as const,
+      )}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { PrintVerb } from '../../console/components/print-verb.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 
 /** Recovery codes, shown once. */
@@ -11,16 +12,19 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Print or write these down now: they are not shown again. Each opens your account once, when your
         passkey or authenticator is gone.
       </p>
-      <ol className="grid grid-cols-2 gap-x-6 gap-y-1 max-sm:grid-cols-1">
+      <ol className="grid grid-cols-2 gap-x-8 border border-hairline px-4 py-1 max-sm:w-full max-sm:grid-cols-1">
         {codes.map((code) => (
-          <li key={code} className="con-code">
+          <li key={code} className="con-code border-b border-hairline py-2 text-base last:border-0">
             {code}
           </li>
         ))}
       </ol>
-      <VerbLink to="/staff" look="primary" reloadDocument>
-        I have them, open the console
-      </VerbLink>
+      <span className="flex flex-wrap gap-2 print:hidden">
+        <VerbLink to="/staff" look="primary" reloadDocument>
+          I have them, open the console
+        </VerbLink>
+        <PrintVerb>Print them</PrintVerb>
+      </span>
     </section>
   )
 }

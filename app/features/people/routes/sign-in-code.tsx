@@ -62,12 +62,12 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
             Open the console
           </Verb>
           <Link
-            className="underline underline-offset-4"
+            className="underline underline-offset-4 max-md:py-3"
             to={`/staff/sign-in/recovery?next=${encodeURIComponent(next)}`}
           >
             Use a recovery code
           </Link>
-          <Link className="underline underline-offset-4" to="/staff/sign-in">
+          <Link className="underline underline-offset-4 max-md:py-3" to="/staff/sign-in">
             Start again
           </Link>
         </div>

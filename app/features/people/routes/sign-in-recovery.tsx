@@ -70,7 +70,7 @@ export default function SignInRecovery({ actionData }: Route.ComponentProps) {
           <Verb look="primary" busy={isBusy} busyWords="Checking">
             Sign in
           </Verb>
-          <Link className="underline underline-offset-4" to="/staff/sign-in">
+          <Link className="underline underline-offset-4 max-md:py-3" to="/staff/sign-in">
             Back to sign-in
           </Link>
         </div>

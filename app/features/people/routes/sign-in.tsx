@@ -53,7 +53,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
     <Entry title="Sign in">
       <PasskeySignIn path="/staff/sign-in" next={next} />
       <details open={Boolean(actionData)} className="grid gap-3">
-        <summary className="cursor-pointer py-1 text-muted">Another way in</summary>
+        <summary className="cursor-pointer py-1 text-muted max-md:py-3">Another way in</summary>
         <Form method="post" className="grid gap-3 pt-2">
           <input type="hidden" name="next" value={next} />
           <TextField
@@ -80,7 +80,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
               Continue with password
             </Verb>
             <Link
-              className="underline underline-offset-4"
+              className="underline underline-offset-4 max-md:py-3"
               to={`/staff/sign-in/recovery?next=${encodeURIComponent(next)}`}
             >
               Use a recovery code

@@ -42,7 +42,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
       </p>
       <NewPasskey />
       <details open={Boolean(refused)}>
-        <summary className="cursor-pointer py-1 text-muted">
+        <summary className="cursor-pointer py-1 text-muted max-md:py-3">
           Use a password and an authenticator instead
         </summary>
         <div className="pt-3">

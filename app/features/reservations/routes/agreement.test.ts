@@ -113,6 +113,17 @@ test('the buyer checks the box and says who will own it', async ({ ctx }) => {
   expect(await stage()).toBe('reserved')
 })
 
+test('terms are not accepted once an owner moved the order past them', async ({ ctx }) => {
+  const { send, open, accept, terms, orderId } = await given(ctx)
+  await send()
+  const { sentAt } = (await open()).value as { sentAt: string }
+  const place = { sellables: ordersOnSale, timeZone: 'America/New_York' }
+  const past = { orderId, to: 'agreed' as const, by: 'sam', overrideReason: 'Signed on paper' }
+  expect(await transact(ctx, (work) => moveReservation(work, place, past))).toMatchObject({ ok: true })
+  expect(await accept({ terms: sentAt, accept: 'yes', transferee: 'trust' })).toMatchObject({ status: 409 })
+  expect(await terms()).toMatchObject({ acceptedAt: null })
+})
+
 test('terms that changed since the page was opened are not accepted', async ({ ctx }) => {
   const { send, open, accept, terms } = await given(ctx)
   await send()

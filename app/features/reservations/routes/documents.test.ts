@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { revokeLinks } from '#app/features/orders/store.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenRequested, jpeg, pdf, png, type SentFile } from '#test/documents.ts'
 import { givenFolder } from '#test/photos.ts'
@@ -93,6 +95,13 @@ describe('what is not taken', () => {
     shop.refusing.add('orderChange')
     expect(await send()).toMatchObject({ status: 429 })
     expect(stored()).toEqual([])
+  })
+
+  test('anything of an order that was refunded meanwhile', async ({ ctx }) => {
+    const { send, documents, stored, orderId } = await requested(ctx)
+    await ctx.db.update(orders).set({ state: 'refunded' }).where(eq(orders.id, orderId))
+    expect(await send()).toMatchObject({ status: 409 })
+    expect([await documents(), stored()]).toEqual([[], []])
   })
 
   test('anything from a stranger, or by an ended link', async ({ ctx }) => {
