@@ -90,15 +90,15 @@ test('everybody can sign in, invite, and look after their account', async ({ pag
      values ($1, $2, now(), now(), now(), 'passkey', 'Firefox on a computer with a long name')`,
     [randomUUID(), id],
   )
-  for (const path of ['/staff/people', '/staff/account', '/staff/account/password'])
-    await lookAt(page, path)
+  for (const path of ['/staff/people', '/staff/account', '/staff/account/password']) await lookAt(page, path)
   await lookAt(page, '/staff/account/recovery-codes')
   await page.getByRole('button', { name: 'Make new codes' }).press('Enter')
   await expect(page.getByRole('listitem')).toHaveCount(10)
   await test.step('the codes', () => accessible(page, { enlarged: 'page' }))
-  await sqlOnShop(`update staff_sessions set signed_in_at = now() - interval '11 minutes' where member_id = $1`, [
-    id,
-  ])
+  await sqlOnShop(
+    `update staff_sessions set signed_in_at = now() - interval '11 minutes' where member_id = $1`,
+    [id],
+  )
   await page.goto('/staff/account/recovery-codes')
   await expect(page).toHaveURL(/\/staff\/again/)
   await test.step('signing in again', () => accessible(page, { enlarged: 'page' }))
@@ -113,7 +113,10 @@ test('a refused refund is tried again and a tax difference settled with the keyb
   await signInAs(context, 'manager', { baseURL, name: 'M. Sample' })
   await refusedRefund(page, orderId)
   await page.goto('/staff')
-  await page.getByRole('link', { name: /Refund refused/ }).first().waitFor()
+  await page
+    .getByRole('link', { name: /Refund refused/ })
+    .first()
+    .waitFor()
 
   await page.goto(`/staff/orders/${orderId}`)
   await page.getByRole('link', { name: 'Try a refused refund again' }).press('Enter')
@@ -164,9 +167,10 @@ async function refusedRefund(page: Page, orderId: string) {
   await page.getByLabel('Reason').fill('Asked on the phone')
   await page.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(page).not.toHaveURL(/\?do=/)
-  await sqlOnShop(`update refunds set state = 'refused', refusal = 'The card was closed.' where order_id = $1`, [
-    orderId,
-  ])
+  await sqlOnShop(
+    `update refunds set state = 'refused', refusal = 'The card was closed.' where order_id = $1`,
+    [orderId],
+  )
 }
 
 /** A message and a confirmed data request of its sender. */

@@ -29,8 +29,13 @@ export default function Search({ loaderData: { typed, groups } }: Route.Componen
   const count = groups.reduce((sum, { items }) => sum + items.length, 0)
   return (
     <Sheet title="Search" state={typed ? `${count} found` : undefined}>
-      <Form method="get" action={searchPath} role="search" className="con-bar">
-        <div className="w-full max-w-text">
+      <Form
+        method="get"
+        action={searchPath}
+        role="search"
+        className="flex items-end gap-2 border-b border-hairline px-3 py-2"
+      >
+        <div className="min-w-0 max-w-text flex-1">
           <TextField
             key={typed}
             label="Code, name, email, phone, unit number, dealer, or where to go"
@@ -40,9 +45,7 @@ export default function Search({ loaderData: { typed, groups } }: Route.Componen
             autoComplete="off"
           />
         </div>
-        <div className="self-end">
-          <Verb look="primary">Search</Verb>
-        </div>
+        <Verb look="primary">Search</Verb>
       </Form>
       {count === 0 ? (
         <EmptyList>
