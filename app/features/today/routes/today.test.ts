@@ -120,10 +120,7 @@ test('nobody marks what their role does not see, and an alert of the shop’s mo
     raiseAlert(work, { kind: 'late_charge', subject: `${orderId} x`, detail: '' }),
   )
   const [alert] = await listOpenAlerts(ctx.db)
-  const [robin, kim] = [
-    await signedInAs(ctx, 'desk', 'Robin'),
-    await signedInAs(ctx, 'instructor', 'Kim'),
-  ]
+  const [robin, kim] = [await signedInAs(ctx, 'desk', 'Robin'), await signedInAs(ctx, 'instructor', 'Kim')]
   const before = await robin.rows()
   expect([before.length, await kim.rows()]).toEqual([2, []])
   for (const key of [`alert ${alert?.id}`, `goods ${orderId}`])
