@@ -148,8 +148,8 @@ const fields: Record<OrderVerb, (around: Around) => ReactNode> = {
         errors={errors.refund}
       />
       <p className="text-muted">
-        It goes to the payment service once more, and the buyer is emailed once it is made. If it refuses again,
-        pay it by check and record that.
+        It goes to the payment service once more, and the buyer is emailed once it is made. If it refuses
+        again, pay it by check and record that.
       </p>
     </>
   ),
