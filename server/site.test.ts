@@ -279,3 +279,15 @@ test('a page of another site that writes to the API is refused in words that say
     error: { code: 'method_not_allowed', message: 'This API is read-only. Ask with GET or HEAD.' },
   })
 })
+
+test.for(['/staff/catalog/accessories/import', '/staff/catalog/accessories/import.data'])(
+  'a catalog file of 5,000 rows passes the limit of other forms at %s',
+  async (path, { ctx }) => {
+    const { ask } = await givenSite(ctx)
+    const body = new FormData()
+    body.append('file', new Blob([`id,name\n${'row,A name\n'.repeat(100_000)}`]), 'accessories.csv')
+    // Nobody is signed in, so it goes no further; a form elsewhere is refused for its size alone.
+    expect((await ask(path, { method: 'POST', body })).status).not.toBe(413)
+    expect((await ask('/contact', { method: 'POST', body })).status).toBe(413)
+  },
+)

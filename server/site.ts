@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
 import { dueCounter } from '#app/due-counts.server.ts'
@@ -19,6 +18,7 @@ import { openSecurityLog, reportLimits, type SecurityEvent } from '#app/http/sec
 import { nonDocumentHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
+import { limitBodies } from './body-limits.ts'
 import { drawBusyPage } from './busy-page.tsx'
 import { buffer, thirdPartyHeader, isBufferable, markPrivate, send } from './document.ts'
 import type { Settings } from './env.ts'
@@ -55,31 +55,6 @@ const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 /** Further methods that the API refuses in its own format. Anything else may not even parse on this platform. */
 const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
-
-/** Larger than any form of the shop; uploads have their own limit on their own route. */
-const maxBodyBytes = 256 * 1024
-/** Dealers upload a copy of their license, of at most 5 MB, with their answer. */
-const maxUploadBytes = 5.5 * 1024 * 1024
-/**
- * Buyers upload documents that staff requested, of at most 10 MB, and staff license copies of dealers. More is received, so that words
- * can answer it.
- */
-const maxDocumentBytes = 32 * 1024 * 1024
-/** Staff upload photographs (25 MB) and film (60 MB). More is received, though not kept, so that words can answer it. */
-const maxMediaBytes = 160 * 1024 * 1024
-
-/** Whether a form at this path carries a file, and so may be larger and slower than others. */
-export function isUpload(path: string): boolean {
-  return path.startsWith('/dealers/answer/') || isDocument(path) || isMedia(path)
-}
-
-function isDocument(path: string): boolean {
-  return /^\/(?:orders\/\w+\/documents(?:\/file)?|staff\/dealers\/[\w-]+)(?:\.data)?(?:\?|$)/.test(path)
-}
-
-function isMedia(path: string): boolean {
-  return path.startsWith('/staff/photos/new') || path.startsWith('/staff/photos/files')
-}
 
 const guarded = (build: ServerBuild) => handleOutages(guardStaff(build))
 
@@ -146,16 +121,7 @@ export function createSite(
   if (mode === 'production') serveFiles(app)
   const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe', '/api/'] }
   app.use(async (c, next) => reported(c, 'origin_refused', refuseCrossSite(c.req.raw, sameOrigin)) ?? next())
-  const atMost = (maxSize: number) =>
-    bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
-  const [ofForms, ofUploads] = [atMost(maxBodyBytes), atMost(maxUploadBytes)]
-  const [ofDocuments, ofMedia] = [atMost(maxDocumentBytes), atMost(maxMediaBytes)]
-  app.use((c, next) => {
-    const { path } = c.req
-    if (isMedia(path)) return ofMedia(c, next)
-    if (isDocument(path)) return ofDocuments(c, next)
-    return isUpload(path) ? ofUploads(c, next) : ofForms(c, next)
-  })
+  app.use(limitBodies())
   app.get('/events', (c) => {
     const answer = streams.answer(c.req.raw, addressOf(c))
     if (answer.status === 429) reportOf(c)('over_limit', { limit: 'streams' })

@@ -1,0 +1,50 @@
+// How large a form may be: small, unless its route takes files.
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+
+/** Larger than any form of the shop; uploads have their own limit on their own route. */
+const maxBodyBytes = 256 * 1024
+/** Dealers upload a copy of their license, of at most 5 MB, with their answer. */
+const maxUploadBytes = 5.5 * 1024 * 1024
+/**
+ * Buyers upload documents that staff requested, of at most 10 MB, and staff license copies of dealers. More is received, so that words
+ * can answer it.
+ */
+const maxDocumentBytes = 32 * 1024 * 1024
+/** Staff import catalogs as CSV, of at most 12 million characters. More is received, so that words can answer it. */
+const maxImportBytes = 48 * 1024 * 1024
+/** Staff upload photographs (25 MB) and film (60 MB). More is received, though not kept, so that words can answer it. */
+const maxMediaBytes = 160 * 1024 * 1024
+
+/** Whether a form at this path carries a file, and so may be larger and slower than others. */
+export function isUpload(path: string): boolean {
+  return path.startsWith('/dealers/answer/') || isDocument(path) || isMedia(path) || isImport(path)
+}
+
+function isDocument(path: string): boolean {
+  return /^\/(?:orders\/\w+\/documents(?:\/file)?|staff\/dealers\/[\w-]+)(?:\.data)?(?:\?|$)/.test(path)
+}
+
+function isImport(path: string): boolean {
+  return /^\/staff\/catalog\/[\w-]+\/import(?:\.data)?(?:\?|$)/.test(path)
+}
+
+function isMedia(path: string): boolean {
+  return path.startsWith('/staff/photos/new') || path.startsWith('/staff/photos/files')
+}
+
+/** Refuses bodies that are larger than their route takes. */
+export function limitBodies(): MiddlewareHandler {
+  const atMost = (maxSize: number) =>
+    bodyLimit({ maxSize, onError: (c) => c.text('This is too large.', 413) })
+  const [ofForms, ofUploads] = [atMost(maxBodyBytes), atMost(maxUploadBytes)]
+  const [ofDocuments, ofMedia] = [atMost(maxDocumentBytes), atMost(maxMediaBytes)]
+  const ofImports = atMost(maxImportBytes)
+  return (c, next) => {
+    const { path } = c.req
+    if (isMedia(path)) return ofMedia(c, next)
+    if (isImport(path)) return ofImports(c, next)
+    if (isDocument(path)) return ofDocuments(c, next)
+    return isUpload(path) ? ofUploads(c, next) : ofForms(c, next)
+  }
+}
