@@ -2,13 +2,14 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { Verified } from './http/verified.ts'
+import { keepAddress } from './ui/keep-address.ts'
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <Verified value>
-        <HydratedRouter />
+        <HydratedRouter instrumentations={[keepAddress]} />
       </Verified>
     </StrictMode>,
   )

@@ -29,7 +29,6 @@ import { earlyEventsScript } from './ui/early-events.ts'
 import { fontPreloads } from './ui/font-preloads.ts'
 import { HydratedMark } from './ui/hydrated.ts'
 import { InlineScript } from './ui/inline-script.tsx'
-import { KeepAddress } from './ui/keep-address.tsx'
 import { useOfflineForms } from './ui/offline-forms.ts'
 import { PendingForms } from './ui/pending-forms.tsx'
 import { RouteAnnouncer } from './ui/route-announcer.tsx'
@@ -108,7 +107,6 @@ export function Layout({ children }: { children: ReactNode }) {
           <>
             <RouteAnnouncer />
             <PendingForms />
-            <KeepAddress />
             <HydratedMark />
             <ScrollRestoration />
             <Scripts />

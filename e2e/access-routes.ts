@@ -109,6 +109,11 @@ export function publicPages(): string[] {
   return [...new Set(listPages(routes))].filter((path) => !path.startsWith('/staff'))
 }
 
+/** Every page of the console. */
+export function staffPages(): string[] {
+  return [...new Set(listPages(routes))].filter((path) => path.startsWith('/staff'))
+}
+
 function listPages(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', file, children = [] }) => {
     const here = path ? `${parent}/${path}` : parent

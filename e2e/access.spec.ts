@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { accessible } from './access-checks.ts'
 import { elsewhere, openPages, ownPages, publicPages, refusalPages, unreached } from './access-routes.ts'
+import { submitBuild } from './build-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
 import { buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
@@ -114,17 +115,10 @@ test('everybody can use the pages of a seat and a trust pack', async ({ verified
 })
 
 test('everybody can use the pages of a build and of private links', async ({ verified: page }) => {
-  await page.goto(
-    '/build/submit?platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3&stock=sopmod-stock&handguard=quad-rail',
-  )
-  await page.getByLabel('Full name').fill('Jordan Buyer')
-  await page.getByLabel('Email').fill(ownAddress())
-  await page.getByLabel('State you live in').selectOption('FL')
-  await page.getByRole('form', { name: 'Lock & Submit Build' }).getByRole('button').click()
-  await expect(page.getByRole('heading', { level: 1, name: 'We’ve got your build' })).toBeVisible()
+  const submission = await submitBuild(page)
   const [saved] = await sqlOnShop<{ code: string }>(
     `select build_code as code from build_submissions where id = $1`,
-    [new URL(page.url()).pathname.split('/').at(-1)],
+    [submission],
   )
   await lookAt(page, new URL(page.url()).pathname)
   await lookAt(page, `/builds/${saved?.code}`)

@@ -30,7 +30,7 @@ export function Sheet(props: SheetProps) {
   const { title, heading, head, state, next, cells = [], action, selection, children } = props
   return (
     <div className="con-sheet">
-      <main className="con-main" id="main" tabIndex={-1}>
+      <main className="con-main" id="main" tabIndex={0}>
         {heading === undefined ? (
           <h1 className="sr-only">{title}</h1>
         ) : (

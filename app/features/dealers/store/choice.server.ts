@@ -15,8 +15,8 @@ import { askDealer, withdrawRequests } from './requests.server.ts'
 import { findDealerByKey } from './search.server.ts'
 
 /**
- * The buyer of a paid order chooses who is to hand it over. Whoever was asked before is asked no more; a listed dealer whose
- * address staff confirmed is asked at once. `isAsked` says whether that was so.
+ * Sets the dealer that the buyer of a paid order chose. Open requests to an earlier dealer are withdrawn. A listed dealer whose
+ * address staff confirmed gets a request at once; `isAsked` says whether one was sent.
  */
 export async function chooseForOrder(
   ctx: AppContext,

@@ -4,6 +4,7 @@ import { type MouseEvent, type SubmitEvent, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
 import { Button } from '#app/ui/button.tsx'
+import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { SelectField } from '#app/ui/field.tsx'
 import { type PackFile, packFiles } from '../rules.ts'
 import { fileWords, packWords } from '../words.ts'
@@ -59,6 +60,7 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
                 className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-3"
                 href={`${path}/${file}`}
                 download
+                {...heldUntilAlive('click')}
                 onClick={(event) => take(event, file)}
                 aria-busy={preparing === file || undefined}
               >
