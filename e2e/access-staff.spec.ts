@@ -14,11 +14,7 @@ import { signInAs } from './staff-steps.ts'
 test.describe.configure({ timeout: 180_000 })
 
 test('every page of the console is listed, with where it is looked at', () => {
-  const looked = [
-    ...Object.keys(openStaffPages),
-    ...madeStaffPages,
-    ...Object.keys(elsewhereStaffPages),
-  ]
+  const looked = [...Object.keys(openStaffPages), ...madeStaffPages, ...Object.keys(elsewhereStaffPages)]
   expect(looked.toSorted()).toEqual(staffPages().toSorted())
   for (const [path, file] of Object.entries(elsewhereStaffPages))
     expect(readFileSync(new URL(file, import.meta.url), 'utf8'), `${path} in ${file}`).toContain('axe(')

@@ -9,7 +9,7 @@ let next: URL | undefined
  * router: only its answer knows where it leads. Browsers without the Navigation API do as the router says.
  */
 export const keepAddress: ClientInstrumentation = {
-  router({ instrument }) {
+  router(router) {
     const { navigation } = window as { navigation?: Navigation }
     navigation?.addEventListener('navigate', (event) => {
       if (event.navigationType !== 'reload' || event.userInitiated || !next) return
@@ -17,7 +17,7 @@ export const keepAddress: ClientInstrumentation = {
       const { href } = next
       queueMicrotask(() => window.location.assign(href))
     })
-    instrument({
+    router.instrument({
       async navigate(go, { to, formMethod = 'get', formData }) {
         const opened = typeof to === 'string' && formMethod === 'get' ? addressOf(to, formData) : undefined
         next = opened
@@ -31,6 +31,7 @@ export const keepAddress: ClientInstrumentation = {
 /** Where a link leads, or a form that sends its fields in the address. */
 function addressOf(to: string, fields?: FormData): URL {
   const address = new URL(to, window.location.href)
-  if (fields) address.search = String(new URLSearchParams([...fields].map(([name, value]) => [name, String(value)])))
+  const typed = [...(fields ?? [])].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  if (fields) address.search = String(new URLSearchParams(typed))
   return address
 }
