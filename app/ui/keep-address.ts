@@ -31,7 +31,9 @@ export const keepAddress: ClientInstrumentation = {
 /** Where a link leads, or a form that sends its fields in the address. */
 function addressOf(to: string, fields?: FormData): URL {
   const address = new URL(to, window.location.href)
-  const typed = [...(fields ?? [])].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  const typed = [...(fields ?? [])].flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value]] : [],
+  )
   if (fields) address.search = String(new URLSearchParams(typed))
   return address
 }
