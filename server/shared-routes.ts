@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { SharedHandle } from '#app/http/shared-page.ts'
+import { isPlain, sectionOf } from './section-of.ts'
 
 /** A page that is the same for everybody: its identity, and the canonical request it is rendered from. */
 export type SharedTarget = {
@@ -70,16 +71,6 @@ export function findSharedRoutes({ routes }: Pick<ServerBuild, 'routes'>, public
     )
     return { id, path: `/${path}`, handle: matched.route.handle }
   }
-}
-
-/** An address that the router reads as it is written: nothing is encoded. */
-function isPlain(pathname: string): boolean {
-  return !pathname.includes('%')
-}
-
-/** The first segment, by which addresses of other routes are recognized. */
-function sectionOf(pathname: string): string {
-  return (pathname.split('/')[1] ?? '').toLowerCase()
 }
 
 function isShared(handle: unknown): handle is SharedHandle {

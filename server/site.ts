@@ -29,6 +29,7 @@ import type { OpenShop } from './open-shop.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
 import { toVisitorResponse, tooBusy } from './visitor-response.ts'
+import { createSectionedHandler } from './route-sections.ts'
 import { findSharedRoutes } from './shared-routes.ts'
 import { guardStaff } from './staff-routes.ts'
 import { serveFiles } from './static-files.ts'
@@ -69,10 +70,10 @@ export function createSite(
   const https = publicUrl.startsWith('https:')
   const ofPages = Object.entries(securityHeaders({ https }))
   const ofParts = Object.entries(nonDocumentHeaders({ https }))
-  const route = createRequestHandler(
-    typeof build === 'function' ? async () => guarded(await build()) : guarded(build),
-    mode,
-  )
+  const route =
+    typeof build === 'function'
+      ? createRequestHandler(async () => guarded(await build()), mode)
+      : createSectionedHandler(guarded(build), mode)
   // In development every request is rendered as it was sent.
   const findShared = typeof build === 'function' ? () => undefined : findSharedRoutes(build, publicUrl)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
