@@ -19,14 +19,17 @@ export function jsonOf(table: Table): SQL {
   )})`
 }
 
-/** Reads rows that `columnsOf` or `jsonOf` selected from this table: timestamp text becomes a Date. */
+/** Reads rows that `columnsOf` or `jsonOf` selected from this table: timestamp text becomes a Date, and a large integer a number. */
 export function rowReader<Of extends Table>(table: Of): (raw: RawRow) => Of['$inferSelect'] {
-  const moments = Object.entries(getTableColumns(table))
-    .filter(([, column]) => column.dataType === 'date')
-    .map(([name]) => name)
+  const named = (type: string) =>
+    Object.entries(getTableColumns(table)).flatMap(([name, { dataType }]) =>
+      dataType === type ? [name] : [],
+    )
+  const [moments, numbers] = [named('date'), named('number')]
   return (raw) => {
     const row = { ...raw }
     for (const name of moments) if (typeof row[name] === 'string') row[name] = new Date(row[name])
+    for (const name of numbers) if (typeof row[name] === 'string') row[name] = Number(row[name])
     return row
   }
 }

@@ -1,3 +1,4 @@
+import { memoize } from '#app/kit/memoize.ts'
 import { contourOf, type Sheet } from './blueprint.ts'
 import type { Build } from './build.ts'
 import type { Frame } from './frame.ts'
@@ -29,8 +30,11 @@ const offsets: Readonly<Record<ExplodedPart, readonly [dx: number, dy: number]>>
 
 const numeralHeight = 0.72
 
+/** Each page of a drop measures one, and drops of one rifle share it. */
+const maxSheets = 40
+
 /** A rifle taken apart along its axes, as on a patent sheet: phantom lines say what goes where, numerals name the parts. */
-export function explodedSheet(build: Build): Sheet {
+export const explodedSheet = memoize(maxSheets, (build: Build): Sheet => {
   const measures = measure(build)
   const parts = partsOf(build)
   const numerals = explodedParts.flatMap((name, i) => {
@@ -70,7 +74,7 @@ export function explodedSheet(build: Build): Sheet {
       ...numerals,
     ],
   }
-}
+})
 
 /** The parts in their places on the sheet, back to front. Each barrel is drawn whole. */
 function partsOf(build: Build): Layer[] {

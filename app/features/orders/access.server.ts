@@ -97,6 +97,21 @@ export async function requireOwnHistory(args: RequestArgs): Promise<{ order: Ord
   return { order, token }
 }
 
+const historyReads = new WeakMap<object, Map<string, ReturnType<typeof requireOwnHistory>>>()
+
+/**
+ * Like `requireOwnHistory`, but read once for all loaders of a request, which run at the same time. Not for actions: what they
+ * read would be what the loaders after them show.
+ */
+export function readOwnHistory(args: RequestArgs): ReturnType<typeof requireOwnHistory> {
+  const reads = historyReads.get(args.context) ?? new Map<string, ReturnType<typeof requireOwnHistory>>()
+  historyReads.set(args.context, reads)
+  const orderId = normalizeCode(args.params.order ?? '')
+  const read = reads.get(orderId) ?? requireOwnHistory(args)
+  reads.set(orderId, read)
+  return read
+}
+
 /** Like `requireOwnOrder`, but only the order's lines. */
 export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: string; lines: PayableLine[] }> {
   const { found: lines, orderId } = await requireOwn(args, async (...key) => {

@@ -1,10 +1,10 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { statement, value } from '#app/db/statement.server.ts'
 import type { Offered, OfferedLine, OfferedVariant } from '#app/features/orders/sellable.ts'
 import { offeredWords } from '#app/features/orders/words/offered.ts'
 import { dropVersions } from '../plan-tables.ts'
-import { drops } from '../tables.ts'
-import { listVariants } from './drops.server.ts'
+import { drops, dropVariants } from '../tables.ts'
 
 type Steel = Pick<OfferedVariant, 'name' | 'caliber' | 'barrel' | 'finish'>
 type DropFacts = Pick<typeof drops.$inferSelect, 'caliber' | 'barrel' | 'basePrice'>
@@ -24,6 +24,20 @@ export function offeredVariant(
   }
 }
 
+type PricedSteel = Steel & { priceCents: number | null }
+
+/** A drop with its variants: those of a version of its facts, where one is stored, and as they are now. */
+const dropAsOffered = statement<DropFacts & { stored: PricedSteel[] | null; current: PricedSteel[] }>(
+  () => sql`
+    select ${drops.caliber}, ${drops.barrel}, ${drops.basePrice} as "basePrice",
+      (select ${dropVersions.facts} -> 'variants' from ${dropVersions}
+        where ${dropVersions.dropId} = ${drops.id} and ${dropVersions.version} = ${value('version')}::int) as stored,
+      (select coalesce(json_agg(json_build_object('name', ${dropVariants.name}, 'caliber', ${dropVariants.caliber},
+        'barrel', ${dropVariants.barrel}, 'finish', ${dropVariants.finish}, 'priceCents', ${dropVariants.price})
+        order by ${dropVariants.name}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as current
+    from ${drops} where ${drops.slug} = ${value('slug')}`,
+)
+
 /**
  * What a number was offered as: the variant that its buyer chose, else by the version of the drop's facts that it was bought
  * under, else as the drop is now.
@@ -39,15 +53,9 @@ export async function findUnitOffered(
     balance: 'before_agreement' as const,
   }
   if (variant) return { ...said, variants: [variant] }
-  const [drop] = await db.select().from(drops).where(eq(drops.slug, slug))
+  const [drop] = await dropAsOffered(db, { slug, version: plate?.version ?? 1 })
   if (!drop) return undefined
-  const [stored] = await db
-    .select({ facts: dropVersions.facts })
-    .from(dropVersions)
-    .where(and(eq(dropVersions.dropId, drop.id), eq(dropVersions.version, plate?.version ?? 1)))
-  const variants = stored
-    ? stored.facts.variants.map((each) => offeredVariant(drop, each, each.priceCents))
-    : (await listVariants(db, drop.id)).map((each) => offeredVariant(drop, each, each.price))
+  const variants = (drop.stored ?? drop.current).map((each) => offeredVariant(drop, each, each.priceCents))
   const plain = offeredVariant(drop, { name: '', caliber: '', barrel: '', finish: '' }, null)
   return { ...said, variants: variants.length > 0 ? variants : [plain] }
 }

@@ -8,7 +8,7 @@ import { normalizeCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { openOrderLink, requireOwnHistory } from '../access.server.ts'
+import { openOrderLink, readOwnHistory } from '../access.server.ts'
 import { InvoicePanel } from '../components/invoice-panel.tsx'
 import { OrderDetails } from '../components/order-details.tsx'
 import { OrderStatus } from '../components/order-status.tsx'
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (key !== null) return openByLink(args, key)
 
   const shop = args.context.get(shopContext)
-  const { order: found } = await requireOwnHistory(args)
+  const { order: found } = await readOwnHistory(args)
   const now = shop.now()
   const sellables = args.context.get(sellablesContext)
   const order = await withReturnRefusals(shop.db, sellables, found)
@@ -60,7 +60,9 @@ export async function loader(args: Route.LoaderArgs) {
   // A refund that waits for settlement or a person takes days: do not poll for it.
   const isRefundAwaited = refunds.some(({ state, waitingFor }) => state === 'started' && waitingFor === null)
   const invoice = await findShownInvoice(shop, order)
-  const [latest] = await listReviews(shop.db, order.id)
+  // An allowed order has no review to speak of.
+  const [latest] =
+    order.verdict && order.verdict.outcome !== 'allowed' ? await listReviews(shop.db, order.id) : []
   return {
     orderId: order.id,
     state: isOverdue ? ('expired' as const) : order.state,

@@ -1,5 +1,6 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
@@ -21,13 +22,7 @@ export type NewReview = Pick<OrderReview, 'decision' | 'note' | 'decidedBy'> & {
 }
 
 /** The decisions about an order, latest first. */
-export function listReviews(db: Db, orderId: string): Promise<OrderReview[]> {
-  return db
-    .select()
-    .from(orderReviews)
-    .where(eq(orderReviews.orderId, orderId))
-    .orderBy(desc(orderReviews.id))
-}
+export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id)])
 
 /**
  * Asks the state rules about a locked order again and says where its review is. A verdict that differs is stored, and goes

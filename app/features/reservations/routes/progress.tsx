@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
+import { listTogether } from '#app/db/rows-by.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
-import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { readOwnHistory } from '#app/features/orders/access.server.ts'
 import { type Ending, isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
 import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
@@ -21,7 +22,7 @@ import { showTracking } from '#app/features/orders/words/parcels.ts'
 import { isTelling } from '../rules/stage-spread.ts'
 import { findStageSpread } from '../store/board.server.ts'
 import { isUnderWay } from '../rules/shipment.ts'
-import { listShipments, listStageDays } from '../store/facts.server.ts'
+import { listMoves, shipmentsOf, stageDaysOf } from '../store/facts.server.ts'
 import { agreementPath, agreementWords, priceRows } from '../words/agreement.ts'
 import { balancePath } from '../words/balance.ts'
 import { documentsPath, documentWords } from '../words/documents.ts'
@@ -35,20 +36,20 @@ export const headers = () => privatePageHeaders
 export async function loader(args: Route.LoaderArgs) {
   // The page around it redirects to the address without the secret.
   if (new URL(args.request.url).searchParams.has('key')) return nothing
-  const { order } = await requireOwnOrder(args)
+  const { order } = await readOwnHistory(args)
   const reserved = order.lines.filter(({ stage }) => stage !== null)
   if (!isPaid(order.state) && reserved.length === 0) return nothing
   const shop = args.context.get(shopContext)
   const { db } = shop
-  const [agreed, balances, exits, days, shipments, [review], documents] = await Promise.all([
-    listReservations(db, order.id),
-    listBalancesOf(db, order.id),
-    listExits(db, order.id),
-    listStageDays(db, order.id),
-    listShipments(db, order.id),
-    listReviews(db, order.id),
-    listDocuments(db, order.id),
+  const [agreed, balances, exits, moves, [review], documents] = await listTogether(db, [
+    listReservations.of(order.id),
+    listBalancesOf.of(order.id),
+    listExits.of(order.id),
+    listMoves.of(order.id),
+    listReviews.of(order.id),
+    listDocuments.of(order.id),
   ])
+  const [days, shipments] = [stageDaysOf(moves), shipmentsOf(moves)]
   const isWaiting = reserved.some(({ stage }) => stage === 'form4_filed')
   const claims = isWaiting ? await findClaims(db, ['review.form4'], shop.now(), shop.timeZone) : {}
   const spread = isWaiting ? await findStageSpread(db, 'form4_filed', shop.now()) : undefined

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
@@ -23,9 +24,7 @@ export async function findReservation(
 }
 
 /** What was agreed about the lines of an order. */
-export function listReservations(db: Db, orderId: string): Promise<Reservation[]> {
-  return db.select().from(reservations).where(eq(reservations.orderId, orderId))
-}
+export const listReservations = rowsBy(reservations, 'orderId')
 
 /** Terms that staff send to a buyer. */
 export type NewTerms = Terms & {

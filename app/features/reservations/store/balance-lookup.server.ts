@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/rows-by.server.ts'
 import { balances } from '../balance-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { balanceTerms } from '../rules/balance.ts'
@@ -19,14 +20,11 @@ export async function findBalance(
 }
 
 /** The requests of a reservation's lines, those that count first, then the newest. */
-export async function listBalancesOf(db: Db, reservationId: string): Promise<Balance[]> {
-  const found = await db
-    .select()
-    .from(balances)
-    .where(eq(balances.reservationId, reservationId))
-    .orderBy(desc(balances.requestedAt), asc(balances.id))
-  return found.toSorted((a, b) => Number(a.state === 'released') - Number(b.state === 'released'))
-}
+export const listBalancesOf = rowsBy(balances, 'reservationId', [
+  sql`${balances.state} = 'released'`,
+  desc(balances.requestedAt),
+  asc(balances.id),
+])
 
 /** The request with this id. */
 export async function findBalanceById(db: Db, id: string): Promise<Balance | undefined> {

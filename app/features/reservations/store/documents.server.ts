@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { orderReviews } from '#app/features/orders/review-tables.ts'
 import { isPaid } from '#app/features/orders/rules.ts'
@@ -22,13 +23,10 @@ export const documentKey = (id: string) => `${documentFolder}/${id}`
 export const documentFolder = 'documents'
 
 /** The documents of an order, as they were sent. */
-export function listDocuments(db: Db, orderId: string): Promise<OrderDocument[]> {
-  return db
-    .select()
-    .from(orderDocuments)
-    .where(eq(orderDocuments.orderId, orderId))
-    .orderBy(asc(orderDocuments.sentAt), asc(orderDocuments.id))
-}
+export const listDocuments = rowsBy(orderDocuments, 'orderId', [
+  asc(orderDocuments.sentAt),
+  asc(orderDocuments.id),
+])
 
 /** The documents of these orders. */
 export async function listDocumentsOf(db: Db, orderIds: readonly string[]): Promise<OrderDocument[]> {

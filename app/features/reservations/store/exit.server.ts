@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { rowsBy } from '#app/db/rows-by.server.ts'
 import { reservationExits } from '../exit-tables.ts'
 
 /** How the reservations of an order ended. */
-export function listExits(db: Db, orderId: string): Promise<(typeof reservationExits.$inferSelect)[]> {
-  return db.select().from(reservationExits).where(eq(reservationExits.orderId, orderId))
-}
+export const listExits = rowsBy(reservationExits, 'orderId')
 
 /** How a reservation ended, if it did without a transfer. */
 export async function findExit(

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, isNotNull } from 'drizzle-orm'
-import type { Db } from '#app/db/db.server.ts'
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findDealerFile } from '#app/features/dealers/store.server.ts'
 import type { Stage } from '#app/features/orders/rules.ts'
@@ -33,16 +33,14 @@ export async function findStageDay(
   return last?.onDay ?? formatIsoDay(paidAt ?? createdAt, timeZone)
 }
 
+/** A move of a line to a stage, as stored. */
+type StageMove = typeof stageDates.$inferSelect
+
+/** The moves of an order's lines, in their order. */
+export const listMoves = rowsBy(stageDates, 'orderId', [asc(stageDates.id)])
+
 /** The days on which the lines of an order came to their stages, as `2026-11-20`. */
-export async function listStageDays(
-  db: Db,
-  orderId: string,
-): Promise<Map<number, Partial<Record<Stage, string>>>> {
-  const moves = await db
-    .select()
-    .from(stageDates)
-    .where(eq(stageDates.orderId, orderId))
-    .orderBy(asc(stageDates.id))
+export function stageDaysOf(moves: readonly StageMove[]): Map<number, Partial<Record<Stage, string>>> {
   const days = new Map<number, Partial<Record<Stage, string>>>()
   // The last one counts: a form that was returned is filed again.
   for (const { position, stage, onDay } of moves)
@@ -51,12 +49,7 @@ export async function listStageDays(
 }
 
 /** Who carries each shipped line of an order to its dealer, by position: as the latest move to that stage has it. */
-export async function listShipments(db: Db, orderId: string): Promise<Map<number, Shipment>> {
-  const moves = await db
-    .select()
-    .from(stageDates)
-    .where(and(eq(stageDates.orderId, orderId), isNotNull(stageDates.carrier)))
-    .orderBy(asc(stageDates.id))
+export function shipmentsOf(moves: readonly StageMove[]): Map<number, Shipment> {
   const shipments = new Map<number, Shipment>()
   for (const { position, carrier, tracking } of moves)
     if (carrier && tracking) shipments.set(position, { carrier, tracking })

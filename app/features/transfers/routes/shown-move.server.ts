@@ -10,7 +10,7 @@ import { showTracking } from '#app/features/orders/words/parcels.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { previewMove } from '#app/features/reservations/store.server.ts'
 import { isHandedOver, isUnderWay } from '#app/features/reservations/rules/shipment.ts'
-import { listShipments } from '#app/features/reservations/store/facts.server.ts'
+import { listMoves, shipmentsOf } from '#app/features/reservations/store/facts.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -49,7 +49,7 @@ export async function findShownMove(shop: Shop, sellables: Sellables, orderId: s
   const dealer = order.dealerKey ? await findDealerByKey(shop.db, order.dealerKey) : undefined
   const firearms = firearmSheets([line])
   const dealerMail = shipment && dealer?.email ? shippedMail({ orderId, firearms, shipment }) : undefined
-  const sent = isShipping ? undefined : (await listShipments(shop.db, orderId)).get(position)
+  const sent = isShipping ? undefined : shipmentsOf(await listMoves(shop.db, orderId)).get(position)
   return {
     orderId,
     position,
