@@ -10,7 +10,7 @@ import { emptyDatabase, type TestContext, test } from '#test/db.ts'
 import { givenReservation, testDay } from '#test/reservation.ts'
 import { stagesUpTo } from '#test/stages.ts'
 import { type GateName, gateNames } from './rules/gates.ts'
-import { listShipments } from './store/facts.server.ts'
+import { listMoves, shipmentsOf } from './store/facts.server.ts'
 import { stageDates } from './tables.ts'
 
 /** What the order of an NFA item needs, written out by hand: the test's own reading of the order's life. */
@@ -144,12 +144,12 @@ test('back on its way from the dealer it was handed to nobody anew: nothing is t
 }) => {
   const { move, orderId } = await givenReservation(ctx)
   for (const stage of stagesUpTo('at_dealer')) await move(stage)
-  const sent = await listShipments(ctx.db, orderId)
+  const sent = shipmentsOf(await listMoves(ctx.db, orderId))
   ctx.queued.length = 0
   const untracked = { carrier: undefined, tracking: undefined }
   expect(await move('shipped', { backReason: 'Entered too early', ...untracked })).toMatchObject({ ok: true })
   expect(ctx.queued.map(({ job }) => job)).not.toContain('mail-dealer-shipped')
-  expect(await listShipments(ctx.db, orderId)).toEqual(sent)
+  expect(shipmentsOf(await listMoves(ctx.db, orderId))).toEqual(sent)
   await move('form3_approved', { backReason: 'Never left' })
   expect(await move('shipped', untracked)).toMatchObject({ ok: false, why: 'shipment_missing' })
 })
