@@ -35,9 +35,9 @@ const build = {
   assetsBuildDirectory: '',
 } as unknown as ServerBuild
 
-test('keeps the routes of a section, what may match anywhere, and what hangs below them', () => {
-  const kept = buildOfSection(build, 'orders')
-  expect(Object.keys(kept.routes)).toEqual([
+test('has the routes of a section, what may match anywhere, and what hangs below them', () => {
+  const part = buildOfSection(build, 'orders')
+  expect(Object.keys(part.routes)).toEqual([
     'root',
     'home',
     'order',
@@ -47,7 +47,7 @@ test('keeps the routes of a section, what may match anywhere, and what hangs bel
     'any',
     'rest',
   ])
-  expect(Object.keys(kept.assets.routes)).toEqual(Object.keys(kept.routes))
+  expect(Object.keys(part.assets.routes)).toEqual(Object.keys(part.routes))
 })
 
 test.each([

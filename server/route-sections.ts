@@ -34,12 +34,12 @@ export function buildOfSection(build: ServerBuild, section: string): ServerBuild
       .filter((route) => [section, undefined].includes(fixedSection(route)))
       .map(({ id }) => id),
   )
-  const isKept = (id: string): boolean => {
+  const isPart = (id: string): boolean => {
     const parentId = build.routes[id]?.parentId
-    return parentId === undefined || tops.has(id) || (parentId !== 'root' && isKept(parentId))
+    return parentId === undefined || tops.has(id) || (parentId !== 'root' && isPart(parentId))
   }
-  const pick = <Kept>(routes: Record<string, Kept>): Record<string, Kept> =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => isKept(id)))
+  const pick = <Picked>(routes: Record<string, Picked>): Record<string, Picked> =>
+    Object.fromEntries(Object.entries(routes).filter(([id]) => isPart(id)))
   return {
     ...build,
     routes: pick(build.routes),
