@@ -130,7 +130,7 @@ function platformAnnouncement({ id, name, description, startingPriceCents }: Ope
     path: '/build#platforms',
     subject: `The ${name} is here`,
     heading: `The ${name} is here`,
-    lines: [description, `Builds on it start at ${formatCents(startingPriceCents)}.`],
+    lines: [description, `Its base price is ${formatCents(startingPriceCents)}; the parts you choose are added to it.`],
     button: 'Start Your Build',
   }
 }

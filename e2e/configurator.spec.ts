@@ -58,6 +58,59 @@ test('every rule of the configurator, with the mouse', { tag: '@phone' }, async 
   await noSidewaysScroll(page)
 })
 
+test('a part is looked at in the drawing before it is chosen', { tag: '@phone' }, async ({
+  verified: page,
+  hasTouch,
+}) => {
+  await openBuild(page, 'platform=ar15&lower=forged-lower&upper=upper-556&barrel=barrel-10-3')
+  await (hasTouch ? hotspot(page, 3).tap() : hotspot(page, 3).click())
+  const drawer = page.getByRole('dialog', { name: 'Barrel Length' })
+  const part = drawer.getByRole('button', { name: /^14.5 in barrel/ })
+  const shown = hasTouch ? drawer : page.locator('.stage-view')
+  const before = await shown.locator('svg.bp').first().boundingBox()
+  await expect(part).toContainText('+$30')
+  await expect(drawer.getByRole('button', { name: /^7.5 in barrel/ })).toContainText('−$40')
+  await expect(drawer.getByRole('button', { name: /^10.3 in barrel/ })).not.toContainText(/[+−]/)
+
+  if (hasTouch) {
+    await drawer.getByRole('button', { name: 'Preview (14.5 in barrel)' }).tap()
+    await expect(shown).toContainText('With 14.5 in barrel')
+  } else {
+    await part.hover()
+    await expect(shown).toContainText('With 14.5 in barrel')
+    await expect(page.getByRole('img', { name: /barrel 14.5 in/, includeHidden: true })).toBeVisible()
+  }
+  await expect(shown).toContainText('+$30')
+  expect(await shown.locator('svg.bp').first().boundingBox()).toEqual(before)
+  await axe(page)
+
+  if (hasTouch) {
+    await drawer.getByRole('button', { name: 'Preview (14.5 in barrel)' }).tap()
+    await expect(shown).not.toContainText('With 14.5 in barrel')
+    return
+  }
+  await page.mouse.move(4, 4)
+  await expect(shown).not.toContainText('With')
+  await page.keyboard.press('Tab')
+  await part.focus()
+  await expect(shown).toContainText('With 14.5 in barrel')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(drawing(page)).toHaveAccessibleName(/barrel 10.3 in/)
+  await expect(page).toHaveURL(/barrel=barrel-10-3/)
+})
+
+test('a part that contradicts the build says so in the drawer', async ({ verified: page }) => {
+  await openBuild(page, 'platform=ar15&upper=upper-300')
+  await hotspot(page, 3).click()
+  const drawer = page.getByRole('dialog', { name: 'Barrel Length' })
+  await expect(drawer.getByRole('button', { name: /^14.5 in barrel/ })).toContainText(
+    '14.5 in barrel is for 5.56; the upper is for .300 BLK. Choose 7.5 in barrel, or another upper.',
+  )
+  await expect(drawer.getByRole('button', { name: /^7.5 in barrel/ })).not.toContainText('is for')
+  await axe(page)
+})
+
 test('the suppressor toggle shows badges and a notice, and does not change the price', async ({
   verified: page,
 }) => {
@@ -118,7 +171,7 @@ test('a build is made with the keyboard only', async ({ verified: page }) => {
   for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
     await hotspot(page, number).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog').locator('button[aria-pressed]').first().focus()
+    await page.getByRole('dialog').locator('button[name]').first().focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toBeHidden()
   }
@@ -133,7 +186,7 @@ test('a drawer opened while another is closing stays open', async ({ verified: p
   await openBuild(page, 'platform=scorpion')
   await hotspot(page, 1).click()
   // The page is painted by now, but the browser has yet to say that the drawer is closed.
-  await pressInOneBreath(page.getByRole('dialog').locator('button[aria-pressed]').first(), hotspot(page, 2))
+  await pressInOneBreath(page.getByRole('dialog').locator('button[name]').first(), hotspot(page, 2))
   await expect(summary(page)).toContainText('1 of 8')
   await expect(page.getByRole('dialog', { name: /^Upper/ })).toBeVisible()
 })
@@ -152,7 +205,7 @@ test('the drawer closes by its backdrop and its close button', async ({ verified
   await openBuild(page, 'platform=ar9')
   const drawer = page.getByRole('dialog')
   await hotspot(page, 3).click()
-  await expect(drawer.locator('button[aria-pressed]')).toHaveCount(2)
+  await expect(drawer.locator('button[name]')).toHaveCount(2)
   await axe(page)
   await page.mouse.click(8, 70)
   await expect(drawer).toBeHidden()

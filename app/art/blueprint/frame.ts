@@ -11,6 +11,9 @@ export interface Frame {
 
 const SHEET: Frame = { x: -19.2, y: -6.2, width: 36.2, height: 18 }
 const PHONE: Frame = { x: -19, y: -9.6, width: 34.6, height: 22.6 }
+/** The firearm alone, in a frame that fits every build of the catalog: what is drawn in it shares one scale. */
+export const wholeFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
+
 const CLOSE_UP_WIDTH_IN = 13.5
 
 /** Whole sheet for a wide screen: drawing, dimensions and room for the numbered balloons. */

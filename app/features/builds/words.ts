@@ -35,6 +35,10 @@ export const configuratorWords = {
   illustration: 'Illustration from outer dimensions. Limits: 26 U.S.C. 5845(a).',
   anyNumber: 'add as many as you like',
   close: 'Back to the drawing',
+  /** What is looked at in the drawer. */
+  with: (part: string) => `With ${part}`,
+  preview: 'Preview',
+  notes: 'With this part:',
   missing: (count: number) =>
     count === 1
       ? 'One part of this build is no longer offered, so we removed it. Everything else is unchanged.'
@@ -55,7 +59,7 @@ export const classWords = {
     means:
       'It is not an NFA item: your dealer hands it over after the background check, with no NFA form to wait for.',
   },
-  PISTOL: {
+  HANDGUN: {
     is: 'a handgun',
     name: 'Handgun',
     means:
@@ -96,6 +100,24 @@ export function shortFaultWords(fault: BuildFault): string {
 /** A price; zero reads FREE. */
 export function priceWords(cents: number): string {
   return cents === 0 ? 'FREE' : formatCents(cents)
+}
+
+/** What the price says that a platform starts from. */
+export const fromWords = {
+  from: 'from',
+  base: 'base price',
+  /** On a card. */
+  short: (base: string, count: number) => `Complete build: base ${base} and the ${count} parts it needs.`,
+  includes: (base: string, parts: readonly string[]) =>
+    `A complete build at this price: base ${base}, ${parts.join(', ')}.`,
+  excludes: 'Sales tax and your dealer’s transfer fee are extra.',
+  open: 'Open this build',
+} as const
+
+/** What a part costs more or less than the chosen one: `+$45`, `−$20`. */
+export function differenceWords(cents: number): string {
+  if (cents === 0) return 'same price'
+  return `${cents > 0 ? '+' : '−'}${formatCents(Math.abs(cents))}`
 }
 
 /** Texts of a saved build's page. */
@@ -282,7 +304,7 @@ export const catalogPageWords = {
   configure: 'Start a build',
   quote: 'Ask for a quote',
   parts: 'Its parts',
-  partsLead: 'What can be chosen for each step. A platform’s price is the base; parts are added to it.',
+  partsLead: 'What can be chosen for each step, each with what it adds to the base price.',
   related: (step: string) => `Other choices: ${step}`,
   ships: 'As part of a finished build, to a licensed dealer in a state where the build is allowed.',
   goesWith: 'Fits',

@@ -12,7 +12,7 @@ import {
   partsFor,
   type Selection,
 } from '../rules.ts'
-import { findAdvisories } from './advisories.ts'
+import { findAdvisories } from '../rules/advisories.ts'
 import {
   caliberOf,
   describeFirearm,
@@ -137,7 +137,7 @@ describe('the build class', () => {
 
   test('a braced build is a pistol whatever its lengths', () => {
     expect(buildClass('ar9', { stock: 'brace' })).toMatchObject({
-      code: 'PISTOL',
+      code: 'HANDGUN',
       reason: 'Brace fitted, no shoulder stock',
       extended: 'brace',
       asDrawn: {
@@ -147,7 +147,7 @@ describe('the build class', () => {
       },
     })
     expect(buildClass('scorpion', {})).toMatchObject({
-      code: 'PISTOL',
+      code: 'HANDGUN',
       reason: 'Brace as drawn, no shoulder stock',
       asDrawn: { class: true },
     })
@@ -200,8 +200,8 @@ describe('advisories', () => {
     expect(
       findAdvisories(selection, braced, buildForDrawing(selection, braced)).map(({ text }) => text),
     ).toEqual([
-      'SOPMOD stock is marked “Form 4 SBR only”, and this build reads “Pistol build, brace”.',
-      'Vertical grip is marked “Form 4 SBR only”, and this build reads “Pistol build, brace”.',
+      'SOPMOD stock is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',
+      'Vertical grip is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',
     ])
   })
 

@@ -12,6 +12,7 @@ import { Stage } from './stage.tsx'
 import { StepTrack } from './step-track.tsx'
 import { SummaryCard } from './summary-card.tsx'
 import { type BuildState, useBuild } from './use-build.ts'
+import { usePreview } from './use-preview.ts'
 
 type Props = {
   catalog: Catalog
@@ -30,6 +31,7 @@ type Props = {
 export function Configurator({ catalog, photos, search, suppressorNotice }: Props) {
   const state = useBuild(catalog, search)
   useShortcuts(state)
+  const looking = usePreview(state, catalog)
   const selection = state?.configurator.selection
   const platform = selection && findConfigurablePlatform(catalog, selection.platformId)
   const build = useMemo(() => selection && buildForDrawing(selection, catalog), [selection, catalog])
@@ -51,7 +53,13 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
       )}
       <StepTrack configurator={state.configurator} catalog={catalog} onGoTo={state.goTo} />
       <div className="grid xl:grid-cols-[minmax(0,1fr)_372px]">
-        <Stage state={state} catalog={catalog} platform={platform} build={build} />
+        <Stage
+          state={state}
+          catalog={catalog}
+          platform={platform}
+          build={build}
+          preview={looking.preview}
+        />
         <SummaryCard
           state={state}
           catalog={catalog}
@@ -60,7 +68,15 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
           suppressorNotice={suppressorNotice}
         />
       </div>
-      <PartsDrawer state={state} catalog={catalog} photos={photos} platform={platform} build={build} />
+      <PartsDrawer
+        state={state}
+        catalog={catalog}
+        photos={photos}
+        platform={platform}
+        build={build}
+        totalCents={price.totalCents}
+        looking={looking}
+      />
       <MobileBar configurator={state.configurator} price={price} faults={faults} onOpen={state.openDrawer} />
       <p className="sr-only" role="status">
         {state.justChosen && `${configuratorWords.total} ${priceWords(price.totalCents)}`}

@@ -8,14 +8,16 @@ import { WaitlistButton } from '../../subscriptions/components/waitlist-button.t
 import type { comingWords, platformWords } from '../data/landing.ts'
 import { isPlatformId, type Platform, platformPath } from '../rules.ts'
 import type { BuildClass } from '../rules/build-class.ts'
-import { platformClassWords } from '../words.ts'
+import { fromWords, platformClassWords } from '../words.ts'
 import { quotePath } from './landing-packages.tsx'
+import { type PriceFrom, PriceOf } from './price-from.tsx'
 
 /** A platform with the address of its image, if we can draw it, and with what it can be built as. */
 type PlatformView = Platform & {
   picture: string | undefined
   photo: ShownPhoto | undefined
   classes: readonly BuildClass['code'][]
+  from: PriceFrom
 }
 
 type Props = { words: typeof platformWords; platforms: readonly PlatformView[] }
@@ -40,7 +42,7 @@ export function LandingPlatforms({ words, platforms }: Props) {
 }
 
 function PlatformCard({ platform, words }: { platform: PlatformView; words: typeof platformWords }) {
-  const { id, name, calibers, startingPriceCents, description, specs, picture, photo, classes } = platform
+  const { id, name, calibers, description, specs, picture, photo, classes, from } = platform
   const isDrawn = isPlatformId(id)
   return (
     <article
@@ -76,12 +78,16 @@ function PlatformCard({ platform, words }: { platform: PlatformView; words: type
             </Link>
           </h3>
           <p className="font-display text-2xl font-book">
-            <small className="font-text text-xs font-normal text-muted">from</small>{' '}
-            {formatCents(startingPriceCents)}
+            <PriceOf from={from} />
           </p>
         </div>
         <p className="text-sm text-faint">{calibers.join(', ')}</p>
         {classes.length > 0 && <p className="mt-1 text-sm text-ink">{platformClassWords(classes)}</p>}
+        {from.complete && (
+          <p className="text-sm text-faint">
+            {fromWords.short(formatCents(from.baseCents), from.complete.parts.length)}
+          </p>
+        )}
         <p className="mt-3 mb-4 text-muted">{description}</p>
         <ul className="mb-5 divide-y divide-hairline border-y border-hairline text-sm text-muted">
           {specs.slice(0, maxSpecs).map((spec) => (

@@ -11,6 +11,7 @@ import { type ConversionView, LandingConversions } from './landing-conversions.t
 import { LandingHero } from './landing-hero.tsx'
 import { LandingPackages, type PackageView } from './landing-packages.tsx'
 import { ComingPlatforms, LandingPlatforms } from './landing-platforms.tsx'
+import type { PriceFrom } from './price-from.tsx'
 import { WhySbr, WhyUs } from './landing-reasons.tsx'
 import { Compliance, HowItWorks, SuppressorAddOn } from './landing-steps.tsx'
 
@@ -23,6 +24,7 @@ type Props = {
   catalog: { platforms: readonly Platform[] }
   platformPhotos: Readonly<Record<string, ShownPhoto>>
   platformClasses: Readonly<Record<string, readonly BuildClass['code'][]>>
+  platformPrices: Readonly<Record<string, PriceFrom>>
   pictures: {
     platforms: Readonly<Record<string, string | undefined>>
     hero: { wide: string; phone: string }
@@ -45,6 +47,7 @@ export function Landing(props: Props) {
     picture: pictures.platforms[platform.id],
     photo: props.platformPhotos[platform.id],
     classes: props.platformClasses[platform.id] ?? [],
+    from: props.platformPrices[platform.id] ?? { baseCents: platform.startingPriceCents, complete: null },
   }))
   return (
     <>

@@ -1,5 +1,7 @@
 import Check from 'lucide-react/icons/check'
+import Eye from 'lucide-react/icons/eye'
 import Plus from 'lucide-react/icons/plus'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
@@ -7,7 +9,7 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { type Part, partPath } from '../rules.ts'
-import { configuratorWords, priceWords } from '../words.ts'
+import { configuratorWords, differenceWords, priceWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 import { sheetOf } from '../rules/part-drawing.ts'
 
@@ -18,14 +20,54 @@ type Props = {
   build: Build
   /** How many times it is in the build. */
   times: number
+  /** What it costs more or less than the chosen part that it would replace, in cents. */
+  difference: number | undefined
+  /** What would be said against a build with it. */
+  notes: readonly string[]
+  /** Whether a press keeps it in the drawing. */
+  isKept: boolean
   onChoose: () => void
+  /** It is looked at, by pointer or keyboard, and no longer. */
+  onLook: () => void
+  onLeave: () => void
+  onKeep: () => void
 }
 
-/** One part in the drawer: its drawing to a common scale, price, description and tags. */
-export const PartCard = memo(function PartCard({ part, photo, build, times, onChoose }: Props) {
+/**
+ * One part in the drawer: its drawing to a common scale, price, description and tags. Looking at it shows it in the drawing. It holds
+ * a drawing, so it is rendered again only when what it says changes: the behavior of its functions never does.
+ */
+export const PartCard = memo(Card, (before, after) =>
+  Object.entries(after).every(
+    ([name, value]) =>
+      typeof value === 'function' ||
+      value === before[name as keyof Props] ||
+      (name === 'notes' && String(value) === String(before.notes)),
+  ),
+)
+
+function Card({
+  part,
+  photo,
+  build,
+  times,
+  difference,
+  notes,
+  isKept,
+  onChoose,
+  onLook,
+  onLeave,
+  onKeep,
+}: Props) {
   const sheet = sheetOf(part, build)
   return (
-    <div className="rounded-plate border border-hairline bg-page transition-colors hover:border-faint has-[[aria-pressed=true]]:border-accent has-[[aria-pressed=true]]:outline has-[[aria-pressed=true]]:-outline-offset-2 has-[[aria-pressed=true]]:outline-accent">
+    <div
+      // A finger scrolls over the cards: it has a button of its own.
+      onPointerEnter={(event) => event.pointerType === 'touch' || onLook()}
+      onPointerLeave={(event) => event.pointerType === 'touch' || onLeave()}
+      onFocus={(event) => event.target.matches(':focus-visible') && onLook()}
+      onBlur={onLeave}
+      className="rounded-plate border border-hairline bg-page transition-colors hover:border-faint has-[[name][aria-pressed=true]]:border-accent has-[[name][aria-pressed=true]]:outline has-[[name][aria-pressed=true]]:-outline-offset-2 has-[[name][aria-pressed=true]]:outline-accent">
       <button
         type="submit"
         form={buildFormId}
@@ -50,7 +92,12 @@ export const PartCard = memo(function PartCard({ part, photo, build, times, onCh
         )}
         <span className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-5 pt-4 pb-4">
           <span className="font-display text-lg leading-snug">{part.name}</span>
-          <span className="font-display text-lg leading-snug">{priceWords(part.priceCents)}</span>
+          <span className="text-right font-display text-lg leading-snug">
+            {priceWords(part.priceCents)}
+            {difference !== undefined && (
+              <span className="block text-sm leading-snug text-muted"> {differenceWords(difference)}</span>
+            )}
+          </span>
           <span className="col-span-full text-sm text-muted">{part.description}</span>
           <span className="col-span-full flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
             {part.specs.map((spec) => (
@@ -65,17 +112,36 @@ export const PartCard = memo(function PartCard({ part, photo, build, times, onCh
             ))}
             {times > 0 && <Chosen step={part.step} times={times} />}
           </span>
+          {notes.map((note) => (
+            <span className="col-span-full mt-1 flex gap-2 text-sm text-hold" key={note}>
+              <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+              <span>
+                <span className="sr-only">{configuratorWords.notes} </span>
+                {note}
+              </span>
+            </span>
+          ))}
         </span>
       </button>
-      <p className="border-t border-hairline px-5 py-1.5 text-sm">
+      <p className="flex items-center justify-between border-t border-hairline px-5 py-1.5 text-sm">
         <Link className="link inline-block py-1.5" to={partPath(part.id)}>
           {configuratorWords.details}
           <span className="sr-only"> ({part.name})</span>
         </Link>
+        <button
+          type="button"
+          className="part-preview -mr-3 min-h-11 items-center gap-2 px-3 text-muted aria-pressed:text-accent"
+          aria-pressed={isKept}
+          onClick={onKeep}
+        >
+          <Eye className="size-4" aria-hidden />
+          {configuratorWords.preview}
+          <span className="sr-only"> ({part.name})</span>
+        </button>
       </p>
     </div>
   )
-})
+}
 
 const chosen = 'inline-flex items-center gap-1.5 font-medium text-accent'
 

@@ -2,20 +2,50 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { useHydrated, useMatch } from '#app/ui/hydrated.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { buildPath } from '../input.ts'
-import { type Catalog, partIdsAt, type Part, partsFor, type Platform, steps } from '../rules.ts'
+import {
+  type Catalog,
+  chosenParts,
+  partIdsAt,
+  type Part,
+  partsFor,
+  type Platform,
+  type Selection,
+  steps,
+} from '../rules.ts'
+import { differenceTo, notesWith } from '../rules/preview.ts'
 import { configuratorWords, stepWords } from '../words.ts'
+import { DrawerPreview } from './drawer-preview.tsx'
 import { PartCard } from './part-card.tsx'
 import type { BuildState } from './use-build.ts'
+import type { Looking } from './use-preview.ts'
 
 type Photos = Readonly<Record<string, ShownPhoto>>
-type Props = { state: BuildState; catalog: Catalog; photos: Photos; platform: Platform; build: Build }
+type Props = {
+  state: BuildState
+  catalog: Catalog
+  photos: Photos
+  platform: Platform
+  build: Build
+  totalCents: number
+  looking: Looking
+}
 
 /** The parts of one step: a side panel on wide screens, a bottom sheet on phones. Choosing a part closes it. */
-export function PartsDrawer({ state, catalog, photos, platform, build }: Props) {
+export function PartsDrawer({
+  state,
+  catalog,
+  photos,
+  platform,
+  build,
+  totalCents,
+  looking,
+}: Props) {
   const isHydrated = useHydrated()
+  // From this width the sheet of the page stands beside the drawer.
+  const isBesideSheet = useMatch('(width >= 1180px)')
   const { selection } = state.configurator
   const step = state.drawerStep ?? state.configurator.step
   const parts = state.drawerStep ? partsFor(catalog, selection.platformId, step) : []
@@ -39,12 +69,23 @@ export function PartsDrawer({ state, catalog, photos, platform, build }: Props) 
         }
         description={`${count} for ${platform.name}${step === 'accessories' ? `, ${configuratorWords.anyNumber}` : ''}`}
       >
+        {isHydrated && !isBesideSheet && state.drawerStep && (
+          <DrawerPreview
+            configurator={{ selection, step }}
+            build={build}
+            preview={looking.preview}
+            totalCents={totalCents}
+          />
+        )}
         <Parts
           isOpen={state.isOpen}
           parts={parts}
           photos={photos}
           chosen={chosen}
           build={build}
+          selection={selection}
+          catalog={catalog}
+          looking={looking}
           onChoose={state.choose}
         />
         {!isHydrated && (
@@ -68,12 +109,15 @@ type PartsProps = {
   /** Ids of the chosen parts. */
   chosen: readonly string[]
   build: Build
+  selection: Selection
+  catalog: Catalog
+  looking: Looking
   onChoose: (part: Part) => void
 }
 
 /** The cards. They are not rendered again while the drawer closes. */
 const Parts = memo(
-  ({ parts, photos, chosen, build, onChoose }: PartsProps) => (
+  ({ parts, photos, chosen, build, selection, catalog, looking, onChoose }: PartsProps) => (
     <ul className="grid gap-4">
       {parts.map((part) => (
         <li key={part.id}>
@@ -81,8 +125,14 @@ const Parts = memo(
             part={part}
             photo={photos[part.id]}
             build={build}
+            difference={differenceTo(chosenParts(selection, catalog), part)}
+            notes={notesWith(part, selection, catalog)}
+            isKept={looking.keptId === part.id}
             times={chosen.filter((id) => id === part.id).length}
             onChoose={() => onChoose(part)}
+            onLook={() => looking.look(part)}
+            onLeave={() => looking.leave(part)}
+            onKeep={() => looking.keep(part)}
           />
         </li>
       ))}

@@ -7,9 +7,11 @@ import { measure } from '#app/art/blueprint/measure.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { type Catalog, chosenParts, type Platform } from '../rules.ts'
 import { configuratorWords } from '../words.ts'
-import { findAdvisories } from './advisories.ts'
+import { findAdvisories } from '../rules/advisories.ts'
 import { drawingLabel, classifyBuild } from '../rules/build-class.ts'
 import { frameOf, StageView } from './stage-view.tsx'
+import type { Preview } from '../rules/preview.ts'
+import { PreviewNote } from './preview-note.tsx'
 import { TitleBlock } from './title-block.tsx'
 import type { BuildState } from './use-build.ts'
 import { useWidth } from './use-width.ts'
@@ -17,7 +19,14 @@ import { useWidth } from './use-width.ts'
 /** Below this width the sheet is drawn taller, with short dimensions. */
 const phoneSheetPx = 640
 
-type Props = { state: BuildState; catalog: Catalog; platform: Platform; build: Build }
+type Props = {
+  state: BuildState
+  catalog: Catalog
+  platform: Platform
+  build: Build
+  /** The build with the part that is looked at: drawn, measured and classed in place of the build. */
+  preview: Preview | undefined
+}
 
 const segment =
   'min-h-11 px-4 font-display text-xs leading-none font-medium tracking-wide text-muted aria-pressed:bg-ink aria-pressed:text-page'
@@ -25,13 +34,13 @@ const tool =
   'grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control'
 
 /** The drafting sheet: the build's class, its drawing with the eight hotspots, and the title block. */
-export function Stage({ state, catalog, platform, build }: Props) {
+export function Stage({ state, catalog, platform, build: own, preview }: Props) {
   const [view, width] = useWidth<HTMLDivElement>(876)
   const [wantsCloseUp, setCloseUp] = useState(false)
   const isHydrated = useHydrated()
   const sheet = width < phoneSheetPx ? 'phone' : 'wide'
   const isCloseUp = wantsCloseUp && sheet === 'phone'
-  const { configurator } = state
+  const { configurator, build } = preview ?? { configurator: state.configurator, build: own }
   const chosen = chosenParts(configurator.selection, catalog)
   const buildClass = classifyBuild(build, chosen)
   const frame = frameOf(build, measure(build), sheet, isCloseUp ? configurator.step : undefined)
@@ -95,13 +104,21 @@ export function Stage({ state, catalog, platform, build }: Props) {
             </div>
           )}
         </div>
-        <Advisories advisories={findAdvisories(configurator.selection, catalog, build)} />
+        <Advisories advisories={findAdvisories(state.configurator.selection, catalog, own)} />
       </div>
       <div
-        className="stage-view flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:not-data-plain:overflow-hidden lg:min-h-[380px] xl:mr-6"
+        className="stage-view relative flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:not-data-plain:overflow-hidden lg:min-h-[380px] xl:mr-6"
         ref={view}
         data-plain={!isHydrated || undefined}
+        data-preview={preview ? '' : undefined}
       >
+        {preview && (
+          <PreviewNote
+            className="absolute top-3 right-0 z-3 max-w-full bg-page py-1 pl-3 max-xl:hidden"
+            preview={preview}
+            totalCents={preview.totalCents}
+          />
+        )}
         <StageView
           build={build}
           configurator={configurator}

@@ -116,7 +116,7 @@ export const whySbr = {
 /** Texts of the platforms. */
 export const platformWords = {
   title: 'Choose Your Platform',
-  lead: 'All three drawn to one scale. Prices are for the base platform; parts are extra.',
+  lead: 'All three drawn to one scale. Each price is that of a complete build.',
   none: 'No platforms are available right now.',
   configure: 'Configure',
   more: 'Specifications and parts',
@@ -128,7 +128,7 @@ export const comingWords = {
   title: 'Coming Soon',
   lead: 'On the way, with dates as announced. Join the waitlist to hear first.',
   button: 'Notify Me',
-  columns: { platform: 'Platform', caliber: 'Caliber', from: 'From', expected: 'Expected' },
+  columns: { platform: 'Platform', caliber: 'Caliber', from: 'Base price', expected: 'Expected' },
 }
 
 /** Three steps from configuration to pickup. */

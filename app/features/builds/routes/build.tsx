@@ -23,7 +23,7 @@ import { configuratorWords, showingWords } from '../words.ts'
 import { listCovers } from '#app/features/photos/store.server.ts'
 import type { Route } from './+types/build'
 import { landingImagePath } from './drawings.server.ts'
-import { packageViews, shownStarts } from './starts.server.ts'
+import { packageViews, priceFrom, shownStarts } from './starts.server.ts'
 
 const loadConfigurator = async () => (await import('../components/configurator.tsx')).Configurator
 
@@ -86,6 +86,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     platformClasses: Object.fromEntries(
       catalog.platforms.map(({ id }) => [id, isPlatformId(id) ? platformClasses(id, catalog) : []]),
     ),
+    platformPrices: Object.fromEntries(catalog.platforms.map((each) => [each.id, priceFrom(each, catalog)])),
     packages: packageViews(offers.packages, packagePhotos),
     shown: shownStarts(shown, catalog),
     conversions: offers.conversions.map(({ drawing, ...rest }) => ({

@@ -2,7 +2,7 @@ import { artPalette } from '#app/art/art-theme.ts'
 import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/blueprint.ts'
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import type { Frame } from '#app/art/blueprint/frame.ts'
+import { type Frame, wholeFrame } from '#app/art/blueprint/frame.ts'
 import { memoize } from '#app/kit/memoize.ts'
 import { sheetOf } from '../rules/part-drawing.ts'
 import type { Part } from '../rules.ts'
@@ -20,13 +20,11 @@ export function landingImagePath(name: LandingImage): string {
   return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${landingImageVersion}`
 }
 
-/** Fits every build of the catalog, so that all cards share one scale. In inches. */
-const cardFrame: Frame = { x: -18.7, y: -4.5, width: 31.6, height: 13.2 }
 const cardWidthPx = 640
 
 /** A card's image: parts that are not inked are phantom lines. */
 export const drawCard = memoize(40, ({ platform, inked, outline }: Drawing): string =>
-  draw({ ...STARTING_BUILDS[platform], ...outline }, cardFrame, cardWidthPx, {
+  draw({ ...STARTING_BUILDS[platform], ...outline }, wholeFrame, cardWidthPx, {
     dimensions: false,
     ...(inked && { chosen: inked }),
   }),
@@ -58,7 +56,7 @@ const inked = ['lower', 'upper', 'barrel', 'handguard'] as const
 
 const landingImageOptions: Record<LandingImage, LandingImageOptions> = {
   // For other pages, whatever the catalog has.
-  card: { build: STARTING_BUILDS.ar15, frame: cardFrame, widthPx: cardWidthPx, dimensions: false },
+  card: { build: STARTING_BUILDS.ar15, frame: wholeFrame, widthPx: cardWidthPx, dimensions: false },
   hero: {
     build: halfChosen,
     frame: { x: -13.6, y: -5, width: 30.4, height: 13.8 },

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
@@ -14,11 +15,13 @@ import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
 import { quotePath } from '../components/landing-packages.tsx'
+import { PriceOf } from '../components/price-from.tsx'
 import { PartList } from '../components/part-list.tsx'
 import { isPlatformId, partsFor, platformCardPath, platformPath, steps } from '../rules.ts'
 import { drawingPath, platformDrawing, readCatalog } from '../store.server.ts'
-import { catalogPageWords as words, stepWords } from '../words.ts'
+import { catalogPageWords as words, fromWords, stepWords } from '../words.ts'
 import type { Route } from './+types/platform'
+import { priceFrom } from './starts.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
@@ -38,6 +41,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
             .map((step) => ({ step, parts: partsFor(catalog, id, step) }))
             .filter(({ parts }) => parts.length)
         : [],
+    from: priceFrom(platform, catalog),
     photos: await findPhotos(shop, 'platform', id),
     publicUrl: shop.publicUrl,
   }
@@ -60,8 +64,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PlatformPage({ loaderData }: Route.ComponentProps) {
-  const { platform, picture, parts, photos, publicUrl } = loaderData
-  const { id, name, calibers, startingPriceCents, description, specs, isAvailable, expected } = platform
+  const { platform, picture, parts, photos, publicUrl, from } = loaderData
+  const { id, name, calibers, description, specs, isAvailable, expected } = platform
   return (
     <>
       <JsonLd
@@ -90,10 +94,17 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
         price={
           <>
             <span className="price text-2xl">
-              <small className="font-text text-sm leading-none tracking-normal text-muted">From</small>{' '}
-              {formatCents(startingPriceCents)}
+              <PriceOf from={from} />
             </span>
             {!isAvailable && <Badge kind="soon">{words.coming(expected)}</Badge>}
+            {from.complete && (
+              <p className="w-full text-sm text-muted">
+                {fromWords.includes(formatCents(from.baseCents), from.complete.parts)} {fromWords.excludes}{' '}
+                <Link className="link" to={from.complete.path}>
+                  {fromWords.open}
+                </Link>
+              </p>
+            )}
           </>
         }
         description={description}

@@ -1,15 +1,19 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import type { Start } from '../components/start-from.tsx'
+import type { PriceFrom } from '../components/price-from.tsx'
 import { buildPath } from '../input.ts'
 import {
   type Catalog,
   chosenParts,
   findConfigurablePlatform,
+  isPlatformId,
+  type Platform,
   priceBuild,
   removeMissingParts,
   type Selection,
 } from '../rules.ts'
+import { cheapestBuild } from '../rules/cheapest.ts'
 import { drawingPath, type FactoryPackage, selectionDrawing } from '../store.server.ts'
 import type { SavedBuild } from '../store/saved-builds.server.ts'
 
@@ -42,6 +46,21 @@ export function shownStarts(builds: readonly SavedBuild[], catalog: Catalog): St
       photo: undefined,
     }
   })
+}
+
+/** What a platform starts from: its cheapest complete build; its base price alone where it has none. */
+export function priceFrom({ id, startingPriceCents }: Platform, catalog: Catalog): PriceFrom {
+  const cheapest = isPlatformId(id) ? cheapestBuild(id, catalog) : undefined
+  return {
+    baseCents: startingPriceCents,
+    complete: cheapest
+      ? {
+          totalCents: cheapest.totalCents,
+          parts: cheapest.parts.map(({ name }) => name),
+          path: pathInConfigurator(cheapest.selection),
+        }
+      : null,
+  }
 }
 
 function pathInConfigurator(selection: Selection): string {

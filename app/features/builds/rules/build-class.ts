@@ -31,7 +31,7 @@ export function withPart(build: Build, { outline }: Part): Build {
 
 /** The class of a build by its lengths, with display texts. Information, never advice. */
 export type BuildClass = {
-  code: 'SBR' | 'RIFLE' | 'PISTOL'
+  code: 'SBR' | 'RIFLE' | 'HANDGUN'
   /** The class in words. */
   label: string
   /** Why the build is in this class. */
@@ -57,8 +57,8 @@ export function classifyBuild(build: Build, chosen: readonly Part[]): BuildClass
     const isDrawn = unchosen.includes('stock')
     const reason = `Brace ${isDrawn ? 'as drawn' : 'fitted'}, no shoulder stock`
     return {
-      code: 'PISTOL',
-      label: 'Pistol build, brace',
+      code: 'HANDGUN',
+      label: 'Handgun, with a brace',
       reason,
       ...lengthTexts,
       extended: 'brace',
@@ -108,9 +108,9 @@ export function platformClasses(platformId: PlatformId, catalog: Catalog): Build
   return classCodes.filter((code) => codes.includes(code))
 }
 
-const classCodes = ['SBR', 'RIFLE', 'PISTOL'] as const satisfies readonly BuildClass['code'][]
+const classCodes = ['SBR', 'RIFLE', 'HANDGUN'] as const satisfies readonly BuildClass['code'][]
 
-const classInLaw = { SBR: 'sbr', RIFLE: 'rifle', PISTOL: 'handgun' } as const satisfies Record<
+const classInLaw = { SBR: 'sbr', RIFLE: 'rifle', HANDGUN: 'handgun' } as const satisfies Record<
   BuildClass['code'],
   ItemClass
 >

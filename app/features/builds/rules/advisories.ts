@@ -1,9 +1,9 @@
 import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalog, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
-import { caliberMixes, exclusions } from '../rules/buildable.ts'
+import { caliberMixes, exclusions } from './buildable.ts'
 import { faultWords } from '../words.ts'
-import { type BuildClass, classifyBuild } from '../rules/build-class.ts'
+import { type BuildClass, classifyBuild } from './build-class.ts'
 
 /** A compatibility note. Only mixed calibers and parts that exclude each other block submission. */
 export type Advisory = { step: PartStep; text: string }
@@ -32,7 +32,7 @@ export function findAdvisories(selection: Selection, catalog: Catalog, build: Bu
 function classAdvisory({ name, tags, step }: Part, { code, label }: BuildClass): Advisory[] {
   const tag = tags.find(
     (one) =>
-      (/\bSBR only$/.test(one) && code !== 'SBR') || (/^Pistol builds$/.test(one) && code !== 'PISTOL'),
+      (/\bSBR only$/.test(one) && code !== 'SBR') || (/^Pistol builds$/.test(one) && code !== 'HANDGUN'),
   )
   return tag ? [{ step, text: `${name} is marked “${tag}”, and this build reads “${label}”.` }] : []
 }

@@ -1,0 +1,60 @@
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type Catalog, type ConfiguratorState, type Part, partsFor } from '../rules.ts'
+import { type Preview, previewOf } from '../rules/preview.ts'
+import type { BuildState } from './use-build.ts'
+
+/** Which part of the open drawer is looked at, by a pointer, the keyboard, or a press on Preview. */
+export type Looking = {
+  preview: Preview | undefined
+  /** The part that a press on Preview keeps in the drawing. */
+  keptId: string | undefined
+  look: (part: Part) => void
+  /** The pointer or the focus left a part: the kept one comes back, or the chosen one. */
+  leave: (part: Part) => void
+  keep: (part: Part) => void
+}
+
+/**
+ * The build with the part that is looked at. Nothing is chosen by looking: with the drawer closed, or at another step, the build is
+ * drawn as it is. Drawing is deferred, so that a pointer runs over the list without waiting for it.
+ */
+export function usePreview(state: BuildState | undefined, catalog: Catalog): Looking {
+  const [looked, setLooked] = useState<Part>()
+  const [kept, setKept] = useState<Part>()
+  const part = offeredNow(state, looked ?? kept, catalog)
+  const drawn = useDeferredValue(part)
+  const configurator = state?.configurator
+  const preview = useMemo(
+    () => previewIfOpen(part && drawn, configurator, catalog),
+    [part, drawn, configurator, catalog],
+  )
+  return {
+    preview,
+    keptId: offeredNow(state, kept, catalog)?.id,
+    look: setLooked,
+    leave: (left) => setLooked((before) => (before?.id === left.id ? undefined : before)),
+    keep: (pressed) => {
+      setLooked(undefined)
+      setKept((before) => (before?.id === pressed.id ? undefined : pressed))
+    },
+  }
+}
+
+function previewIfOpen(
+  part: Part | undefined,
+  configurator: ConfiguratorState | undefined,
+  catalog: Catalog,
+): Preview | undefined {
+  return part && configurator && previewOf(part, configurator, catalog)
+}
+
+/** The part, as long as it is among those of the open drawer. */
+function offeredNow(
+  state: BuildState | undefined,
+  part: Part | undefined,
+  catalog: Catalog,
+): Part | undefined {
+  if (!part || !state?.isOpen || state.drawerStep !== part.step) return undefined
+  const { platformId } = state.configurator.selection
+  return partsFor(catalog, platformId, part.step).find(({ id }) => id === part.id)
+}
