@@ -12,6 +12,8 @@ export type LitSurface = {
   material: Uint8Array
   /** How much of a place stands in fill, from 0 to 1. */
   fill?: Field
+  /** How steeply its middle plane falls to the right, where it was turned: heights are above that plane. */
+  tilt?: number
 }
 
 export type Lit = {
@@ -28,11 +30,13 @@ type Rgb = [number, number, number]
 
 /** Lights a surface: bytes of red, green and blue, row by row. Yields between rows, so that others are served meanwhile. */
 export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<void>): Promise<Uint8Array> {
-  const { height: field, material, frame, pxPerInch, fill } = surface
+  const { height: field, material, frame, pxPerInch, fill, tilt = 0 } = surface
   const { width, height, values: h } = field
   const { lighting, finish } = lit
   const out = new Uint8Array(width * height * 3)
   const key = unit(lighting.key)
+  // The light as it stands above the turned plane.
+  const cast: Direction = [key[0], key[1], Math.max(0.05, key[2] + key[0] * tilt)]
   const rim = unit(lighting.rim)
   const half = unit([key[0], key[1], key[2] + 1])
   const broad = blur(field, 0.09 * pxPerInch).values
@@ -41,7 +45,7 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
   const coats = [finish, polymer, steel].map((coat) => ({ ...coat, rgb: linearChannels(coat.color) }))
   const fillRgb = finish.fill ? linearChannels(finish.fill) : undefined
   const ground = linearChannels(lit.ground)
-  const ray = rayTo(key, pxPerInch)
+  const ray = rayTo(cast, pxPerInch)
   const color: Rgb = [0, 0, 0]
   const jump = 0.16
 
@@ -64,7 +68,7 @@ export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<
         const pool = poolAt(lit, inchX, inchY)
         const coat = coats[kind - 1] ?? coats[0]
         if (!coat) continue
-        const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch
+        const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch - tilt
         const slopeY = slope(h, i, y, height, width, z, jump) * pxPerInch
         const streak = coat.brushed > 0 ? (noise(inchX * 0.9, inchY * 95, 3) - 0.5) * coat.brushed : 0
         const grain = speck(Math.round(inchX * pxPerInch), Math.round(inchY * pxPerInch)) * coat.grain

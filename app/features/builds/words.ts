@@ -109,7 +109,7 @@ export const fromWords = {
   /** On a card. */
   short: (base: string, count: number) => `Complete build: base ${base} and the ${count} parts it needs.`,
   includes: (base: string, parts: readonly string[]) =>
-    `A complete build at this price: base ${base}, ${parts.join(', ')}.`,
+    `A complete build at this price: base (${base}); ${parts.join('; ')}.`,
   excludes: 'Sales tax and your dealer’s transfer fee are extra.',
   open: 'Open this build',
 } as const
@@ -311,5 +311,6 @@ export const catalogPageWords = {
   everyPlatform: 'Every platform we build',
   notWith: 'Not with',
   calibers: 'Calibers',
+  lit: (name: string) => `${name}, lit, from its right side. Illustration from outer dimensions.`,
   coming: (when: string | null) => (when ? `Coming, announced for ${when}` : 'Coming'),
 } as const

@@ -60,6 +60,7 @@ function Card({
   onKeep,
 }: Props) {
   const sheet = sheetOf(part, build)
+  const notesId = `notes-${part.id}`
   return (
     <div
       // A finger scrolls over the cards: it has a button of its own.
@@ -75,6 +76,7 @@ function Card({
         value={part.id}
         className="block w-full rounded-t-plate text-left text-ink"
         aria-pressed={times > 0}
+        aria-describedby={notes.length > 0 ? notesId : undefined}
         onClick={(event) => {
           event.preventDefault()
           onChoose()
@@ -112,17 +114,21 @@ function Card({
             ))}
             {times > 0 && <Chosen step={part.step} times={times} />}
           </span>
+        </span>
+      </button>
+      {notes.length > 0 && (
+        <div className="grid gap-1 px-5 pb-4 text-sm text-hold" id={notesId}>
           {notes.map((note) => (
-            <span className="col-span-full mt-1 flex gap-2 text-sm text-hold" key={note}>
+            <p className="flex gap-2" key={note}>
               <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
               <span>
                 <span className="sr-only">{configuratorWords.notes} </span>
                 {note}
               </span>
-            </span>
+            </p>
           ))}
-        </span>
-      </button>
+        </div>
+      )}
       <p className="flex items-center justify-between border-t border-hairline px-5 py-1.5 text-sm">
         <Link className="link inline-block py-1.5" to={partPath(part.id)}>
           {configuratorWords.details}

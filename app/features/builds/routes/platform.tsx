@@ -7,8 +7,10 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { turnDegrees, turnHeight, turnWidth } from '#app/art/relief/turn-views.ts'
 import { ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
+import { Turntable } from '#app/ui/turntable.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
@@ -18,7 +20,7 @@ import { quotePath } from '../components/landing-packages.tsx'
 import { PriceOf } from '../components/price-from.tsx'
 import { PartList } from '../components/part-list.tsx'
 import { isPlatformId, partsFor, platformCardPath, platformPath, steps } from '../rules.ts'
-import { drawingPath, platformDrawing, readCatalog } from '../store.server.ts'
+import { drawingPath, platformDrawing, readCatalog, turnPaths } from '../store.server.ts'
 import { catalogPageWords as words, fromWords, stepWords } from '../words.ts'
 import type { Route } from './+types/platform'
 import { priceFrom } from './starts.server.ts'
@@ -35,6 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     platform,
     picture: drawing && drawingPath(`platform-${id}`, drawing),
+    views: turnPaths(platform),
     parts:
       isAvailable && isPlatformId(id)
         ? steps
@@ -64,7 +67,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function PlatformPage({ loaderData }: Route.ComponentProps) {
-  const { platform, picture, parts, photos, publicUrl, from } = loaderData
+  const { platform, picture, views, parts, photos, publicUrl, from } = loaderData
   const { id, name, calibers, description, specs, isAvailable, expected } = platform
   return (
     <>
@@ -88,7 +91,15 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
               className="absolute inset-0 h-full"
             />
           ) : (
-            picture && <img className="h-auto w-[90%]" src={picture} alt="" width={640} height={267} />
+            picture && (
+              <Turntable
+                views={turnDegrees.map((degrees, at) => ({ degrees, src: views[at] ?? '' }))}
+                name={name}
+                alt={words.lit(name)}
+                width={turnWidth}
+                height={turnHeight}
+              />
+            )
           )
         }
         price={

@@ -1,0 +1,64 @@
+import sharp, { type Sharp } from 'sharp'
+import { artPalette } from '#app/art/art-theme.ts'
+import type { Build } from '#app/art/blueprint/build.ts'
+import type { Frame } from '#app/art/blueprint/frame.ts'
+import { measure } from '#app/art/blueprint/measure.ts'
+import { markCuts } from './engraving.ts'
+import { finishOf } from './finish.ts'
+import { type Lighting, lightings } from './light.ts'
+import { engrave } from './receiver.server.ts'
+import { shade } from './shade.ts'
+import { solidsOf } from './solids.ts'
+import { ground, surfaceOf } from './surface.server.ts'
+import { turnHeight, turnWidth } from './turn-views.ts'
+import { turned } from './turned.ts'
+
+/** A whole rifle that can be turned, in the words of its finish. */
+export type TurnSubject = { build: Build; finish: string }
+
+/** Pixels that are computed for one that is delivered, along each side. */
+const oversampling = 1.25
+
+/** A light from the front left, and one that lies along the rifle: neither side is dark when it is turned. */
+const studio: Lighting = {
+  ...lightings.noir,
+  key: [-0.32, -0.86, 0.72],
+  keyColor: [4.1, 3.8, 3.3],
+  sky: [0.34, 0.34, 0.36],
+  floor: [0.06, 0.06, 0.06],
+  rim: [0.92, -0.2, 0.3],
+  rimColor: [2.4, 2.3, 2.2],
+  pool: { x: 0.48, y: 0.5, reach: 0.72 },
+  slats: 0,
+}
+
+/** Draws one view, `turnWidth` wide, without a compression of its own. It takes one to two seconds of a processor: cache what it returns. */
+export async function drawTurn({ build, finish }: TurnSubject, degrees: number): Promise<Sharp> {
+  const frame = turnFrame(build)
+  const pxPerInch = (turnWidth / frame.width) * oversampling
+  const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+  const surface = await surfaceOf(solidsOf(build), frame, pxPerInch)
+  const [maker] = markCuts(build.platform, { dropName: '', total: 0 })
+  const fill = await engrave(surface, maker ? [maker] : [], undefined)
+  const bytes = await shade(
+    await turned({ ...surface, fill }, degrees, ground, pause),
+    {
+      finish: finishOf(finish, 'noir'),
+      lighting: studio,
+      ground: artPalette('noir').ground,
+      groundHeight: ground,
+      whole: frame,
+    },
+    pause,
+  )
+  const { width, height } = surface.height
+  return sharp(bytes, { raw: { width, height, channels: 3 } }).resize({ width: turnWidth, height: turnHeight })
+}
+
+/** The part of the sheet that is shown, turning about its middle. In inches. */
+export function turnFrame(build: Build): Frame {
+  const { buttX, tipX } = measure(build)
+  const width = tipX - buttX + 2
+  const height = (width * turnHeight) / turnWidth
+  return { x: buttX - 1, y: 2 - height / 2, width, height }
+}

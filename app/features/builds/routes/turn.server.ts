@@ -1,0 +1,30 @@
+import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { inTurn } from '#app/art/relief/in-turn.ts'
+import { drawTurn } from '#app/art/relief/turn.server.ts'
+import { turnDegrees } from '#app/art/relief/turn-views.ts'
+import { rasterContentTypes } from '#app/art/raster.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
+import { imageHeaders } from '#app/http/image-headers.server.ts'
+import { isPlatformId } from '../rules.ts'
+import { turnVersion } from '../store.server.ts'
+
+/**
+ * `turn-ar15-4.webp` is a lit view of a platform; undefined for any other name. Each is drawn once, one after the other, and kept
+ * under what it is drawn from.
+ */
+export async function turnResponse(request: Request, { artwork }: Shop, file: string) {
+  const [, id = '', view = ''] = /^turn-([a-z0-9]+)-(\d)\.webp$/.exec(file) ?? []
+  const degrees = turnDegrees[Number(view)]
+  if (!isPlatformId(id) || view === '' || degrees === undefined) return undefined
+  const version = turnVersion(id)
+  const picture = await artwork.file(`turn-${id}-${view}-${version}.webp`, () =>
+    inTurn(async () =>
+      (await drawTurn({ build: STARTING_BUILDS[id], finish: '' }, degrees))
+        .webp({ quality: 82, effort: 4 })
+        .toBuffer(),
+    ),
+  )
+  return new Response(new Uint8Array(picture), {
+    headers: imageHeaders(request, { version, contentType: rasterContentTypes.webp, soonSeconds: 3600 }),
+  })
+}

@@ -1,0 +1,142 @@
+import './turntable.css'
+import MoveHorizontal from 'lucide-react/icons/move-horizontal'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { useHydrated } from './hydrated.ts'
+
+/** One view of a thing that can be turned; positive degrees turn its near side to the right. */
+type View = { degrees: number; src: string }
+
+type Props = {
+  /** From the left end of the turn to the right; the one at 0 degrees is shown first. */
+  views: readonly View[]
+  /** What is turned, for the name of the control. */
+  name: string
+  /** What the first view shows. */
+  alt: string
+  width: number
+  height: number
+}
+
+/** How far a drag from one end of the turn to the other is, as a share of the picture. */
+const dragShare = 0.7
+
+/**
+ * A thing that is turned by drag, finger and arrow keys. Only its first view comes with the page, and without script it is that
+ * picture; the others are loaded once someone reaches for it. A view that has not arrived leaves the last one standing.
+ */
+export function Turntable({ views, name, alt, width, height }: Props) {
+  const isHydrated = useHydrated()
+  const front = Math.max(
+    0,
+    views.findIndex(({ degrees }) => degrees === 0),
+  )
+  const [at, setAt] = useState(front)
+  const [shown, setShown] = useState(front)
+  const [isWanted, setWanted] = useState(false)
+  const loaded = useRef(new Set([front]))
+  const drag = useRef<{ x: number; at: number }>(undefined)
+  const want = () => setWanted(true)
+  const turnTo = (next: number) => {
+    const to = Math.max(0, Math.min(views.length - 1, next))
+    want()
+    setAt(to)
+    if (loaded.current.has(to)) setShown(to)
+  }
+  const arrived = (view: number) => {
+    loaded.current.add(view)
+    if (view === at) setShown(view)
+  }
+
+  const press = (event: KeyboardEvent) => {
+    const next = keyTurns[event.key]?.(at, views.length)
+    if (next === undefined) return
+    event.preventDefault()
+    turnTo(next)
+  }
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const from = drag.current
+    if (!from) return
+    const step = (event.currentTarget.clientWidth * dragShare) / (views.length - 1)
+    turnTo(from.at + Math.round((event.clientX - from.x) / step))
+  }
+  const picture = (
+    <div className="turntable-views">
+      {views.map(({ src }, view) =>
+        view === front || isWanted ? (
+          <img
+            key={src}
+            src={src}
+            alt={view === front ? alt : ''}
+            width={width}
+            height={height}
+            decoding="async"
+            draggable={false}
+            data-shown={view === shown || undefined}
+            onLoad={() => arrived(view)}
+          />
+        ) : null,
+      )}
+    </div>
+  )
+  const control = isHydrated && {
+    role: 'slider',
+    tabIndex: 0,
+    'aria-label': `Turn the ${name}`,
+    'aria-valuemin': views[0]?.degrees,
+    'aria-valuemax': views.at(-1)?.degrees,
+    'aria-valuenow': views[at]?.degrees,
+    'aria-valuetext': turnWords(views[at]?.degrees ?? 0),
+    'aria-busy': at === shown ? undefined : true,
+  }
+  return (
+    <div className="turntable">
+      {isHydrated && <p className="sr-only">{alt}</p>}
+      <div
+        {...control}
+        className="turntable-control"
+        data-turns={isHydrated || undefined}
+        onKeyDown={press}
+        onFocus={want}
+        onPointerEnter={want}
+        onPointerDown={(event) => {
+          want()
+          drag.current = { x: event.clientX, at }
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={move}
+        onPointerUp={() => (drag.current = undefined)}
+        onPointerCancel={() => (drag.current = undefined)}
+      >
+        {picture}
+        {isHydrated && (
+          <>
+            <p className="turntable-hint" aria-hidden>
+              <MoveHorizontal /> Drag to turn
+            </p>
+            <span className="turntable-track" aria-hidden>
+              {views.map(({ src }, view) => (
+                <i key={src} data-here={view === at || undefined} />
+              ))}
+            </span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const keyTurns: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at + 1,
+  PageDown: (at) => at - 2,
+  PageUp: (at) => at + 2,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+function turnWords(degrees: number): string {
+  if (degrees === 0) return 'From the side'
+  return `Turned ${Math.abs(degrees)} degrees to the ${degrees > 0 ? 'right' : 'left'}`
+}
