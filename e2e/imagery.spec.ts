@@ -49,3 +49,32 @@ test('a run that sold out is stamped with its day', async ({ verified: page }) =
   await expect(section.getByText('Sold out').first()).toBeVisible()
   await expect(section.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).first()).toBeVisible()
 })
+
+test('a platform is turned by keys and by drag, and what is not shown is not loaded', { tag: '@phone' }, async ({
+  verified: page,
+}) => {
+  await page.goto('/platforms/ar9')
+  const turn = page.getByRole('slider', { name: 'Turn the AR-9' })
+  await expect(turn).toHaveAttribute('aria-valuetext', 'From the side')
+  await expect(turn.locator('img')).toHaveCount(1)
+  await turn.focus()
+  await expect(turn.locator('img')).toHaveCount(9)
+  await page.keyboard.press('ArrowRight')
+  await expect(turn).toHaveAttribute('aria-valuetext', 'Turned 14 degrees to the right')
+  await page.keyboard.press('Home')
+  await expect(turn).toHaveAttribute('aria-valuenow', '-56')
+  // The first look at a platform draws its views.
+  await expect(turn.locator('img').first()).toHaveAttribute('data-shown', 'true', { timeout: 90_000 })
+  await expect(turn.locator('[data-shown]')).toHaveCount(1)
+  await turn.scrollIntoViewIfNeeded()
+  const box = await turn.boundingBox()
+  if (!box) throw new Error('The rifle is not on the page')
+  const y = box.y + box.height / 2
+  await page.mouse.move(box.x + box.width * 0.2, y)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.9, y, { steps: 8 })
+  await page.mouse.up()
+  await expect(turn).toHaveAttribute('aria-valuenow', '56')
+  await noSidewaysScroll(page)
+  await axe(page)
+})

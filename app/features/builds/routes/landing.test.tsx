@@ -69,6 +69,13 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(html).toContain('/subscriptions?topic=platform%3Avector')
 })
 
+test('a platform’s price is that of a complete build, and says so', async ({ ctx }) => {
+  await given(ctx)
+  const html = await pageOf(ctx)
+  expect(html).toContain('$2,844')
+  expect(html).toContain('Complete build: base $1,899 and the 5 parts it needs.')
+})
+
 test('the tax is shown with both figures and their dates, and no countdown once it holds', async ({
   ctx,
 }) => {

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { turnDegrees } from '#app/art/relief/turn-views.ts'
+import { test } from '#test/db.ts'
+import { givenShop, visit } from '#test/visit.ts'
+import { turnPaths } from '../store.server.ts'
+import * as art from './art.ts'
+
+test('each platform that we draw has a view for each step of its turn', async ({ ctx }) => {
+  const paths = turnPaths({ id: 'ar9' })
+  expect(paths).toHaveLength(turnDegrees.length)
+  expect(turnPaths({ id: 'vector' })).toEqual([])
+  const shop = givenShop(ctx)
+  const names: string[] = []
+  shop.artwork = {
+    ...shop.artwork,
+    file: async (name) => {
+      names.push(name)
+      return Buffer.from('drawn')
+    },
+  }
+  for (const path of paths) {
+    const [, file = ''] = /builds\/([^?]+)/.exec(path) ?? []
+    const response = await art.loader(visit(shop, { path, params: { file } }))
+    expect(response.headers.get('Content-Type')).toBe('image/webp')
+    expect(response.headers.get('Cache-Control')).toContain('immutable')
+  }
+  expect(new Set(names).size).toBe(turnDegrees.length)
+})
+
+test('there are no views beside those', async ({ ctx }) => {
+  for (const file of ['turn-ar9-9.webp', 'turn-vector-0.webp', 'turn-ar9-0.png', 'turn-ar9-00.webp']) {
+    const response = await art.loader(visit(givenShop(ctx), { path: `/art/builds/${file}`, params: { file } }))
+    expect(response.status).toBe(404)
+  }
+})
