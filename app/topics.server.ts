@@ -130,7 +130,10 @@ function platformAnnouncement({ id, name, description, startingPriceCents }: Ope
     path: '/build#platforms',
     subject: `The ${name} is here`,
     heading: `The ${name} is here`,
-    lines: [description, `Its base price is ${formatCents(startingPriceCents)}; the parts you choose are added to it.`],
+    lines: [
+      description,
+      `Its base price is ${formatCents(startingPriceCents)}; the parts you choose are added to it.`,
+    ],
     button: 'Start Your Build',
   }
 }

@@ -50,9 +50,9 @@ test('a run that sold out is stamped with its day', async ({ verified: page }) =
   await expect(section.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).first()).toBeVisible()
 })
 
-test('a platform is turned by keys and by drag, and what is not shown is not loaded', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('a platform is turned by keys and by drag, and what is not shown is not loaded', {
+  tag: '@phone',
+}, async ({ verified: page }) => {
   await page.goto('/platforms/ar9')
   const turn = page.getByRole('slider', { name: 'Turn the AR-9' })
   await expect(turn).toHaveAttribute('aria-valuetext', 'From the side')

@@ -78,22 +78,20 @@ export function Turntable({ views, name, alt, width, height }: Props) {
       )}
     </div>
   )
-  const control = isHydrated && {
-    role: 'slider',
-    tabIndex: 0,
-    'aria-label': `Turn the ${name}`,
-    'aria-valuemin': views[0]?.degrees,
-    'aria-valuemax': views.at(-1)?.degrees,
-    'aria-valuenow': views[at]?.degrees,
-    'aria-valuetext': turnWords(views[at]?.degrees ?? 0),
-    'aria-busy': at === shown ? undefined : true,
-  }
+  const here = views[at]?.degrees ?? 0
   return (
     <div className="turntable">
       {isHydrated && <p className="sr-only">{alt}</p>}
       <div
-        {...control}
+        role={isHydrated ? 'slider' : 'presentation'}
         className="turntable-control"
+        tabIndex={isHydrated ? 0 : undefined}
+        aria-label={isHydrated ? `Turn the ${name}` : undefined}
+        aria-valuemin={isHydrated ? views[0]?.degrees : undefined}
+        aria-valuemax={isHydrated ? views.at(-1)?.degrees : undefined}
+        aria-valuenow={isHydrated ? here : undefined}
+        aria-valuetext={isHydrated ? turnWords(here) : undefined}
+        aria-busy={at === shown ? undefined : true}
         data-turns={isHydrated || undefined}
         onKeyDown={press}
         onFocus={want}

@@ -52,7 +52,10 @@ export async function drawTurn({ build, finish }: TurnSubject, degrees: number):
     pause,
   )
   const { width, height } = surface.height
-  return sharp(bytes, { raw: { width, height, channels: 3 } }).resize({ width: turnWidth, height: turnHeight })
+  return sharp(bytes, { raw: { width, height, channels: 3 } }).resize({
+    width: turnWidth,
+    height: turnHeight,
+  })
 }
 
 /** The part of the sheet that is shown, turning about its middle. In inches. */

@@ -53,13 +53,7 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
       )}
       <StepTrack configurator={state.configurator} catalog={catalog} onGoTo={state.goTo} />
       <div className="grid xl:grid-cols-[minmax(0,1fr)_372px]">
-        <Stage
-          state={state}
-          catalog={catalog}
-          platform={platform}
-          build={build}
-          preview={looking.preview}
-        />
+        <Stage state={state} catalog={catalog} platform={platform} build={build} preview={looking.preview} />
         <SummaryCard
           state={state}
           catalog={catalog}

@@ -42,7 +42,7 @@ export const PartCard = memo(Card, (before, after) =>
     ([name, value]) =>
       typeof value === 'function' ||
       value === before[name as keyof Props] ||
-      (name === 'notes' && String(value) === String(before.notes)),
+      (name === 'notes' && JSON.stringify(value) === JSON.stringify(before.notes)),
   ),
 )
 
@@ -68,7 +68,8 @@ function Card({
       onPointerLeave={(event) => event.pointerType === 'touch' || onLeave()}
       onFocus={(event) => event.target.matches(':focus-visible') && onLook()}
       onBlur={onLeave}
-      className="rounded-plate border border-hairline bg-page transition-colors hover:border-faint has-[[name][aria-pressed=true]]:border-accent has-[[name][aria-pressed=true]]:outline has-[[name][aria-pressed=true]]:-outline-offset-2 has-[[name][aria-pressed=true]]:outline-accent">
+      className="rounded-plate border border-hairline bg-page transition-colors hover:border-faint has-[[name][aria-pressed=true]]:border-accent has-[[name][aria-pressed=true]]:outline has-[[name][aria-pressed=true]]:-outline-offset-2 has-[[name][aria-pressed=true]]:outline-accent"
+    >
       <button
         type="submit"
         form={buildFormId}

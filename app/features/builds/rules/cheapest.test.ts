@@ -35,18 +35,22 @@ test('no complete build without contradictions is cheaper, whatever the parts co
       }),
     )
     .map(([prices, excluded]) =>
-      own.map((part, at): Part => ({
-        ...part,
-        priceCents: prices[at] ?? 0,
-        excludes: [excluded[at] ?? []].flat(),
-      })),
+      own.map(
+        (part, at): Part => ({
+          ...part,
+          priceCents: prices[at] ?? 0,
+          excludes: [excluded[at] ?? []].flat(),
+        }),
+      ),
     )
   fc.assert(
     fc.property(priced, (parts) => {
       const priceList: Catalog = { ...catalog, parts }
       const allowed = everyBuild(priceList).filter((each) => buildFaults(each, priceList).length === 0)
       const fitting = allowed.filter((each) => notesOf(each, priceList).length === 0)
-      const totals = (fitting.length > 0 ? fitting : allowed).map((each) => priceBuild(each, priceList).totalCents)
+      const totals = (fitting.length > 0 ? fitting : allowed).map(
+        (each) => priceBuild(each, priceList).totalCents,
+      )
       expect(cheapestBuild('ar15', priceList)?.totalCents).toBe(
         totals.length > 0 ? Math.min(...totals) : undefined,
       )
