@@ -79,20 +79,25 @@ export function Turntable({ views, name, alt, width, height }: Props) {
     </div>
   )
   const here = views[at]?.degrees ?? 0
+  if (!isHydrated)
+    return (
+      <div className="turntable">
+        <div className="turntable-control">{picture}</div>
+      </div>
+    )
   return (
     <div className="turntable">
-      {isHydrated && <p className="sr-only">{alt}</p>}
       <div
-        role={isHydrated ? 'slider' : 'presentation'}
+        role="slider"
         className="turntable-control"
-        tabIndex={isHydrated ? 0 : undefined}
-        aria-label={isHydrated ? `Turn the ${name}` : undefined}
-        aria-valuemin={isHydrated ? views[0]?.degrees : undefined}
-        aria-valuemax={isHydrated ? views.at(-1)?.degrees : undefined}
-        aria-valuenow={isHydrated ? here : undefined}
-        aria-valuetext={isHydrated ? turnWords(here) : undefined}
+        tabIndex={0}
+        aria-label={`Turn the ${name}`}
+        aria-valuemin={views[0]?.degrees}
+        aria-valuemax={views.at(-1)?.degrees}
+        aria-valuenow={here}
+        aria-valuetext={turnWords(here)}
         aria-busy={at === shown ? undefined : true}
-        data-turns={isHydrated || undefined}
+        data-turns
         onKeyDown={press}
         onFocus={want}
         onPointerEnter={want}
@@ -106,19 +111,16 @@ export function Turntable({ views, name, alt, width, height }: Props) {
         onPointerCancel={() => (drag.current = undefined)}
       >
         {picture}
-        {isHydrated && (
-          <>
-            <p className="turntable-hint" aria-hidden>
-              <MoveHorizontal /> Drag to turn
-            </p>
-            <span className="turntable-track" aria-hidden>
-              {views.map(({ src }, view) => (
-                <i key={src} data-here={view === at || undefined} />
-              ))}
-            </span>
-          </>
-        )}
+        <p className="turntable-hint" aria-hidden>
+          <MoveHorizontal /> Drag to turn
+        </p>
+        <span className="turntable-track" aria-hidden>
+          {views.map(({ src }, view) => (
+            <i key={src} data-here={view === at || undefined} />
+          ))}
+        </span>
       </div>
+      <p className="sr-only">{alt}</p>
     </div>
   )
 }
