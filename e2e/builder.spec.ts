@@ -190,3 +190,15 @@ async function holdBack(page: Page, pattern: string): Promise<() => void> {
   })
   return resolve
 }
+
+test('a part that contradicts the build says so in the drawer', async ({ verified: page }) => {
+  await page.goto('/build?platform=ar15&upper=upper-300')
+  await expect(undo(page)).toBeVisible()
+  await page.getByRole('button', { name: /^3\. / }).click()
+  const drawer = page.getByRole('dialog', { name: 'Barrel Length' })
+  await expect(drawer.getByRole('button', { name: /^14.5 in barrel/ })).toHaveAccessibleDescription(
+    /14.5 in barrel is for 5.56; the upper is for .300 BLK. Choose 7.5 in barrel, or another upper.$/,
+  )
+  await expect(drawer.getByRole('button', { name: /^7.5 in barrel/ })).toHaveAccessibleDescription('')
+  await axe(page)
+})

@@ -105,17 +105,6 @@ test('a part is looked at in the drawing before it is chosen', { tag: '@phone' }
   await expect(page).toHaveURL(/barrel=barrel-10-3/)
 })
 
-test('a part that contradicts the build says so in the drawer', async ({ verified: page }) => {
-  await openBuild(page, 'platform=ar15&upper=upper-300')
-  await hotspot(page, 3).click()
-  const drawer = page.getByRole('dialog', { name: 'Barrel Length' })
-  await expect(drawer.getByRole('button', { name: /^14.5 in barrel/ })).toHaveAccessibleDescription(
-    /14.5 in barrel is for 5.56; the upper is for .300 BLK. Choose 7.5 in barrel, or another upper.$/,
-  )
-  await expect(drawer.getByRole('button', { name: /^7.5 in barrel/ })).toHaveAccessibleDescription('')
-  await axe(page)
-})
-
 test('the suppressor toggle shows badges and a notice, and does not change the price', async ({
   verified: page,
 }) => {

@@ -1,4 +1,3 @@
-import './turntable.css'
 import MoveHorizontal from 'lucide-react/icons/move-horizontal'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useHydrated } from './hydrated.ts'

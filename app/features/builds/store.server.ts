@@ -7,8 +7,6 @@ export {
   drawingVersion,
   platformDrawing,
   selectionDrawing,
-  turnPaths,
-  turnVersion,
 } from './store/drawing.server.ts'
 export { findTaxChange } from './store/tax-change.server.ts'
 export { findPlatformName, listOpenedPlatforms, type OpenedPlatform } from './store/opening.server.ts'

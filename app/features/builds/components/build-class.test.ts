@@ -13,6 +13,7 @@ import {
   type Selection,
 } from '../rules.ts'
 import { findAdvisories } from '../rules/advisories.ts'
+import { faultWords } from '../words.ts'
 import {
   caliberOf,
   describeFirearm,
@@ -34,7 +35,7 @@ const withParts = (platformId: PlatformId, parts: Selection['parts'], accessorie
 })
 
 const textsOf = (selection: Selection) =>
-  findAdvisories(selection, catalog, buildForDrawing(selection, catalog)).map(({ text }) => text)
+  findAdvisories(selection, catalog, buildForDrawing(selection, catalog), faultWords).map(({ text }) => text)
 
 describe('the drawing follows the selection', () => {
   test('an empty selection draws the starting build of the platform', () => {
@@ -198,7 +199,7 @@ describe('advisories', () => {
     }
     const selection = withParts('ar15', { stock: 'sopmod-stock' }, ['vertical-grip', 'vertical-grip'])
     expect(
-      findAdvisories(selection, braced, buildForDrawing(selection, braced)).map(({ text }) => text),
+      findAdvisories(selection, braced, buildForDrawing(selection, braced), faultWords).map(({ text }) => text),
     ).toEqual([
       'SOPMOD stock is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',
       'Vertical grip is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',

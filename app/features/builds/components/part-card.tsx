@@ -25,12 +25,12 @@ type Props = {
   /** What would be said against a build with it. */
   notes: readonly string[]
   /** Whether a press keeps it in the drawing. */
-  isKept: boolean
+  isPinned: boolean
   onChoose: () => void
   /** It is looked at, by pointer or keyboard, and no longer. */
   onLook: () => void
   onLeave: () => void
-  onKeep: () => void
+  onPin: () => void
 }
 
 /**
@@ -53,11 +53,11 @@ function Card({
   times,
   difference,
   notes,
-  isKept,
+  isPinned,
   onChoose,
   onLook,
   onLeave,
-  onKeep,
+  onPin,
 }: Props) {
   const sheet = sheetOf(part, build)
   const notesId = `notes-${part.id}`
@@ -138,8 +138,8 @@ function Card({
         <button
           type="button"
           className="part-preview -mr-3 min-h-11 items-center gap-2 px-3 text-muted aria-pressed:text-accent"
-          aria-pressed={isKept}
-          onClick={onKeep}
+          aria-pressed={isPinned}
+          onClick={onPin}
         >
           <Eye className="size-4" aria-hidden />
           {configuratorWords.preview}

@@ -16,7 +16,7 @@ import {
   steps,
 } from '../rules.ts'
 import { differenceTo, notesWith } from '../rules/preview.ts'
-import { configuratorWords, stepWords } from '../words.ts'
+import { configuratorWords, faultWords, stepWords } from '../words.ts'
 import { DrawerPreview } from './drawer-preview.tsx'
 import { PartCard } from './part-card.tsx'
 import type { BuildState } from './use-build.ts'
@@ -118,13 +118,13 @@ const Parts = memo(
             photo={photos[part.id]}
             build={build}
             difference={differenceTo(chosenParts(selection, catalog), part)}
-            notes={notesWith(part, selection, catalog)}
-            isKept={looking.keptId === part.id}
+            notes={notesWith(part, selection, catalog, faultWords)}
+            isPinned={looking.pinnedId === part.id}
             times={chosen.filter((id) => id === part.id).length}
             onChoose={() => onChoose(part)}
             onLook={() => looking.look(part)}
             onLeave={() => looking.leave(part)}
-            onKeep={() => looking.keep(part)}
+            onPin={() => looking.pin(part)}
           />
         </li>
       ))}

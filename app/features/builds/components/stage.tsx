@@ -6,7 +6,7 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { type Catalog, chosenParts, type Platform } from '../rules.ts'
-import { configuratorWords } from '../words.ts'
+import { configuratorWords, faultWords } from '../words.ts'
 import { findAdvisories } from '../rules/advisories.ts'
 import { drawingLabel, classifyBuild } from '../rules/build-class.ts'
 import { frameOf, StageView } from './stage-view.tsx'
@@ -104,7 +104,7 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
             </div>
           )}
         </div>
-        <Advisories advisories={findAdvisories(state.configurator.selection, catalog, own)} />
+        <Advisories advisories={findAdvisories(state.configurator.selection, catalog, own, faultWords)} />
       </div>
       <div
         className="stage-view relative flex flex-1 items-center max-lg:-mx-gutter max-lg:mt-2 max-lg:not-data-plain:overflow-hidden lg:min-h-[380px] xl:mr-6"

@@ -7,11 +7,11 @@ import type { BuildState } from './use-build.ts'
 export type Looking = {
   preview: Preview | undefined
   /** The part that a press on Preview keeps in the drawing. */
-  keptId: string | undefined
+  pinnedId: string | undefined
   look: (part: Part) => void
-  /** The pointer or the focus left a part: the kept one comes back, or the chosen one. */
+  /** The pointer or the focus left a part: the pinned one comes back, or the chosen one. */
   leave: (part: Part) => void
-  keep: (part: Part) => void
+  pin: (part: Part) => void
 }
 
 /**
@@ -20,8 +20,8 @@ export type Looking = {
  */
 export function usePreview(state: BuildState | undefined, catalog: Catalog): Looking {
   const [looked, setLooked] = useState<Part>()
-  const [kept, setKept] = useState<Part>()
-  const part = offeredNow(state, looked ?? kept, catalog)
+  const [pinned, setPinned] = useState<Part>()
+  const part = offeredNow(state, looked ?? pinned, catalog)
   const drawn = useDeferredValue(part)
   const configurator = state?.configurator
   const preview = useMemo(
@@ -30,12 +30,12 @@ export function usePreview(state: BuildState | undefined, catalog: Catalog): Loo
   )
   return {
     preview,
-    keptId: offeredNow(state, kept, catalog)?.id,
+    pinnedId: offeredNow(state, pinned, catalog)?.id,
     look: setLooked,
     leave: (left) => setLooked((before) => (before?.id === left.id ? undefined : before)),
-    keep: (pressed) => {
+    pin: (pressed) => {
       setLooked(undefined)
-      setKept((before) => (before?.id === pressed.id ? undefined : pressed))
+      setPinned((before) => (before?.id === pressed.id ? undefined : pressed))
     },
   }
 }

@@ -1,3 +1,4 @@
+import '#app/ui/turntable.css'
 import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
@@ -20,10 +21,11 @@ import { quotePath } from '../components/landing-packages.tsx'
 import { PriceOf } from '../components/price-from.tsx'
 import { PartList } from '../components/part-list.tsx'
 import { isPlatformId, partsFor, platformCardPath, platformPath, steps } from '../rules.ts'
-import { drawingPath, platformDrawing, readCatalog, turnPaths } from '../store.server.ts'
+import { drawingPath, platformDrawing, readCatalog } from '../store.server.ts'
 import { catalogPageWords as words, fromWords, stepWords } from '../words.ts'
 import type { Route } from './+types/platform'
 import { priceFrom } from './starts.server.ts'
+import { turnPaths } from './turn.server.ts'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
 

@@ -1,12 +1,12 @@
-import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
+import { type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { inTurn } from '#app/art/relief/in-turn.ts'
 import { drawTurn } from '#app/art/relief/turn.server.ts'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { rasterContentTypes } from '#app/art/raster.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { imageHeaders } from '#app/http/image-headers.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
 import { isPlatformId } from '../rules.ts'
-import { turnVersion } from '../store.server.ts'
 
 /**
  * `turn-ar15-4.webp` is a lit view of a platform; undefined for any other name. Each is drawn once, one after the other, and kept
@@ -27,4 +27,19 @@ export async function turnResponse(request: Request, { artwork }: Shop, file: st
   return new Response(new Uint8Array(picture), {
     headers: imageHeaders(request, { version, contentType: rasterContentTypes.webp, soonSeconds: 3600 }),
   })
+}
+
+/** Raise it when the lit drawing changes, so that files and browsers take the new views. */
+const turnRevision = '1'
+
+/** Fingerprint of everything that the lit views of a platform depend on. */
+function turnVersion(platform: PlatformId): string {
+  return fingerprint(turnRevision + JSON.stringify([STARTING_BUILDS[platform], turnDegrees])).slice(0, 10)
+}
+
+/** The addresses of the lit views of a platform, from the left of its turn to the right; none if we cannot draw it. */
+export function turnPaths({ id }: { id: string }): string[] {
+  if (!isPlatformId(id)) return []
+  const version = turnVersion(id)
+  return turnDegrees.map((_, view) => `/art/builds/turn-${id}-${view}.webp?v=${version}`)
 }

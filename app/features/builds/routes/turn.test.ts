@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
-import { turnPaths } from '../store.server.ts'
 import * as art from './art.ts'
+import { turnPaths } from './turn.server.ts'
 
 test('each platform that we draw has a view for each step of its turn', async ({ ctx }) => {
   const paths = turnPaths({ id: 'ar9' })

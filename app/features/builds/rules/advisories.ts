@@ -1,8 +1,7 @@
 import type { Build, PartStep } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { type Catalog, chosenParts, type Part, partsFor, type Selection } from '../rules.ts'
-import { caliberMixes, exclusions } from './buildable.ts'
-import { faultWords } from '../words.ts'
+import { type BuildFault, caliberMixes, exclusions } from './buildable.ts'
 import { type BuildClass, classifyBuild } from './build-class.ts'
 
 /** A compatibility note. Only mixed calibers and parts that exclude each other block submission. */
@@ -10,8 +9,13 @@ export type Advisory = { step: PartStep; text: string }
 
 const suppressorReady = 'Suppressor-ready'
 
-/** Where tags of chosen parts contradict each other or the build, in the order of the steps. */
-export function findAdvisories(selection: Selection, catalog: Catalog, build: Build): Advisory[] {
+/** Where tags of chosen parts contradict each other or the build, in the order of the steps. `say` puts a fault into words. */
+export function findAdvisories(
+  selection: Selection,
+  catalog: Catalog,
+  build: Build,
+  say: (fault: BuildFault) => string,
+): Advisory[] {
   const chosen = chosenParts(selection, catalog)
   const isFitted = (step: PartStep) => chosen.some((part) => part.step === step)
   const classification = classifyBuild(build, chosen)
@@ -21,7 +25,7 @@ export function findAdvisories(selection: Selection, catalog: Catalog, build: Bu
     ...lengthAdvisory(part, build, isFitted('barrel')),
     ...mixes
       .filter(({ step }) => step === part.step)
-      .map((mix) => ({ step: part.step, text: faultWords(mix) })),
+      .map((mix) => ({ step: part.step, text: say(mix) })),
     ...suppressorAdvisory(part, selection, catalog),
   ])
   // The same accessory twice gives one advisory.

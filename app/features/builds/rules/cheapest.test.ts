@@ -11,7 +11,7 @@ const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as
 const platforms = ['ar15', 'ar9', 'scorpion'] as const
 
 const notesOf = (selection: Selection, from: Catalog) =>
-  findAdvisories(selection, from, buildForDrawing(selection, from))
+  findAdvisories(selection, from, buildForDrawing(selection, from), ({ kind }) => kind)
 
 test('what a platform starts from can be submitted as it is, and fits', () => {
   for (const id of platforms) {

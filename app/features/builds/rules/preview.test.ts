@@ -8,6 +8,7 @@ import {
   type Part,
   type Selection,
 } from '../rules.ts'
+import { faultWords } from '../words.ts'
 import { differenceTo, notesWith, previewOf } from './preview.ts'
 
 const catalog = { platforms: samplePlatforms, parts: sampleParts } as unknown as Catalog
@@ -50,8 +51,8 @@ test('a difference is to the part that would be replaced', () => {
 test('the notes of a part are those that come with it, chosen or not', () => {
   const wrong = /^10.3 in barrel is for 5.56; the upper is for .300 BLK/
   const with300 = { ...selection, parts: { ...selection.parts, upper: 'upper-300' } }
-  expect(notesWith(part('barrel-10-3'), with300, catalog)).toEqual([expect.stringMatching(wrong)])
-  expect(notesWith(part('upper-300'), selection, catalog)).toEqual([expect.stringMatching(wrong)])
-  expect(notesWith(part('barrel-7-5'), with300, catalog)).toEqual([])
-  expect(notesWith(part('weapon-light'), with300, catalog)).toEqual([])
+  expect(notesWith(part('barrel-10-3'), with300, catalog, faultWords)).toEqual([expect.stringMatching(wrong)])
+  expect(notesWith(part('upper-300'), selection, catalog, faultWords)).toEqual([expect.stringMatching(wrong)])
+  expect(notesWith(part('barrel-7-5'), with300, catalog, faultWords)).toEqual([])
+  expect(notesWith(part('weapon-light'), with300, catalog, faultWords)).toEqual([])
 })

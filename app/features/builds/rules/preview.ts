@@ -10,6 +10,7 @@ import {
 } from '../rules.ts'
 import { findAdvisories } from './advisories.ts'
 import { buildForDrawing } from './build-class.ts'
+import type { BuildFault } from './buildable.ts'
 
 /** A build as it would be with a part that is looked at and not chosen. Prices in US cents. */
 export type Preview = {
@@ -42,9 +43,14 @@ export function differenceTo(chosen: readonly Part[], part: Part): number | unde
 }
 
 /** What the sheet would say against a build with this part that it does not say without it. */
-export function notesWith(part: Part, selection: Selection, catalog: Catalog): string[] {
+export function notesWith(
+  part: Part,
+  selection: Selection,
+  catalog: Catalog,
+  say: (fault: BuildFault) => string,
+): string[] {
   const textsOf = (of: Selection) =>
-    findAdvisories(of, catalog, buildForDrawing(of, catalog)).map(({ text }) => text)
+    findAdvisories(of, catalog, buildForDrawing(of, catalog), say).map(({ text }) => text)
   const known = textsOf(without(part, selection))
   return textsOf(selectionWith(part, selection)).filter((text) => !known.includes(text))
 }

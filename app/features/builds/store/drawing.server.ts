@@ -1,7 +1,6 @@
 import { fingerprint } from '#app/kit/ids.ts'
 import { z } from 'zod'
-import { type PartStep, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { turnDegrees } from '#app/art/relief/turn-views.ts'
+import type { PartStep, PlatformId } from '#app/art/blueprint/build.ts'
 import { buildForDrawing } from '../rules/build-class.ts'
 import { type Catalog, completedSteps, isPlatformId, type Outline, type Selection, steps } from '../rules.ts'
 
@@ -55,19 +54,4 @@ export function selectionDrawing(selection: Selection, catalog: Catalog): Drawin
 /** The drawing of a platform before any choice; undefined if we cannot draw it. */
 export function platformDrawing({ id }: { id: string }): Drawing | undefined {
   return isPlatformId(id) ? { platform: id } : undefined
-}
-
-/** Raise it when the lit drawing changes, so that files and browsers take the new views. */
-const turnRevision = '1'
-
-/** Fingerprint of everything that the lit views of a platform depend on. */
-export function turnVersion(platform: PlatformId): string {
-  return fingerprint(turnRevision + JSON.stringify([STARTING_BUILDS[platform], turnDegrees])).slice(0, 10)
-}
-
-/** The addresses of the lit views of a platform, from the left of its turn to the right; none if we cannot draw it. */
-export function turnPaths({ id }: { id: string }): string[] {
-  if (!isPlatformId(id)) return []
-  const version = turnVersion(id)
-  return turnDegrees.map((_, view) => `/art/builds/turn-${id}-${view}.webp?v=${version}`)
 }
