@@ -59,7 +59,7 @@ export async function drawTurn({ build, finish }: TurnSubject, degrees: number):
 }
 
 /** The part of the sheet that is shown, turning about its middle. In inches. */
-export function turnFrame(build: Build): Frame {
+function turnFrame(build: Build): Frame {
   const { buttX, tipX } = measure(build)
   const width = tipX - buttX + 2
   const height = (width * turnHeight) / turnWidth

@@ -199,7 +199,9 @@ describe('advisories', () => {
     }
     const selection = withParts('ar15', { stock: 'sopmod-stock' }, ['vertical-grip', 'vertical-grip'])
     expect(
-      findAdvisories(selection, braced, buildForDrawing(selection, braced), faultWords).map(({ text }) => text),
+      findAdvisories(selection, braced, buildForDrawing(selection, braced), faultWords).map(
+        ({ text }) => text,
+      ),
     ).toEqual([
       'SOPMOD stock is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',
       'Vertical grip is marked “Form 4 SBR only”, and this build reads “Handgun, with a brace”.',

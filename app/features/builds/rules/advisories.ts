@@ -23,9 +23,7 @@ export function findAdvisories(
   const found = chosen.flatMap((part) => [
     ...(isFitted('stock') ? classAdvisory(part, classification) : []),
     ...lengthAdvisory(part, build, isFitted('barrel')),
-    ...mixes
-      .filter(({ step }) => step === part.step)
-      .map((mix) => ({ step: part.step, text: say(mix) })),
+    ...mixes.filter(({ step }) => step === part.step).map((mix) => ({ step: part.step, text: say(mix) })),
     ...suppressorAdvisory(part, selection, catalog),
   ])
   // The same accessory twice gives one advisory.

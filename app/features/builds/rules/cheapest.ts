@@ -34,7 +34,9 @@ function canBeBuilt(selection: Selection, catalog: Catalog): boolean {
 
 // A note about a part stays when more parts are chosen: the barrel is chosen before what is fitted to it.
 function hasNoNotes(selection: Selection, catalog: Catalog): boolean {
-  return findAdvisories(selection, catalog, buildForDrawing(selection, catalog), ({ kind }) => kind).length === 0
+  return (
+    findAdvisories(selection, catalog, buildForDrawing(selection, catalog), ({ kind }) => kind).length === 0
+  )
 }
 
 function cheapestOf(platformId: PlatformId, catalog: Catalog, accepts: Check): CheapestBuild | undefined {
