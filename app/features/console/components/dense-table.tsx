@@ -25,18 +25,21 @@ type DenseTableProps = {
   selectLabel?: (id: string) => string
   /** The same rows for phones, as the items of a list: `<li>`s. The table is hidden there. */
   cards?: ReactNode
+  /** Its columns need more than a small tablet has: the cards stand in for it below 960 px. */
+  wide?: boolean
   /** Rows of 26 px in place of 30. */
   dense?: boolean
 }
 
 /** A table with a head that stays. J and K move along its rows, X selects, Enter opens. */
 export function DenseTable(props: DenseTableProps) {
-  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards, dense } = props
+  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards, wide, dense } = props
   return (
     <>
       <table
         className="con-table"
         data-dense={dense || undefined}
+        data-wide={wide || undefined}
         data-has-cards={cards === undefined ? undefined : ''}
       >
         <caption className="sr-only">{caption}</caption>

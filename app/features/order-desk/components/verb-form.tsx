@@ -13,7 +13,8 @@ import type { ShownMail } from '../routes/shown-mails.server.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 import { verbWords } from '../words/verbs.ts'
 import type { Around } from './document-fields.tsx'
-import { PayoutFields, reservationFields } from './reservation-fields.tsx'
+import { PayoutFields } from './balance-fields.tsx'
+import { reservationFields } from './reservation-fields.tsx'
 
 type VerbFormProps = {
   sheet: ShownSheet

@@ -24,6 +24,7 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: s
   return (
     <DenseTable
       caption="Members"
+      wide
       columns={[
         { key: 'person', label: 'Person' },
         { key: 'sign-in', label: 'Sign-in', width: 190 },

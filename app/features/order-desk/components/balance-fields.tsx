@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { formatCentsExact } from '#app/kit/money.ts'
+import type { OrderVerb } from '../input.ts'
+import type { Around } from './document-fields.tsx'
+import { FirearmField } from './firearm-field.tsx'
+
+type BalanceVerb = Extract<OrderVerb, `${string}_balance` | 'settle_tax'>
+
+/** The fields of the verbs about a balance and its tax. */
+export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> = {
+  request_balance: (around) => (
+    <>
+      <FirearmField {...around} />
+      <TextField
+        label="Due on, if not in 14 days"
+        name="dueOn"
+        type="date"
+        defaultValue={around.typed('dueOn')}
+        errors={around.errors.dueOn}
+      />
+      <TextField
+        label="Dealer’s county in Florida, if we looked it up"
+        name="county"
+        defaultValue={around.typed('county')}
+        errors={around.errors.county}
+        hint="Sales tax depends on it. The buyer is emailed the pay link, with the tax and the day."
+      />
+    </>
+  ),
+  record_balance: (around) => (
+    <>
+      <FirearmField {...around} />
+      <TextField
+        label="Amount in dollars, with its tax"
+        name="amount"
+        inputMode="decimal"
+        defaultValue={around.typed('amount', around.sheet.firearms[0]?.balanceDue)}
+        errors={around.errors.amount}
+      />
+      <PayoutFields {...around} />
+    </>
+  ),
+  extend_balance: (around) => (
+    <>
+      <FirearmField {...around} />
+      <TextField
+        label="New due day"
+        name="dueOn"
+        type="date"
+        defaultValue={around.typed('dueOn')}
+        errors={around.errors.dueOn}
+      />
+      <ReasonField {...around} />
+    </>
+  ),
+  withdraw_balance: BalanceReason,
+  waive_balance: BalanceReason,
+  settle_tax: (around) => (
+    <>
+      <SelectField
+        label="Difference"
+        name="position"
+        defaultValue={around.typed('position')}
+        errors={around.errors.position}
+        options={around.sheet.firearms
+          .filter(({ isTaxSettled }) => !isTaxSettled)
+          .map(
+            ({ position, title, taxDifferenceCents }) =>
+              [String(position), `${title}: ${taxWords(taxDifferenceCents)}`] as const,
+          )}
+      />
+      <TextField
+        label="How it was settled: refunded, collected or borne, and where that is recorded"
+        name="reason"
+        defaultValue={around.typed('reason')}
+        errors={around.errors.reason}
+        hint="This moves no money. A dealer in another place opens it again."
+      />
+    </>
+  ),
+}
+
+/** How it was paid, and the number of the check or transfer. */
+export function PayoutFields({ errors, typed }: Around) {
+  return (
+    <>
+      <SelectField
+        label="Paid by"
+        name="method"
+        defaultValue={typed('method', 'check')}
+        errors={errors.method}
+        options={[
+          ['check', 'Check'],
+          ['wire', 'Bank transfer'],
+          ['cash', 'Cash'],
+          ['other', 'Another way'],
+        ]}
+      />
+      <TextField
+        label="Number of the check or transfer"
+        name="reference"
+        defaultValue={typed('reference')}
+        errors={errors.reference}
+      />
+    </>
+  )
+}
+
+function ReasonField({ errors, typed }: Around) {
+  return <TextField label="Reason" name="reason" defaultValue={typed('reason')} errors={errors.reason} />
+}
+
+function BalanceReason(around: Around) {
+  return (
+    <>
+      <FirearmField {...around} />
+      <ReasonField {...around} />
+    </>
+  )
+}
+
+function taxWords(cents: number): string {
+  if (cents === 0) return 'right again, after a difference that was settled'
+  return `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'} is due`
+}
