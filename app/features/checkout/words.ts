@@ -65,11 +65,18 @@ export const cardTestingWords =
 export const payRefusalWords: Record<
   Extract<
     PayRefusal,
-    'key_reused' | 'total_changed' | 'attestation_changed' | 'too_many_for_invoice' | 'too_late_for_invoice'
+    | 'key_reused'
+    | 'total_changed'
+    | 'attestation_changed'
+    | 'too_many_for_invoice'
+    | 'too_late_for_invoice'
+    | 'balance_in_review'
   >,
   string
 > = {
   ...invoiceRefusalWords,
+  balance_in_review:
+    'We’re reviewing your reservation under state law, and nothing was charged. We’ll email you once it’s decided.',
   attestation_changed:
     'The statement you confirm has changed, and nothing was charged. Read it again and check the box if you agree.',
   total_changed:

@@ -248,6 +248,8 @@ export type Sellable<Ref = unknown> = {
    * that date, and the buyer neither extends nor releases it.
    */
   owedFor?(this: void, ref: Ref): LinePage
+  /** Why what is held may not be paid for now; nothing where it may. Money that staff received already is not refused. */
+  payRefusal?(this: void, work: UnitOfWork, ref: Ref): Promise<Refusal<'balance_in_review'> | undefined>
   /**
    * The job to enqueue with `{orderId}` when such an order is paid: mail a code, prepare a page. It may run twice.
    */

@@ -13,7 +13,9 @@ import { orderBalances } from '#app/ledger/ledger.server.ts'
 import { due, givenAgreed } from '#test/balance.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { recordBalancePayment } from './balance-flows.server.ts'
 import { reservations } from './tables.ts'
+import { remindOfBalances } from './store/balance-reminders.server.ts'
 import { closeReservation } from './store/close.server.ts'
 import { withdrawBalance } from './store/balance-change.server.ts'
 
@@ -85,6 +87,43 @@ describe('a request', () => {
     await gates.agreement.open()
     await move('reserved', { backReason: 'Another variant' })
     expect(await ask()).toEqual({ ok: false, why: 'not_agreed' })
+  })
+
+  test('waits while the order is in review, and is neither paid nor released then', async ({ ctx }) => {
+    const { ask, open, gates, balance, orderId, paymentCtx } = await givenAgreed(ctx)
+    await gates.review.close()
+    expect(await ask()).toEqual({ ok: false, why: 'balance_in_review' })
+    await gates.review.open()
+    expect(await ask()).toMatchObject({ ok: true })
+    const opened = await open()
+    if (!opened.ok) throw new Error(opened.why)
+    await gates.review.close()
+    expect(await open()).toEqual({ ok: false, why: 'balance_in_review' })
+    // The checkout that the buyer opened before is still in their browser.
+    const pay = () => payOrder(paymentCtx, ordersOnSale, opened.orderId, reservationForm())
+    expect(await pay()).toEqual({ ok: false, why: 'balance_in_review' })
+    expect(await balance()).toMatchObject({ state: 'held' })
+    ctx.setNow(after(dueAt, 8 * day))
+    ctx.queued.length = 0
+    await transact(ctx, remindOfBalances)
+    expect(ctx.queued).toEqual([])
+    const unpaid = { orderId, position: 0, exit: 'unpaid' as const, note: 'No answer', by: 'sam' }
+    expect(await transact(ctx, (work) => closeReservation(work, ordersOnSale, unpaid))).toEqual({
+      ok: false,
+      why: 'balance_in_review',
+    })
+    ctx.setNow(after(dueAt, -day))
+    await gates.review.open()
+    expect(await pay()).toMatchObject({ ok: true, isPaid: true })
+  })
+
+  test('that staff received is recorded whatever the review says: the money is here', async ({ ctx }) => {
+    const { ask, gates, orderId, paymentCtx } = await givenAgreed(ctx)
+    await ask()
+    await gates.review.close()
+    const received = { orderId, position: 0, amountCents: due.totalCents, by: 'sam' }
+    const check = { ...received, method: 'check' as const, reference: '1042' }
+    expect(await recordBalancePayment(paymentCtx, check)).toMatchObject({ ok: true })
   })
 
   test('ends when the terms are opened again', async ({ ctx }) => {

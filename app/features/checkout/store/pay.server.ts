@@ -56,6 +56,8 @@ export type PayRequest = {
   gateway: string
   /** The invoice terms; `undefined` if the gateway charges at once. */
   invoice: InvoiceTerms | undefined
+  /** Staff record money that is here already. */
+  isReceived?: boolean
   /** Whom the purchase counts for; `undefined` while limits are off. */
   payer?: Payer | undefined
 }
@@ -81,6 +83,7 @@ export type PayRefusal =
   | 'attestation_changed'
   | 'too_many_for_invoice'
   | 'too_late_for_invoice'
+  | 'balance_in_review'
 
 /** If this process dies during the charge, the reconcile job takes over after this time. */
 const answerMs = 30 * second
@@ -106,6 +109,9 @@ export async function beginPayment(
       : refuse('key_reused')
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict
+
+  const refused = request.isReceived ? undefined : await payRefusal(work, lines)
+  if (refused) return refused
 
   const priced = await priceLocked(work, order, lines, request)
   if (!priced.ok) return priced
@@ -158,6 +164,14 @@ export async function beginPayment(
   // The order is locked and held, so only stock can be missing.
   if (!attempt) return loseHold(work, order, lines)
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
+}
+
+async function payRefusal(work: UnitOfWork, lines: readonly SellableLine[]) {
+  for (const { sellable, ref } of lines) {
+    const refused = await sellable.payRefusal?.(work, ref)
+    if (refused) return refused
+  }
+  return undefined
 }
 
 async function loseHold(work: UnitOfWork, order: Order, lines: SellableLine[]) {

@@ -32,6 +32,7 @@ export async function beginRecordedPayment(
     prices: undefined,
     gateway: 'manual',
     invoice: undefined,
+    isReceived: true,
   })
   if (began.ok)
     await work.tx

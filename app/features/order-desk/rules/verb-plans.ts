@@ -117,6 +117,7 @@ export const verbPlans: Record<OrderVerb, VerbPlan> = {
     needsRecentSignIn: false,
     gates: (facts) => [
       ...withFirearm(facts),
+      ...unless(facts.review === 'clear', 'review_open'),
       ...unless(
         active(facts).some(({ stage, terms }) => stage !== 'reserved' && terms === 'accepted'),
         'not_agreed',

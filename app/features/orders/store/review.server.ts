@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -9,7 +9,7 @@ import type { DocumentKind } from '../rules/documents.ts'
 import { parcelGate } from '../rules/parcel.ts'
 import { type ReviewState, reasonKey, reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
-import { orders } from '../tables.ts'
+import { orderLines, orders } from '../tables.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
 
 /** A decision as stored. */
@@ -41,6 +41,19 @@ export async function askReview(
   if (from !== to) await addEvent(work, order.id, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, order.id)
   return { state: reviewStateOf(verdict, latest), verdict, latest }
+}
+
+/** Where the review of an order is at this moment, by the state rules as they are. It locks and stores nothing. */
+export async function findReviewState(db: Db, orderId: string, now: Date): Promise<ReviewState> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  if (!order) return 'clear'
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.returnedAt)))
+  const rules = await findRulesFor(db, [order.buyerState, order.dealerState, order.shipState])
+  const [latest] = await listReviews(db, orderId)
+  return reviewStateOf(judgeOrder(lines, order, rules, now), latest)
 }
 
 /** The latest decision about each of these orders. */

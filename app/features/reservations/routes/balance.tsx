@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { isDue, payableUntil, releasableFrom } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
@@ -33,9 +34,10 @@ export async function loader(args: Route.LoaderArgs) {
   const { balance } = await requireBalance(args, order.id)
   const now = shop.now()
   const { state, dueAt } = balance
-  const isPayable = isDue(state) && payableUntil(dueAt, now) !== null
+  const isReviewed = isDue(state) && (await findReviewState(shop.db, order.id, now)) !== 'clear'
+  const isPayable = isDue(state) && !isReviewed && payableUntil(dueAt, now) !== null
   const [dueOn, releasedOn] = [dueAt, releasableFrom(dueAt)].map((at) => formatLongDay(at, shop.timeZone))
-  const words = balancePageWords[await shownState(shop.db, balance, isPayable)]
+  const words = balancePageWords[isReviewed ? 'reviewed' : await shownState(shop.db, balance, isPayable)]
   return {
     orderId: order.id,
     title: words.title,

@@ -5,6 +5,7 @@ import { isEnding, isPaid, isSettling, refundableCents } from '#app/features/ord
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { findOrder, lockOrder } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { postEarned } from '#app/features/orders/store/post-ledger.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -148,6 +149,8 @@ export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, positi
   if (!balance) return refuse('balance_not_found')
   if (balance.state === 'paid') return refuse('balance_paid')
   if (!isDue(balance.state)) return refuse('balance_ended')
+  // Nobody may pay it meanwhile.
+  if ((await findReviewState(work.tx, orderId, work.now)) !== 'clear') return refuse('balance_in_review')
   if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
   return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed
 }

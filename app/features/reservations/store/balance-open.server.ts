@@ -3,6 +3,7 @@ import { holdOwed } from '#app/features/checkout/store.server.ts'
 import { expireHold } from '#app/features/checkout/store/hold.server.ts'
 import { isOverdue, isSettling } from '#app/features/orders/rules.ts'
 import { findOrder, lockOrder, makeLink, type OrderView } from '#app/features/orders/store.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { payableUntil } from '../rules/balance.ts'
@@ -14,12 +15,19 @@ export type OpenedBalance = { ok: true; orderId: string; token: string; balance:
 
 /** Why a balance cannot be paid now. */
 export type OpenRefusal = Refusal<
-  'balance_not_found' | 'balance_paid' | 'balance_waived' | 'balance_ended' | 'balance_overdue' | 'try_again'
+  | 'balance_not_found'
+  | 'balance_paid'
+  | 'balance_waived'
+  | 'balance_ended'
+  | 'balance_in_review'
+  | 'balance_overdue'
+  | 'try_again'
 >
 
 /**
  * The order by which the buyer pays a balance, with a link of its own: the one that is there, or a new one where that ended.
- * Before the due date it holds until then; afterwards through the days of grace. `until` lets staff record money later still.
+ * Before the due date it holds until then; afterwards through the days of grace. Refused while the reservation is in review.
+ * `until` lets staff record money that is here, later still and whatever the review says.
  */
 export async function openBalance(
   work: UnitOfWork,
@@ -33,6 +41,8 @@ export async function openBalance(
   if (found.state === 'paid') return refuse('balance_paid')
   if (found.state === 'waived') return refuse('balance_waived')
   if (found.state === 'released') return refuse('balance_ended')
+  if (!until && (await findReviewState(work.tx, reservationId, work.now)) !== 'clear')
+    return refuse('balance_in_review')
   const current = found.orderId ? await findOrder(work.tx, found.orderId) : undefined
   if (found.state === 'held' && current && isUsable(current, work.now)) return opened(work, current.id, found)
   if (current) await expireHold(work, onlyBalances, current.id)

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { balances } from '../balance-tables.ts'
 import { dueReminder } from '../rules/balance.ts'
 import { type Balance, listDueBalances, listReleasableBalances } from './balance-lookup.server.ts'
@@ -12,7 +13,9 @@ export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   for (const balance of await listDueBalances(tx)) {
     const kind = dueReminder(balance, now)
     if (!kind) continue
-    const { id, reminded } = balance
+    const { id, reminded, reservationId } = balance
+    // Nobody may pay it meanwhile; once the review is decided, the last reminder that is due goes out.
+    if ((await findReviewState(tx, reservationId, now)) !== 'clear') continue
     const noted = await tx
       .update(balances)
       .set({ reminded: kind })

@@ -5,6 +5,7 @@ import { isEnding, stages } from '#app/features/orders/rules.ts'
 import type { PriceList } from '#app/features/orders/rules/quote.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -39,7 +40,7 @@ export function endOfDay(date: string, timeZone: string): Date | undefined {
 /**
  * Asks the buyer for the balance of a reservation whose price is agreed: price minus deposit, and the sales tax of the
  * place where it is handed over. Makes the order that pays it, held until the due date, and mails the pay link. Asked again
- * at the same price, it answers with the request that there is.
+ * at the same price, it answers with the request that there is. Refused while the review of the order is not decided.
  */
 export async function requestBalance(
   work: UnitOfWork,
@@ -56,6 +57,7 @@ export async function requestBalance(
   if (stages.indexOf(line.stage) < stages.indexOf('agreed')) return refuse('not_agreed')
   const price = await findPrice(tx, line)
   if (!price?.isAccepted) return refuse('not_agreed')
+  if ((await findReviewState(tx, orderId, now)) !== 'clear') return refuse('balance_in_review')
   const { priceCents, depositCents } = price
   const amountCents = balanceCents(price)
   if (amountCents === 0) return refuse('nothing_due')

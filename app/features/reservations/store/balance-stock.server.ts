@@ -4,6 +4,7 @@ import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
+import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { balances } from '../balance-tables.ts'
 import { balancePath, balanceCheckoutWords } from '../words/balance.ts'
 import { findBalanceOffered } from './offered.server.ts'
@@ -65,6 +66,9 @@ export const balance = {
     where ${balances.orderId} = ${orderId} and ${balances.state} in ('held', 'paid')
       ${ref ? sql`and ${balances.id} = ${ref} ->> 'balance'` : sql``}`,
 
+  async payRefusal({ tx, now }, { reservation }) {
+    return (await findReviewState(tx, reservation, now)) === 'clear' ? undefined : refuse('balance_in_review')
+  },
   paidJob: 'balance-paid',
   owedFor: ({ reservation, position }) => ({
     to: balancePath(reservation, position),

@@ -64,6 +64,8 @@ export const balanceRefusalWords = {
   no_tax_difference: 'Its sales tax is right for the dealer, or the difference is settled.',
   balance_ended: 'This request for the balance has ended.',
   balance_held: 'The balance is being paid right now. Try again in a moment.',
+  balance_in_review:
+    'The reservation is in review under state law: nothing is paid or released until that is decided.',
   balance_overdue: 'The time to pay this balance is over. Write to us at /contact.',
   payment_under_way: 'A payment of this balance is in progress. Wait until it is settled.',
   amount_differs: 'The amount is not the one that is due. Only the whole balance can be recorded.',
@@ -107,8 +109,8 @@ const dueWords: PageWords = {
   text: (dueOn) => `The rest of the price is due ${dueOn}. The build begins once it’s paid.`,
 }
 
-/** Title and text of the balance's page, by its state; `over` once it is too late to pay it. */
-export const balancePageWords: Record<BalanceState | 'over' | 'refunding', PageWords> = {
+/** Title and text of the balance's page, by its state; `over` once it is too late to pay it, `reviewed` while the reservation is. */
+export const balancePageWords: Record<BalanceState | 'over' | 'refunding' | 'reviewed', PageWords> = {
   open: dueWords,
   held: dueWords,
   paid: { title: 'Balance paid', text: () => 'Thank you. The receipt is in your email.' },
@@ -117,6 +119,11 @@ export const balancePageWords: Record<BalanceState | 'over' | 'refunding', PageW
     text: () => 'We’re refunding this balance the way you paid it, and email you when it’s done.',
   },
   waived: { title: 'Nothing to pay', text: () => 'We waived this balance. You owe nothing.' },
+  reviewed: {
+    title: 'Balance on hold',
+    text: () =>
+      'We’re reviewing your reservation under state law. Nothing can be paid and nothing is lost meanwhile: we’ll email you once it’s decided.',
+  },
   released: { title: 'No longer due', text: () => 'This request has ended. You owe nothing on it.' },
   over: {
     title: 'Balance overdue',
