@@ -117,6 +117,35 @@ test('an age to buy is changed by the first of two, with its evidence', async ({
   await expect(page.getByLabel('From age')).toHaveValue('19')
 })
 
+test('claims are confirmed together, with what was read', async ({
+  page,
+  context,
+  browserErrors,
+  baseURL,
+}) => {
+  browserErrors.allow(/the server responded with a status of 422/)
+  await signInAs(context, 'owner', { baseURL, name: 'O. Claims' })
+  // Claims that no other journey changes.
+  const keys = ['one', 'two'].map((name) => `own.${name}${randomUUID().slice(0, 8)}`)
+  for (const key of keys)
+    await sqlOnShop(
+      `insert into claims (key, text, figure, source, reviewed_on, period) values ($1, 'It is so.', '3 days', 'F.S.', current_date - 80, '')`,
+      [key],
+    )
+  await page.goto('/staff/rules/claims')
+  const claims = page.getByRole('table', { name: 'Claims' })
+  for (const key of keys) await claims.getByLabel(`Select ${key}`).check()
+  await press(page, 'Confirm these claims')
+  await expect(page.getByText('Say what you read: it stands beside your name.')).toBeVisible()
+  await axe(page)
+  await page.getByLabel('What you read, for the record').fill('Statute 9')
+  await press(page, 'Confirm these claims')
+  for (const key of keys)
+    await expect(claims.getByRole('row', { name: new RegExp(key) })).toContainText('O. Claims')
+  await claims.getByRole('link', { name: keys[0] ?? '' }).click()
+  await expect(page.getByText('Statute 9')).toBeVisible()
+})
+
 // The browser has never seen the gate: a preview has to stand without its record.
 test('a text is drafted, previewed without the record of the age gate, and thrown away', async ({
   page,

@@ -1,5 +1,6 @@
 import { actAs } from '#app/access/act.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
 import {
   findStateRule,
   listLocalRules,
@@ -11,11 +12,12 @@ import {
   recordStateRule,
 } from '#app/features/compliance/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import type { RulesContext } from './flows.server.ts'
+import { type RulesContext, revisionOf } from './flows.server.ts'
+import { claimShown } from './rules.ts'
 import { recordReview } from './store.server.ts'
 
-/** A rule as a person read it: `state MD`, `local denver-co` or `age sbr FL`, with its version. */
-export type ReadRule = { rule: string; version: number }
+/** A rule as a person read it: `state MD`, `local denver-co` or `age sbr FL` with its version, `claim tax.sbr` with the fingerprint of its history. */
+export type ReadRule = { rule: string; version: number | string }
 
 /** Rules whose version is no longer the one that was read. */
 export type ConfirmRefusal = { ok: false; why: 'changed'; rules: string[] }
@@ -33,8 +35,8 @@ export function confirmRules(
     const changed: string[] = []
     // In one order, so that two people who confirm the same rules never wait for each other.
     for (const { rule, version } of read.toSorted((one, other) => one.rule.localeCompare(other.rule))) {
-      const confirmed = await confirmRule(work, rule, { version, asOf })
-      if (confirmed === undefined) changed.push(rule.replace(/^(state|local|age) /, ''))
+      const confirmed = await confirmRule(work, rule, { version, asOf, timeZone })
+      if (confirmed === undefined) changed.push(rule.replace(/^(state|local|age|claim) /, ''))
       else await recordReview(work, { rule, version: confirmed, reviewer: actor, asOf, evidence })
     }
     // What was written goes with the transaction.
@@ -55,14 +57,17 @@ class RulesChanged extends Error {
   }
 }
 
-type Confirmation = { version: number; asOf: string }
+type Confirmation = { version: number | string; asOf: string; timeZone: string }
 
-/** Writes a rule as it stands, with the day of its check. Returns its version, or undefined where it is not the one that was read. */
+/**
+ * Writes a rule as it stands, with the day of its check. Returns its version, null for a claim, which has none, and
+ * undefined where it is not the one that was read.
+ */
 async function confirmRule(
   work: UnitOfWork,
   rule: string,
-  { version, asOf }: Confirmation,
-): Promise<number | undefined> {
+  { version, asOf, timeZone }: Confirmation,
+): Promise<number | null | undefined> {
   const [kind, id = '', state] = rule.split(' ')
   if (kind === 'state') {
     await lockStateRule(work, id)
@@ -70,6 +75,14 @@ async function confirmRule(
     if (before?.version !== version) return undefined
     const { local: _, version: _v, ...row } = before
     return (await recordStateRule(work, { ...row, asOf })).version
+  }
+  if (kind === 'claim') {
+    await lockClaim(work, id)
+    const periods = (await listAllClaims(work.tx)).filter(({ key }) => key === id)
+    const read = claimShown(periods, work.now, timeZone)
+    if (!read || revisionOf(periods) !== version) return undefined
+    await recordClaim(work.tx, { ...read, reviewedOn: asOf })
+    return null
   }
   await lockRule(work, rule)
   if (kind === 'local') {

@@ -1,6 +1,7 @@
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { actAs } from '#app/access/act.server.ts'
 import type { ClaimInput } from '#app/features/claims/input.ts'
+import type { ClaimView } from '#app/features/claims/rules.ts'
 import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
 import type { StateRuleInput } from '#app/features/compliance/input.ts'
 import { findStateRule, lockStateRule, recordStateRule } from '#app/features/compliance/store.server.ts'
@@ -85,9 +86,11 @@ export function changeRow(
 
 /** The fingerprint of a claim's history: a form carries the one that was seen. */
 export async function claimRevision(db: UnitOfWork['tx'], key: string): Promise<string> {
-  const rows = (await listAllClaims(db)).filter((row) => row.key === key)
-  return fingerprint(JSON.stringify(rows))
+  return revisionOf((await listAllClaims(db)).filter((row) => row.key === key))
 }
+
+/** The fingerprint of the periods of one claim. */
+export const revisionOf = (periods: readonly ClaimView[]) => fingerprint(JSON.stringify(periods))
 
 /** Writes one period of a claim with its reviewer and evidence. */
 export function changeClaim(

@@ -102,22 +102,29 @@ export const decisionInput = z.object({
   evidence,
 })
 
-/** Rules that are confirmed as they stand: `state MD 12`, `local denver-co 3`, `age sbr FL 1`. */
+/** Rules that are confirmed as they stand: `state MD 12`, `local denver-co 3`, `age sbr FL 1`, a claim by the fingerprint of its history. */
 export const confirmInput = z.object({
   row: z
     .union([z.string(), z.array(z.string())], 'Select the rows that you read.')
     .transform((rows) => [rows].flat())
     .pipe(
       z
-        .array(z.string().regex(/^(state [A-Z]{2}|local [a-z0-9-]{3,40}|age [a-z]+ [A-Z]{2}) \d+$/))
+        .array(
+          z
+            .string()
+            .regex(
+              /^((state [A-Z]{2}|local [a-z0-9-]{3,40}|age [a-z]+ [A-Z]{2}) \d+|claim [a-z0-9.]+ [\w-]{22})$/,
+            ),
+        )
         .min(1)
         .max(200),
     )
     .transform((rules) =>
-      rules.map((text) => ({
-        rule: text.replace(/ \d+$/, ''),
-        version: Number(/\d+$/.exec(text)?.[0]),
-      })),
+      rules.map((text) => {
+        const at = text.lastIndexOf(' ')
+        const [rule, version] = [text.slice(0, at), text.slice(at + 1)]
+        return { rule, version: rule.startsWith('claim ') ? version : Number(version) }
+      }),
     ),
   evidence,
 })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { recordClaim } from '#app/features/claims/store.server.ts'
+import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { findStateRule } from '#app/features/compliance/store.server.ts'
 import { listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
 import { loadReference } from '#db/sample/load.ts'
@@ -9,7 +9,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { affectedKey, changeClaim, changeRow, claimRevision, proposedRow } from './flows.server.ts'
 import { confirmRules } from './confirm-flows.server.ts'
-import { proposalInput } from './input.ts'
+import { confirmInput, proposalInput } from './input.ts'
 import { differencesOf, lawCalendar } from './rules.ts'
 import { listReviews } from './store.server.ts'
 
@@ -136,6 +136,51 @@ test('a claim is confirmed by a person, and not over a change of another', async
   expect(await listReviews(db, 'claim wait.florida')).toMatchObject([
     { asOf: '2026-11-20', changes: '3 days: It is 3 days. → 5 days: It is 5 days.' },
   ])
+})
+
+test('claims are confirmed together with what else was read, the period in force alone', async ({
+  ctx,
+  db,
+}) => {
+  const stated = { text: 'It is so.', source: 'F.S.', period: '', reviewedOn: '2026-01-01' }
+  const open = { effectiveFrom: null, effectiveTo: null }
+  const coming = { effectiveFrom: '2027-01-01', effectiveTo: null }
+  await recordClaim(db, { ...stated, ...open, key: 'wait.florida', figure: '3 days' })
+  await recordClaim(db, { ...stated, ...open, key: 'tax.sbr', figure: '$0', effectiveTo: '2026-12-31' })
+  await recordClaim(db, { ...stated, ...coming, key: 'tax.sbr', figure: '$5' })
+  const read = async (key: string) => ({ rule: `claim ${key}`, version: await claimRevision(db, key) })
+  const both = [await read('tax.sbr'), await read('wait.florida')]
+  const stale = [{ rule: 'claim tax.sbr', version: 'another' }, await read('wait.florida')]
+  expect(await confirmRules(rulesIn(ctx), stale, 'read both')).toEqual({
+    ok: false,
+    why: 'changed',
+    rules: ['tax.sbr'],
+  })
+  const checked = async () => (await listAllClaims(db)).map(({ figure, reviewedOn }) => [figure, reviewedOn])
+  expect(new Set((await checked()).map(([, day]) => day))).toEqual(new Set(['2026-01-01']))
+  expect(await confirmRules(rulesIn(ctx), both, 'read both')).toEqual({ ok: true })
+  expect(await checked()).toEqual([
+    ['$0', '2026-11-20'],
+    ['$5', '2026-01-01'],
+    ['3 days', '2026-11-20'],
+  ])
+  expect(await listReviews(db, 'claim tax.sbr')).toMatchObject([
+    { reviewer: 'M. Owner <owner@example.com>', evidence: 'read both', asOf: '2026-11-20' },
+  ])
+  expect((await listAuditEntries(db))[0]).toMatchObject({
+    verb: 'rules-confirm',
+    subject: 'claim tax.sbr, claim wait.florida',
+  })
+  expect(await confirmRules(rulesIn(ctx), [await read('no.such')], 'read')).toMatchObject({ why: 'changed' })
+})
+
+test('a form names claims by the history that was seen', () => {
+  const row = ['claim tax.sbr Ab_-9xyzAb_-9xyzAb_-9x', 'state MD 12']
+  expect(confirmInput.parse({ row, evidence: 'read' }).row).toEqual([
+    { rule: 'claim tax.sbr', version: 'Ab_-9xyzAb_-9xyzAb_-9x' },
+    { rule: 'state MD', version: 12 },
+  ])
+  expect(confirmInput.safeParse({ row: 'claim tax.sbr', evidence: 'read' }).success).toBe(false)
 })
 
 test('a proposal is what the form says: empty is nothing, and wrong words are named', () => {

@@ -1,5 +1,5 @@
 import { staleOn } from '#app/features/compliance/rules.ts'
-import { claimStaleOn, type Period } from '#app/features/claims/rules.ts'
+import { claimInForce, claimStaleOn, type Period } from '#app/features/claims/rules.ts'
 
 /** Where the rules are. */
 export const rulesPath = '/staff/rules'
@@ -78,6 +78,15 @@ export function differencesOf<Field extends string = keyof typeof rowFields>(
 export function inWords(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** The period that lists show of a claim, which is the one that is confirmed there: the one in force, or else the first. */
+export function claimShown<Row extends Period>(
+  periods: readonly Row[],
+  now: Date,
+  zone: string,
+): Row | undefined {
+  return claimInForce(periods, now, zone) ?? periods[0]
 }
 
 /** A day on which something of the law begins, ends or turns stale. */

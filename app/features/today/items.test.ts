@@ -117,12 +117,24 @@ test('a dealer who declined or was not found is on the list, one who accepted is
   for (const is of ['accepted', 'requested']) expect(await answers(is)).toEqual([])
 })
 
-test('rules are on the list 30 days before they turn stale, as one item', async ({ ctx, db }) => {
+test('rules are on the list 30 days before they turn stale, by the sheet that confirms them', async ({
+  ctx,
+  db,
+}) => {
   await givenPaid(ctx)
-  const found = async () => (await keys(ctx)).filter((key) => key.startsWith('rules '))
+  const found = async () =>
+    (await listed(ctx)).flatMap(({ key, to, subject }) =>
+      /^(rules|places) /.test(key) ? [{ to, subject }] : [],
+    )
   expect(await found()).toEqual([])
+  await db.execute(sql`delete from purchase_ages`)
+  await db.execute(sql`delete from local_rules`)
+  await db.execute(
+    sql`insert into purchase_ages (age_class, state, years, as_of) values ('goods', 'FL', 18, '2026-09-01')`,
+  )
+  expect(await found()).toEqual([{ to: '/staff/rules/places', subject: 'Age to buy: goods, FL' }])
   await db.execute(sql`update state_rules set as_of = '2026-09-01'`)
-  expect(await found()).toHaveLength(1)
+  expect((await found()).map(({ to }) => to).toSorted()).toEqual(['/staff/rules/places', '/staff/rules?due'])
 })
 
 test('a firearm that waits much longer than usual is on the list', async ({ ctx, db }) => {

@@ -158,7 +158,7 @@ export default function ClassBoard({ loaderData }: Route.ComponentProps) {
         ) : (
           <ul className="grid gap-1">
             {coming.map(({ id, course, day, instructor, free, waiting }) => (
-              <li key={id} className="flex flex-wrap gap-x-4">
+              <li key={id} className="flex flex-wrap items-center gap-x-4">
                 <Link className="con-link inline-flex min-h-6 items-center" to={rosterPath(id)}>
                   {course}
                 </Link>

@@ -24,6 +24,13 @@ const choices: Record<string, readonly (readonly [string, string])[]> = {
     ['manual_review', 'Review by a person'],
     ['block', 'Refuse'],
   ],
+  magazineStatus: [
+    ['none', 'There is none'],
+    ['in_force', 'In force'],
+    ['pending', 'Enacted, not in force yet'],
+    ['enjoined', 'Stopped by a court'],
+    ['struck_down', 'Struck down'],
+  ],
   confidence: [
     ['high', 'High'],
     ['medium', 'Medium'],
@@ -42,13 +49,19 @@ const fields: readonly (readonly [name: string, label: string, hint?: string])[]
   ['suggestedDefault', 'Where it is restricted'],
   ['magazineLimitHandgun', 'Magazine limit, handgun', 'Rounds; empty for none.'],
   ['magazineLimitLongGun', 'Magazine limit, long gun', 'Rounds; empty for none.'],
-  ['magazineStatus', 'State of the magazine law', 'One word, such as none, in_force or enjoined.'],
+  ['magazineStatus', 'State of the magazine law', 'Only one in force refuses by itself.'],
   ['confidence', 'Confidence'],
   ['sbsConfidence', 'Confidence, short-barreled shotguns'],
   ['law', 'Statute, as people cite it'],
   ['permitDocument', 'Permit that buyers show', 'As a sentence names it: your FOID card.'],
   ['flags', 'Marks', 'Separated by spaces.'],
 ]
+
+/** The choices, with the stored value where it is none of them: reference data says some things in more words. */
+function withStored(options: (typeof choices)[string], stored: string) {
+  if (stored === '' || options.some(([value]) => value === stored)) return options
+  return [...options, [stored, stored.replaceAll('_', ' ')] as const]
+}
 
 /** The form of a row. It sends its values in the address, where the difference is shown before anything counts. */
 export function RowForm({
@@ -66,7 +79,7 @@ export function RowForm({
         const options = choices[name === 'sbsConfidence' ? 'confidence' : name]
         const around = { name, label, hint, errors: errors[name], defaultValue: values[name] ?? '' }
         return options ? (
-          <SelectField key={name} {...around} options={options} />
+          <SelectField key={name} {...around} options={withStored(options, around.defaultValue)} />
         ) : (
           <TextField key={name} {...around} />
         )

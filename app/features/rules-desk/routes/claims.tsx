@@ -1,9 +1,13 @@
-import { Link } from 'react-router'
-import { claimInForce, claimStaleOn, isStale } from '#app/features/claims/rules.ts'
+import { Link, redirect } from 'react-router'
+import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
-import { requireRight } from '#app/features/staff/access.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
+import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { formError } from '#app/http/refused.ts'
+import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
@@ -12,14 +16,22 @@ import { PhoneRow } from '../../console/components/phone-row.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
+import { ConfirmForm, confirmForm } from '../components/confirm-form.tsx'
 import { RulesViews } from '../components/rules-views.tsx'
-import { rulesPath, warnAheadDays } from '../rules.ts'
+import { confirmRules } from '../confirm-flows.server.ts'
+import { revisionOf } from '../flows.server.ts'
+import { confirmInput } from '../input.ts'
+import { claimShown, rulesPath, warnAheadDays } from '../rules.ts'
 import { findLatestReviews } from '../store.server.ts'
+import { staleReading } from '../words.ts'
 import type { Route } from './+types/claims'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = () => [{ title: 'Claims | PACo console' }]
+
+/** A refusal means that the list is old. */
+export const shouldRevalidate = () => true
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -27,76 +39,107 @@ export async function loader({ context }: Route.LoaderArgs) {
   const now = clock()
   const [claims, reviews] = await Promise.all([listAllClaims(db), findLatestReviews(db)])
   const soon = after(now, warnAheadDays * day)
-  return {
-    claims: [...Map.groupBy(claims, ({ key }) => key)].map(([key, periods]) => {
-      const shown = claimInForce(periods, now, timeZone) ?? periods[0]
-      return {
-        key,
-        text: shown?.text ?? '',
-        figure: shown?.figure ?? '',
-        periods: periods.length,
-        reviewer: reviews.get(`claim ${key}`)?.reviewer.replace(/ <.*>$/, '') ?? null,
-        checked: shown ? formatCalendarDate(shown.reviewedOn) : '',
-        staleOn: shown ? formatCalendarDate(claimStaleOn(shown)) : '',
-        age:
-          shown && isStale(shown, now, timeZone)
-            ? 'stale'
-            : shown && isStale(shown, soon, timeZone)
-              ? 'soon'
-              : 'fresh',
-      }
-    }),
-  }
+  const shown = [...Map.groupBy(claims, ({ key }) => key)].flatMap(([key, periods]) => {
+    const claim = claimShown(periods, now, timeZone)
+    if (!claim) return []
+    const { text, figure, effectiveTo, reviewedOn } = claim
+    const staleOn = claimStaleOn(claim)
+    return {
+      key,
+      id: `claim ${key} ${revisionOf(periods)}`,
+      text,
+      figure,
+      reviewer: reviews.get(`claim ${key}`)?.reviewer.replace(/ <.*>$/, '') ?? null,
+      checked: formatCalendarDate(reviewedOn),
+      // One that ends before needs no more checks.
+      staleOn: effectiveTo === null || effectiveTo >= staleOn ? staleOn : null,
+      kind: isStale(claim, now, timeZone)
+        ? ('over' as const)
+        : isStale(claim, soon, timeZone)
+          ? ('soon' as const)
+          : ('done' as const),
+    }
+  })
+  const [first] = shown.flatMap(({ staleOn }) => staleOn ?? []).toSorted()
+  return { claims: shown, staleFrom: first ? formatCalendarDate(first) : null }
 }
 
-const shapes = { stale: 'over', soon: 'soon', fresh: 'done' } as const
+/** Confirms the selected claims as they stand. */
+export async function action({ context, request }: Route.ActionArgs) {
+  await requireRecentSignIn(context, request)
+  const shop = context.get(shopContext)
+  const actor = actorOf(requireRight(context, 'rules.write'))
+  const form = await readForm(request)
+  const parsed = parseForm(confirmInput, form)
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
+  const done = await confirmRules(desk, parsed.value.row, parsed.value.evidence)
+  if (!done.ok) return formError(409, { row: [staleReading(done.rules)] }, submittedOf(form))
+  return redirect(`${rulesPath}/claims`, 303)
+}
 
-export default function Claims({ loaderData: { claims } }: Route.ComponentProps) {
-  const due = claims.filter(({ age }) => age !== 'fresh').length
+export default function Claims({ loaderData: { claims, staleFrom }, actionData }: Route.ComponentProps) {
+  const due = claims.filter(({ kind }) => kind !== 'done').length
+  const isStaleNow = claims.some(({ kind }) => kind === 'over')
   return (
     <Sheet
       title="Claims"
       heading="Claims"
       head={<RulesViews current="claims" />}
-      state={<Status kind={due > 0 ? 'soon' : 'done'}>{due > 0 ? `${due} to check` : 'Checked'}</Status>}
+      state={
+        <Status kind={isStaleNow ? 'over' : due > 0 ? 'soon' : 'done'}>
+          {due > 0 ? `${due} to check` : 'Checked'}
+        </Status>
+      }
+      next={staleFrom ? `The first claims turn stale on ${staleFrom}` : undefined}
       cells={[{ label: 'Claims', value: claims.length }]}
       action={<VerbLink to={`${rulesPath}/claims/new`}>New claim</VerbLink>}
     >
       {claims.length === 0 ? (
         <EmptyList>There are no claims: pages state no figure of law, tax or waiting time.</EmptyList>
       ) : (
-        <DenseTable
-          caption="Claims"
-          columns={[
-            { key: 'key', label: 'Claim', width: 180, kind: 'code' },
-            { key: 'figure', label: 'Figure', width: 220 },
-            { key: 'text', label: 'As pages say it' },
-            { key: 'checked', label: 'Checked', width: 210 },
-          ]}
-          rows={claims.map(({ key, figure, text, age, checked, reviewer }) => ({
-            id: key,
-            cells: [
-              <Link key="key" to={`${rulesPath}/claims/${key}`} data-open="">
-                {key}
-              </Link>,
-              figure,
-              text,
-              <Status key="age" kind={shapes[age as keyof typeof shapes]} quiet>
-                {[checked, reviewer].filter(Boolean).join(', ')}
-              </Status>,
-            ],
-          }))}
-          cards={claims.map(({ key, figure, text, age, checked }) => (
-            <PhoneRow
-              key={key}
-              kind={shapes[age as keyof typeof shapes]}
-              to={`${rulesPath}/claims/${key}`}
-              subject={key}
-              detail={figure || text}
-              due={checked}
-            />
-          ))}
-        />
+        <>
+          <DenseTable
+            caption="Claims"
+            selectIn={confirmForm}
+            selectLabel={(id) => `Select ${id.split(' ')[1]}`}
+            columns={[
+              { key: 'key', label: 'Claim', width: 180, kind: 'code' },
+              { key: 'figure', label: 'Figure', width: 220 },
+              { key: 'text', label: 'As pages say it' },
+              { key: 'checked', label: 'Checked', width: 230 },
+            ]}
+            rows={claims.map(({ id, key, figure, text, kind, checked, reviewer }) => ({
+              id,
+              cells: [
+                <Link key="key" to={`${rulesPath}/claims/${key}`} data-open="">
+                  {key}
+                </Link>,
+                figure,
+                text,
+                <Status key="kind" kind={kind} quiet>
+                  {[checked, reviewer].filter(Boolean).join(', ')}
+                </Status>,
+              ],
+            }))}
+            cards={claims.map(({ id, key, figure, text, kind, checked }) => (
+              <PhoneRow
+                key={key}
+                kind={kind}
+                to={`${rulesPath}/claims/${key}`}
+                subject={key}
+                detail={figure || text}
+                due={checked}
+                select={{ form: confirmForm, value: id, label: `Select ${key}` }}
+              />
+            ))}
+          />
+          <ConfirmForm
+            words={['Confirm the selected claims', 'Confirm these claims']}
+            errors={actionData?.fieldErrors ?? {}}
+            evidence={typedIn(actionData?.given ?? {}, 'evidence')}
+          />
+        </>
       )}
     </Sheet>
   )

@@ -57,24 +57,35 @@ export async function longStages({ db, now, timeZone, transfers }: Shown): Promi
   }))
 }
 
-/** Rules of states and places that turn stale within 30 days unless somebody confirms them, as one item. */
+/** Rules that turn stale within 30 days unless somebody confirms them: one item for each sheet on which that is done. */
 export async function staleRules({ db, now, timeZone }: Shown): Promise<WorkItem[]> {
   const rules = await rulesExpiringBefore(db, after(now, dueIn.rule))
-  const [first] = rules
-  if (!first) return []
-  return [
-    {
-      key: `rules ${first.staleOn}`,
-      right: 'rules.write',
-      group: 'watch',
-      kind: 'soon',
-      dueAt: momentIn(timeZone, `${first.staleOn} 00:00`) ?? now,
-      subject: rules.length === 1 ? `Rule of ${first.name}` : `${rules.length} rules of states and places`,
-      detail: `Turn stale from ${first.staleOn}: every order they decide becomes a review. Confirm them.`,
-      to: '/staff/rules?due',
-    },
+  const sheets = [
+    { key: 'rules', of: 'rules of states', to: '/staff/rules?due', isOn: isOfState },
+    { key: 'places', of: 'rules of places and ages to buy', to: '/staff/rules/places', isOn: isOfPlaceOrAge },
   ]
+  return sheets.flatMap(({ key, of, to, isOn }) => {
+    const due = rules.filter(({ kind }) => isOn(kind))
+    const [first] = due
+    if (!first) return []
+    const one = first.kind === 'age' ? first.name : `Rule of ${first.name}`
+    return [
+      {
+        key: `${key} ${first.staleOn}`,
+        right: 'rules.write' as const,
+        group: 'watch' as const,
+        kind: 'soon' as const,
+        dueAt: momentIn(timeZone, `${first.staleOn} 00:00`) ?? now,
+        subject: due.length === 1 ? one : `${due.length} ${of}`,
+        detail: `Turn stale from ${first.staleOn}: every order they decide becomes a review. Confirm them.`,
+        to,
+      },
+    ]
+  })
 }
+
+const isOfState = (kind: string) => kind === 'state'
+const isOfPlaceOrAge = (kind: string) => !isOfState(kind)
 
 /** Claims that pages cite and that turn stale within 30 days, or have already. */
 export async function staleClaims({ db, now, timeZone }: Shown): Promise<WorkItem[]> {

@@ -23,7 +23,9 @@ import type { Route } from './+types/text'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `${params.key} | PACo console` }]
+export const meta = ({ params: { key } }: Route.MetaArgs) => [
+  { title: `${isTextKey(key) ? textTitles[key] : 'Words'} | PACo console` },
+]
 
 export const shouldRevalidate = () => true
 
