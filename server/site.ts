@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
 import { dueCounter } from '#app/due-counts.server.ts'
@@ -8,13 +8,13 @@ import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { sampleContext } from '#app/features/setup/store.server.ts'
-import { clientAddress, isForwardingIgnored, isFromThisMachine } from '#app/http/client-address.server.ts'
+import { isFromThisMachine } from '#app/http/client-address.server.ts'
 import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
 import { readHostCookies, writeHostCookies } from '#app/http/host-cookies.server.ts'
 import { refuseUnknownHost } from '#app/http/public-host.server.ts'
 import { withReadableAddress } from '#app/http/read-form.server.ts'
 import { refuseCrossSite } from '#app/http/same-origin.server.ts'
-import { openSecurityLog, reportLimits, type SecurityEvent } from '#app/http/security-log.server.ts'
+import { reportLimits } from '#app/http/security-log.server.ts'
 import { nonDocumentHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
 import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
@@ -28,6 +28,7 @@ import { busy, limitConcurrency } from './limit-concurrency.ts'
 import type { OpenShop } from './open-shop.ts'
 import { handleOutages } from './outage.ts'
 import { createPageCache } from './page-cache.ts'
+import { type Environment, reportRequests } from './request-reports.ts'
 import { toVisitorResponse, tooBusy } from './visitor-response.ts'
 import { createSectionedHandler } from './route-sections.ts'
 import { findSharedRoutes } from './shared-routes.ts'
@@ -43,8 +44,6 @@ type Site = {
 }
 
 type Served = { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'production' | 'development' }
-type Bindings = { isInside?: true; incoming?: { socket?: { remoteAddress?: string } } }
-export type Environment = { Bindings: Bindings; Variables: { requestId: string } }
 
 /**
  * One process renders one page at a time; a few more may wait for the database. The last of those waiting would be
@@ -81,10 +80,9 @@ export function createSite(
   const pageSettings = { mode, media: bucket === null ? null : new URL(bucket).origin }
   const pages = createPageCache(pageSettings, () => shop.now().getTime())
   const rendering = limitConcurrency(renderingLimit)
+  const { addressOf, reportOf, reported, logRequest } = reportRequests(shop, settings)
   const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
-  const securityLog = openSecurityLog(shop)
   let isDraining = false
-  let hasWarned = false
 
   const app = new Hono<Environment>()
 
@@ -185,31 +183,6 @@ export function createSite(
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
 
-  function addressOf(c: Context<Environment>): string {
-    const peer = c.env.incoming?.socket?.remoteAddress
-    if (isPublic && !hasWarned && isForwardingIgnored(c.req.raw, peer, settings.TRUST_PROXY)) {
-      hasWarned = true
-      shop.log.warn(
-        'A request brought an X-Forwarded-For that TRUST_PROXY does not trust. If the proxy in front of the shop sent it, all visitors share one address and the limits of one.',
-      )
-    }
-    return clientAddress(c.req.raw, peer, settings.TRUST_PROXY)
-  }
-
-  function reportOf(c: Context<Environment>) {
-    return securityLog({ requestId: c.get('requestId'), address: addressOf(c) })
-  }
-
-  /** Reports a refusal, if it is one, to the security log. */
-  function reported<Refused extends Response | undefined>(
-    c: Context<Environment>,
-    event: SecurityEvent,
-    refused: Refused,
-  ): Refused {
-    if (refused) reportOf(c)(event)
-    return refused
-  }
-
   /** A page that embeds another site names it, so that its content policy allows that site. */
   function admitGuest(request: Request, answer: Response): Response {
     const guest = thirdPartyOrigin(new URL(request.url).pathname, shop)
@@ -231,13 +204,6 @@ export function createSite(
       return toVisitorResponse(request, await send(await buffer(answer, pageSettings), request))
     markPrivate(answer.headers, answer.status)
     return toVisitorResponse(request, answer)
-  }
-
-  function logRequest(c: Context<Environment>, requestId: string, durationMs: number) {
-    const { method, path } = c.req
-    // Assets and probes would drown everything else. Queries hold private links: only the path is logged.
-    if (c.env.isInside || path.startsWith('/assets/') || path === '/healthz' || path === '/readyz') return
-    shop.log.info({ requestId, method, path, status: c.res.status, ms: Math.round(durationMs) }, 'request')
   }
 
   function startDraining() {

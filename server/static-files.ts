@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { sep } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
-import type { Environment } from './site.ts'
+import type { Environment } from './request-reports.ts'
 
 /** Serves the client build, which was compressed at build time. */
 export function serveFiles(app: Hono<Environment>) {
