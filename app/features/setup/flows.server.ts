@@ -16,6 +16,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import type { Mail, Mailer } from '#app/mail/mailer.ts'
 import { type FactStep, type SetupStep, testChargeCents } from './rules.ts'
 import { noteStep, type SampleCatalog, type SampleRemoval } from './store.server.ts'
+import { removalWords } from './words.ts'
 
 /** Who sets the shop up, and in which zone its days begin. */
 export type SetupContext = { ctx: AppContext; actor: string; timeZone: string }
@@ -229,7 +230,6 @@ export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: 
 export async function removeSample(setup: SetupContext, sample: SampleCatalog): Promise<SampleRemoval> {
   const removal = await sample.remove(setup.ctx.db)
   const { removed, stayed } = removal
-  const rest = stayed.length ? ` ${stayed.length} stay, because they were changed or sold.` : ''
-  await storeResult(setup, 'sample', { state: 'done', detail: `${removed} items were taken out.${rest}` })
+  await storeResult(setup, 'sample', { state: 'done', detail: removalWords(removed, stayed.length) })
   return removal
 }

@@ -1,3 +1,5 @@
+import type { ShopFacts } from '#app/facts/facts.ts'
+import { formatCount } from '#app/kit/count.ts'
 import type { SetupStep } from './rules.ts'
 
 /** What each step is called, and what it is for. */
@@ -39,3 +41,23 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
 /** What the step's form answers after a change by another person. */
 export const changedWords = (by: string) =>
   `${by.replace(/ <.*>$/, '')} changed these facts while this form was open. Their values stand beside yours; send again to write yours.`
+
+/** What stands in the shop for a step that is typed: its row shows it once the step is done. Empty for other steps. */
+export function storedWords(step: SetupStep, facts: ShopFacts): string {
+  const { name, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
+  const line = (...parts: string[]) => parts.filter(Boolean).join(', ')
+  if (step === 'name') return line(name, licenseLine)
+  if (step === 'address') return line(street, city, [state, zip].filter(Boolean).join(' '), phone, email)
+  if (step === 'hours') return line(hours, timeZone)
+  return ''
+}
+
+/** `1 item`, `1,752 items`. */
+export const itemWords = (count: number) => `${formatCount(count)} item${count === 1 ? '' : 's'}`
+
+/** What became of the sample catalog when it was taken out. */
+export function removalWords(removed: number, stayed: number): string {
+  const taken = `${itemWords(removed)} ${removed === 1 ? 'was' : 'were'} taken out.`
+  if (stayed === 0) return taken
+  return `${taken} ${formatCount(stayed)} ${stayed === 1 ? 'stays, because it was' : 'stay, because they were'} changed or sold.`
+}

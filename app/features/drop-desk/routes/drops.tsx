@@ -11,6 +11,7 @@ import { listPlans } from '#app/features/drops/store/plans.server.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
@@ -106,7 +107,7 @@ export default function Drops({ loaderData: { rows, isArchive, counts } }: Route
                 kind={kind}
                 to={`/staff/drops/${row.slug}`}
                 subject={[row.number, row.name].filter(Boolean).join(' ')}
-                amount={row.units === null ? '' : `${row.sold} of ${row.units}`}
+                amount={row.units === null ? '' : `${formatCount(row.sold)} of ${formatCount(row.units)}`}
                 detail={word}
                 due={row.opens}
               />
@@ -131,10 +132,10 @@ function cellsOf(row: Row) {
     </Status>,
     row.opens,
     row.ends,
-    row.units ?? '',
-    row.sold,
-    row.held,
-    row.house,
+    row.units === null ? '' : formatCount(row.units),
+    formatCount(row.sold),
+    formatCount(row.held),
+    formatCount(row.house),
     row.from,
     isBoard ? (
       <Link key="board" to={`/staff/drops/${row.slug}/live`} className="con-link">

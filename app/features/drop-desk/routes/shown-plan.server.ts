@@ -15,6 +15,7 @@ import { fieldLabel, planRefusalWords, publishWords, valueWords } from '#app/fea
 import { listPanelPhotos, listPanelPhotosOf } from '#app/features/photo-desk/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { FieldErrors } from '#app/http/form.ts'
+import { formatCount } from '#app/kit/count.ts'
 import { dateFormat, formatStamp } from '#app/kit/date-format.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -98,8 +99,8 @@ function moneyWords(plan: DropPlan, sold: number): string {
   const sum = (each: number) => formatCents(each * offered)
   const high = Math.max(...prices)
   const value = high === from ? sum(from) : `${sum(from)} to ${sum(high)}`
-  const used = sold > 0 ? ` ${sold} held or sold so far.` : ''
-  return `${offered} for buyers: deposits ${sum(plan.depositCents)}, prices ${value} in all.${used}`
+  const used = sold > 0 ? ` ${formatCount(sold)} held or sold so far.` : ''
+  return `${formatCount(offered)} for buyers: deposits ${sum(plan.depositCents)}, prices ${value} in all.${used}`
 }
 
 async function shownRevisions(

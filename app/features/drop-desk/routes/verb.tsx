@@ -11,6 +11,7 @@ import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { carryOut } from '../flows.server.ts'
@@ -148,7 +149,7 @@ function factsOf({ number, slug, values, money, version, isPublished }: ShownPla
   return [
     ['Drop №', number],
     ['Address', `/drops/${slug}`],
-    ['Units', values.units],
+    ['Units', formatCount(Number(values.units))],
     ['Set aside for the house', values.house],
     ['Opens', values.launchAt?.replace('T', ' ') || 'by hand'],
     ['Ends', values.endAt?.replace('T', ' ') || 'with the last unit'],
@@ -157,7 +158,7 @@ function factsOf({ number, slug, values, money, version, isPublished }: ShownPla
   ] as const
 }
 
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const people = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
 
 /** What each verb leads to, in whole sentences. */
 const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
@@ -174,13 +175,13 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
   ],
   pause: ({ shown }) => [
     'No more numbers can be held. The page says that reservations are paused.',
-    `${shown.used.length} held or sold numbers stay as they are. Whoever checks out may finish.`,
+    `${formatCount(shown.used.length)} held or sold numbers stay as they are. Whoever checks out may finish.`,
     'Nobody is emailed.',
   ],
   resumption: () => ['Open numbers can be held again at once. Nobody is emailed.'],
   end: ({ shown }) => [
     'The run is closed for good. Numbers that nobody has will never be made.',
-    `${shown.used.length} held or sold numbers stay as they are. Whoever checks out may finish.`,
+    `${formatCount(shown.used.length)} held or sold numbers stay as they are. Whoever checks out may finish.`,
     'The Vault keeps its page. It cannot be opened again.',
   ],
   archive: () => ['It leaves the list of the console. It can be taken back. Public pages stay as they are.'],

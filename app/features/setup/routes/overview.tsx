@@ -6,7 +6,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { nextStep, type SetupStep, setupSteps, stepPath } from '../rules.ts'
-import { stepWords } from '../words.ts'
+import { stepWords, storedWords } from '../words.ts'
 import type { Route } from './+types/overview'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -67,7 +67,11 @@ export default function Setup({ loaderData: { steps, next, facts } }: Route.Comp
                   kind={shown ? shapes[shown.state] : 'todo'}
                   subject={stepWords[step].title}
                   to={stepPath(step)}
-                  detail={shown?.detail || stepWords[step].lead}
+                  detail={
+                    shown?.detail ||
+                    (shown?.state === 'done' && storedWords(step, facts)) ||
+                    stepWords[step].lead
+                  }
                   amount={shown?.at}
                   who={shown?.by}
                 />

@@ -6,6 +6,7 @@ import { StepSheet } from '../components/step-sheet.tsx'
 import { addSample } from '../flows.server.ts'
 import { stepPath } from '../rules.ts'
 import { sampleContext } from '../store.server.ts'
+import { itemWords } from '../words.ts'
 import type { Route } from './+types/sample'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -32,7 +33,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function SampleStep({ loaderData: { shown, count } }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   return (
-    <StepSheet step="sample" shown={shown} note={`${count} items`}>
+    <StepSheet step="sample" shown={shown} note={itemWords(count)}>
       {count === 0 ? (
         <div className="flex flex-wrap gap-3">
           <Form method="post" aria-label="Add the sample catalog">
@@ -52,7 +53,7 @@ export default function SampleStep({ loaderData: { shown, count } }: Route.Compo
           aria-label="Remove the sample catalog"
         >
           <p>
-            The shop has {count} items of the sample catalog. What was sold or changed since stays; the rest
+            The shop has {itemWords(count)} of the sample catalog. What was sold or changed since stays; the rest
             is taken out. This cannot be undone.
           </p>
           <span>
