@@ -53,8 +53,8 @@ export default function SampleStep({ loaderData: { shown, count } }: Route.Compo
           aria-label="Remove the sample catalog"
         >
           <p>
-            The shop has {itemWords(count)} of the sample catalog. What was sold or changed since stays; the rest
-            is taken out. This cannot be undone.
+            The shop has {itemWords(count)} of the sample catalog. What was sold or changed since stays; the
+            rest is taken out. This cannot be undone.
           </p>
           <span>
             <Verb look="stop" busy={isBusy} busyWords="Removing...">
