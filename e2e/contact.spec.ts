@@ -29,7 +29,7 @@ test('the page is accessible, fits the screen and shows whether support is open'
 }) => {
   await page.goto('/contact')
   await expect(page.getByText(/^(Open|Closed) now$/)).toBeVisible()
-  await expect(page.getByText(/^(Until|Opens) .*\d:\d\d [AP]M CST\.$/)).toBeVisible()
+  await expect(page.getByText(/^(Until|Opens) .*\d:\d\d [AP]M ET\.$/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'support@paco.example' }).first()).toHaveAttribute(
     'href',
     'mailto:support@paco.example',

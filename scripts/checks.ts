@@ -1,7 +1,4 @@
 // What must pass before a change goes in, and the overall result.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { findOrInstallBrowser } from './browser.ts'
 import { build, isBuilt } from './build.ts'
 import { printBreaches } from './breaches.ts'
@@ -19,6 +16,7 @@ import {
   TaskFailed,
   together,
 } from './steps.ts'
+import { inOwnFolder } from './temporary-folder.ts'
 
 /** The static checks. */
 const sourceSteps: Lane = [
@@ -83,18 +81,14 @@ async function verify(...stages: Lane[][]) {
   process.exitCode = failed ? 1 : 0
 }
 
-/** Each run has its own shop: a new data folder, deleted when the run is over. */
+/** Each run has its own shop, in a folder that is deleted when the run is over. */
 async function runJourneys(args: string[]) {
   if (!isBuilt()) throw new TaskFailed('There is no built shop to walk through.')
-  const dataDir = mkdtempSync(join(tmpdir(), 'paco-e2e-'))
-  chmodSync(dataDir, 0o755) // as root, PostgreSQL runs under another account and has to pass through
-  try {
-    const env = { E2E_DATA_DIR: dataDir, CHROMIUM_PATH: await findOrInstallBrowser() }
-    if (!(await run('playwright', ['test', ...args], { env })))
+  const CHROMIUM_PATH = await findOrInstallBrowser()
+  await inOwnFolder('e2e', async (env) => {
+    if (!(await run('playwright', ['test', ...args], { env: { ...env, CHROMIUM_PATH } })))
       throw new TaskFailed('Not every journey went well.')
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 /**

@@ -2,6 +2,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { build, isBuilt } from './build.ts'
 import { mustRun, TaskFailed } from './steps.ts'
+import { inOwnFolder } from './temporary-folder.ts'
 
 type Task = (args: string[]) => Promise<void>
 
@@ -62,9 +63,12 @@ async function bench([name = '', ...args]: string[]) {
   if (!names.includes(name))
     throw new TaskFailed(`Choose what to measure: npm run bench -- <${names.join(' | ')}>`)
   if (!isBuilt()) await build({ quiet: true })
-  await mustRun(
-    process.execPath,
-    [...process.execArgv, `bench/${name}.ts`, ...args],
-    `The measurement "${name}" did not end well.`,
+  await inOwnFolder('bench', (env) =>
+    mustRun(
+      process.execPath,
+      [...process.execArgv, `bench/${name}.ts`, ...args],
+      `The measurement "${name}" did not end well.`,
+      { env },
+    ),
   )
 }

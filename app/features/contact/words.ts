@@ -58,7 +58,7 @@ export const contactWords = {
   tooFast: 'That was a little too fast. Please wait a moment and send it again.',
 } as const
 
-/** When the state of the desk changes: `Until 6:00 PM CST.`, `Opens Monday at 8:00 AM CST.` */
+/** When the state of the desk changes: `Until 6:00 PM ET.`, `Opens Monday at 8:00 AM ET.` */
 export function openWords(
   { zone, zoneName }: OpeningHours,
   { isOpen, changesAt }: OpenState,

@@ -204,9 +204,9 @@ export const referenceClaims: ClaimInput[] = [
   },
   {
     key: 'support.hours',
-    text: 'Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST, Sunday closed. Replies within 24 hours on business days.',
-    figure: 'Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST',
-    source: 'The shop’s own statement. Miami keeps Eastern time: the operator confirms the zone.',
+    text: 'Mon-Fri 8:00 AM-6:00 PM ET, Sat 10:00 AM-4:00 PM ET, Sunday closed. Replies within 24 hours on business days.',
+    figure: 'Mon-Fri 8:00 AM-6:00 PM ET, Sat 10:00 AM-4:00 PM ET',
+    source: 'The shop’s own statement. Miami keeps Eastern time: the operator confirms the hours.',
     ...open,
   },
   {

@@ -129,12 +129,12 @@ test('the page states what the claims state, and leaves out what they do not', a
   const page = await answerOf(() => loader(visit(givenShop(ctx), { path: '/contact?subject=legal' })))
   expect(page.value).toMatchObject({
     subject: 'legal',
-    hours: { zone: 'America/Chicago' },
+    hours: { zone: 'America/New_York' },
     reach: {
       email: 'support@paco.example',
       phone: null,
       postal: 'PACo, Miami, Florida',
-      hours: { figure: 'Mon-Fri 8:00 AM-6:00 PM CST, Sat 10:00 AM-4:00 PM CST' },
+      hours: { figure: 'Mon-Fri 8:00 AM-6:00 PM ET, Sat 10:00 AM-4:00 PM ET' },
       legal: null,
     },
   })
