@@ -6,7 +6,7 @@ import { elsewhere, openPages, ownPages, publicPages, refusalPages, unreached } 
 import { submitBuild } from './build-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
-import { buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
+import { buildOfferLink, buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
 import { operate, sqlOnShop } from './shop.ts'
 
@@ -84,7 +84,8 @@ test('everybody can use the pages of a cart and a parcel', async ({ verified: pa
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
   const own = new URL(page.url()).pathname
-  for (const part of ['', '/address', '/again']) await lookAt(page, own + part)
+  await sqlOnShop('update parcels_due set offered_at = now() where order_id = $1', [own.split('/').at(-1)])
+  for (const part of ['', '/address', '/again', '/delay']) await lookAt(page, own + part)
 
   await page.goto(await buyerLink(email))
   await lookAt(page, '/orders/mine')
@@ -106,6 +107,8 @@ test('everybody can use the pages of a seat and a trust pack', async ({ verified
   await payAs(page, 'Robin Student')
   const seat = new URL(page.url()).pathname
   for (const part of ['/seat', '/seat/move']) await lookAt(page, seat + part)
+  await sqlOnShop('update order_lines set refund_until = now() where order_id = $1', [seat.split('/').at(-1)])
+  await lookAt(page, `${seat}/seat/cancellation`)
 
   await page.goto('/trust')
   await page.getByRole('button', { name: 'Download Now' }).first().click()
@@ -122,6 +125,7 @@ test('everybody can use the pages of a build and of private links', async ({ ver
   )
   await lookAt(page, new URL(page.url()).pathname)
   await lookAt(page, `/builds/${saved?.code}`)
+  await lookAt(page, await buildOfferLink(submission))
 
   await lookAt(page, await dataRequestLink())
   for (const part of ['confirm', 'preferences', 'unsubscribe'] as const)
