@@ -14,7 +14,7 @@ import { buildFormId } from './build-form.tsx'
 
 /** Marks the current step on the line below. */
 const hereLine =
-  'aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent aria-[current]:after:forced-color-adjust-none forced-colors:aria-[current]:after:bg-[Highlight]'
+  'aria-[current]:after:absolute aria-[current]:after:inset-x-0 aria-[current]:after:-bottom-px aria-[current]:after:h-0.5 aria-[current]:after:bg-accent aria-[current]:after:forced-color-adjust-none'
 
 type Props = { configurator: ConfiguratorState; catalog: Catalog; onGoTo: (step: PartStep) => void }
 
