@@ -54,6 +54,19 @@ test('another name leaves the private links as they are; another email ends them
   expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-order-link'])
 })
 
+test('a correction after which the order waits for a review is mailed to the buyer, and one that ends none is not', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  const mailed = () => ctx.queued.filter(({ job }) => job === 'mail-order-judged').length
+  await correct(ctx, orderId, { buyerName: 'Jordan B. Buyer' })
+  expect(mailed()).toBe(0)
+  await correct(ctx, orderId, { buyerState: 'MD' })
+  expect(mailed()).toBe(1)
+  await correct(ctx, orderId, { buyerState: 'FL' })
+  expect(mailed()).toBe(1)
+})
+
 test('another state is judged again, and a refusal is stored for the gates', async ({ ctx }) => {
   const { orderId } = await givenPaid(ctx)
   const moved = await correct(ctx, orderId, { buyerState: 'CA' })

@@ -132,10 +132,12 @@ function mailStage(sellables: Sellables) {
       /** How it travels to its dealer, where it was shipped now. */
       carrier: z.enum(carriers).optional(),
       tracking: z.string().optional(),
+      /** It went back. */
+      back: z.object({ from: z.enum(stages), reason: z.string() }).optional(),
       /** It did not move: its tracking was corrected. */
       isCorrection: z.boolean().optional(),
     }),
-    run: (shop, { orderId, stage, movedAt, line, carrier, tracking, isCorrection = false }) =>
+    run: (shop, { orderId, stage, movedAt, line, carrier, tracking, back, isCorrection = false }) =>
       mailBuyer(
         shop,
         orderId,
@@ -147,7 +149,7 @@ function mailStage(sellables: Sellables) {
           const offered = await offeredAlike(shop, sellables, moved)
           const shipment = carrier && tracking ? showTracking({ carrier, tracking }) : null
           const link = await mintLink(shop, orderId)
-          return stageMail({ ...of, stage, itemClass, shipment, isCorrection, offered, link })
+          return stageMail({ ...of, stage, itemClass, shipment, isCorrection, back, offered, link })
         },
       ),
   })

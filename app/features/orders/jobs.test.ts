@@ -143,7 +143,7 @@ test('each stage change is mailed, also when a returned form is filed again', as
   expect(shop.sent.slice(4).map(({ subject }) => subject)).toEqual([
     'Built: Guerrilla Vol. 1, number 2 of 3',
     'Form 3 filed: Guerrilla Vol. 1, number 2 of 3',
-    'Built: Guerrilla Vol. 1, number 2 of 3',
+    'Back to “Built”: Guerrilla Vol. 1, number 2 of 3',
     'Form 3 filed: Guerrilla Vol. 1, number 2 of 3',
   ])
   expect(shop.sent[5]?.text).toContain('the transfer from us to your dealer. It is not your approval.')

@@ -21,6 +21,16 @@ const props = {
   link: 'https://example.com/orders/7KQ2M94T3B/link/x',
 } as const
 
+test('whoever’s reservation went back is mailed from where, why, and what to do now', () => {
+  const back = { from: 'form4_filed', reason: 'The fingerprints could not be read' } as const
+  const mail = stageMail({ ...props, stage: 'at_dealer', back })
+  expect(mail.subject).toContain('Back to “At your dealer”: Noir')
+  expect(mail.text).toContain(
+    'Your reservation went back from “Form 4 filed” to “At your dealer”. Why: The fingerprints could not be read',
+  )
+  expect(mail.text).not.toContain('It has arrived.')
+})
+
 test('whoever picked up a number is mailed where its certificate is', () => {
   const { text } = stageMail({ ...props, stage: 'picked_up' })
   expect(text).toContain('The code of your numbered certificate is on your order page.')

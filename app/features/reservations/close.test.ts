@@ -10,6 +10,8 @@ import { givenReservation } from '#test/reservation.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { stagesUpTo } from '#test/stages.ts'
 import { exitRows, exits } from './rules/exits.ts'
+import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
+import { askReview } from '#app/features/orders/store/review.server.ts'
 import { closeReservation, withdrawDealer } from './store.server.ts'
 import { findExit } from './store/exit.server.ts'
 import { stageDates } from './tables.ts'
@@ -193,4 +195,17 @@ test('what was shipped to a dealer who withdraws has to be back first', async ({
   expect(await withdraw(false)).toEqual({ ok: false, why: 'not_back_yet' })
   expect(await withdraw(true)).toMatchObject({ ok: true, back: [0] })
   expect(await stageNow()).toBe('built')
+})
+
+test('a dealer who withdrew decides nothing about the order any more', async ({ ctx }) => {
+  const { orderId, order } = await givenReservation(ctx)
+  await ctx.db.update(orders).set({ dealerState: 'MD' }).where(eq(orders.id, orderId))
+  const withdrawal = { orderId, note: 'Closed shop', by: 'sam', isBackWithUs: false }
+  await transact(ctx, async (work) => {
+    const found = await findOrderForUpdate(work, ordersOnSale, orderId)
+    if (found) await askReview(work, found.order, found.lines.map(({ line }) => line))
+  })
+  expect((await order())?.verdict?.outcome).toBe('review')
+  await transact(ctx, (work) => withdrawDealer(work, { sellables: ordersOnSale, timeZone: 'America/New_York' }, withdrawal))
+  expect((await order())?.verdict?.outcome).toBe('allowed')
 })

@@ -43,7 +43,7 @@ export function MoveFields(around: Around) {
       )}
       <TextField label="Note for staff" name="note" defaultValue={typed('note')} errors={errors.note} />
       <TextField
-        label="Why it goes back, if it does"
+        label="Why it goes back, if it does, in the words the buyer reads"
         name="backReason"
         defaultValue={typed('backReason')}
         errors={errors.backReason}

@@ -11,7 +11,7 @@ import {
   stages,
 } from '#app/features/orders/rules.ts'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
-import { nextStage } from '#app/features/orders/rules/path.ts'
+import { isBack, nextStage } from '#app/features/orders/rules/path.ts'
 import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { carriers } from '#app/features/orders/rules/parcel.ts'
 import { findOffered, findPrices, type Sellables } from '#app/features/orders/store.server.ts'
@@ -229,7 +229,9 @@ async function stagePreview({ record, typed, shop, sellables }: Draft, line: Lin
   const isShipped = line.stage && !isEnding(line.stage) && isHandedOver(line.stage, stage)
   const shipment = isShipped ? showTracking({ carrier: carrier ?? 'other', tracking }) : null
   const offered = (await findOffered(shop, sellables, [{ ...line, stage }])).get(position) ?? []
-  return stageMail({ ...mailed(record, position), stage, itemClass, shipment, offered, link })
+  const isReturned = line.stage && !isEnding(line.stage) && isBack(line.stage, stage)
+  const back = isReturned ? { from: line.stage as Stage, reason: typed('backReason', '(why it goes back)') } : undefined
+  return stageMail({ ...mailed(record, position), stage, itemClass, shipment, back, offered, link })
 }
 
 /** The facts that every email shows: of one line, or of the order. */

@@ -14,6 +14,8 @@ type Props = MailedOrder & {
   offered: readonly OfferedRow[]
   /** How it travels to its dealer, where it was shipped now. */
   shipment?: ShownTracking | null
+  /** It went back: from where, and why in the words of staff. */
+  back?: { from: Stage; reason: string } | undefined
   /** It did not move: its tracking was corrected. */
   isCorrection?: boolean
   link: string
@@ -21,8 +23,9 @@ type Props = MailedOrder & {
 
 /** The reservation moved to another stage, or what was noted of its shipment was wrong. */
 export function stageMail(props: Props): MailContent {
-  const { orderId, plate, stage, itemClass, offered, shipment, isCorrection, link } = props
-  const { label, text } = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
+  const { orderId, plate, stage, itemClass, offered, shipment, isCorrection, back, link } = props
+  const moved = isCorrection ? correctedShipment : stageWordsOf(stage, itemClass)
+  const { label, text } = back ? backWords(stage, itemClass, back) : moved
   const path = pathOf(itemClass)
   const what = itemTitle(props)
   const certificate = plate && stage === 'picked_up' ? certificateWords : ''
@@ -62,4 +65,18 @@ export function stageMail(props: Props): MailContent {
       `Your private link:\n${link}`,
     ].join('\n\n'),
   }
+}
+
+/** What a buyer reads of a step back: the words of the stage would say that it had just come there. */
+function backWords(stage: Stage, itemClass: string | null, { from, reason }: NonNullable<Props['back']>) {
+  const { label } = stageWordsOf(stage, itemClass)
+  const earlier = stageWordsOf(from, itemClass).label
+  const next = 'We’ll email you when it moves on. Answer this email if you have a question.'
+  const moved = `Your reservation went back from “${earlier}” to “${label}”.`
+  const why = reason && `Why: ${endedSentence(reason)}`
+  return { label: `Back to “${label}”`, text: [moved, why, next].filter(Boolean).join(' ') }
+}
+
+function endedSentence(reason: string): string {
+  return /[.!?]$/.test(reason) ? reason : `${reason}.`
 }

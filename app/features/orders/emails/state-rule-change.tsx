@@ -8,15 +8,15 @@ type Props = MailedOrder & {
   link: string
 }
 
-/** A changed state rule affects an open order. Nothing is canceled automatically. */
+/** A changed state rule, or a correction, puts an open order into review. Nothing is canceled automatically. */
 export function stateRuleMail(props: Props): MailContent {
   const { orderId, plate, verdict, link } = props
   const what = itemTitle(props)
-  const heading = 'A state rule has changed'
+  const heading = 'Your order is in review'
   const calm =
     'Nothing is canceled and nothing is lost. We’ll review your order and write to you. Whatever is refundable, you can still refund on your private order page.'
   return {
-    subject: `A state rule has changed: ${what}`,
+    subject: `${heading}: ${what}`,
     preview: verdict,
     theme: themeOf(plate),
     why,

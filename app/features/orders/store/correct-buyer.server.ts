@@ -5,10 +5,13 @@ import { findRulesFor } from '#app/features/compliance/store.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { isPaid } from '../rules.ts'
+import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from './lines.server.ts'
 import { revokeLinks } from './links.server.ts'
+import { mailJudged } from './recheck-orders.server.ts'
+import { listReviews } from './review.server.ts'
 
 /** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */
 export type CorrectedBuyer = {
@@ -56,6 +59,9 @@ export async function correctBuyer(
   await addEvent(work, orderId, 'buyer_corrected', { by, fields: changed.join(', ') })
   const [from, to] = [order.verdict?.outcome, verdict?.outcome]
   if (from && to && from !== to) await addEvent(work, orderId, 'judged_again', { from, to })
+  const [latest] = await listReviews(work.tx, orderId)
+  const isHeld = reviewStateOf(verdict, latest) !== 'clear'
+  if (isHeld && reviewStateOf(order.verdict, latest) === 'clear') await mailJudged(work, orderId)
   if (changed.includes('buyerEmail')) {
     await revokeLinks(work, orderId)
     await work.enqueue('mail-order-link', { orderId, requestId: publicCode() })

@@ -198,6 +198,6 @@ async function recheckOrder(
 }
 
 /** The buyer of an order waits for its review, and reads why. */
-function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
+export function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
   return enqueue('mail-order-judged', { orderId, judgedAt: now.toISOString() })
 }

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isEnding, isPaid, type Stage } from '../rules.ts'
 import type { Carrier } from '../rules/parcel.ts'
-import { canMoveStage } from '../rules/path.ts'
+import { canMoveStage, isBack } from '../rules/path.ts'
 import { orderLines } from '../tables.ts'
 import { hasOpenReturn } from './deliver.server.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
@@ -59,8 +59,9 @@ export async function moveStage(
   await addEvent(work, orderId, 'stage', { from, to, ...which, ...notes })
   // The time distinguishes two moves to the same stage: a returned form is filed and mailed again.
   const movedAt = work.now.toISOString()
-  const { carrier, tracking } = notes
+  const { carrier, tracking, reason } = notes
+  const back = isBack(from, to) ? { back: { from, reason: reason ?? '' } } : {}
   const shipment = carrier && tracking ? { carrier, tracking } : {}
-  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which, ...shipment })
+  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which, ...shipment, ...back })
   return { ok: true as const, from, positions }
 }

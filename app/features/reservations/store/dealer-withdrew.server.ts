@@ -3,6 +3,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
 import { isEnding, isPaid, stages } from '#app/features/orders/rules.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { askReview } from '#app/features/orders/store/review.server.ts'
 import { expectRevision } from '#app/features/orders/store/revision.server.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -72,6 +73,9 @@ export async function withdrawDealer(
       dealerAnswer: null,
     })
     .where(eq(orders.id, orderId))
+  // Their state decides nothing about the order any more.
+  const open = found.lines.map(({ line }) => line)
+  await askReview(work, { ...found.order, dealerState: null, dealerKey: null, dealerZip: null }, open)
   await withdrawRequests(work, orderId)
   await addEvent(work, orderId, 'dealer_withdrew', { by })
   await work.enqueue('mail-dealer-withdrew', { orderId, at: work.now.toISOString() })
