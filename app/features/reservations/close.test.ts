@@ -203,9 +203,16 @@ test('a dealer who withdrew decides nothing about the order any more', async ({ 
   const withdrawal = { orderId, note: 'Closed shop', by: 'sam', isBackWithUs: false }
   await transact(ctx, async (work) => {
     const found = await findOrderForUpdate(work, ordersOnSale, orderId)
-    if (found) await askReview(work, found.order, found.lines.map(({ line }) => line))
+    if (found)
+      await askReview(
+        work,
+        found.order,
+        found.lines.map(({ line }) => line),
+      )
   })
   expect((await order())?.verdict?.outcome).toBe('review')
-  await transact(ctx, (work) => withdrawDealer(work, { sellables: ordersOnSale, timeZone: 'America/New_York' }, withdrawal))
+  await transact(ctx, (work) =>
+    withdrawDealer(work, { sellables: ordersOnSale, timeZone: 'America/New_York' }, withdrawal),
+  )
   expect((await order())?.verdict?.outcome).toBe('allowed')
 })

@@ -230,7 +230,9 @@ async function stagePreview({ record, typed, shop, sellables }: Draft, line: Lin
   const shipment = isShipped ? showTracking({ carrier: carrier ?? 'other', tracking }) : null
   const offered = (await findOffered(shop, sellables, [{ ...line, stage }])).get(position) ?? []
   const isReturned = line.stage && !isEnding(line.stage) && isBack(line.stage, stage)
-  const back = isReturned ? { from: line.stage as Stage, reason: typed('backReason', '(why it goes back)') } : undefined
+  const back = isReturned
+    ? { from: line.stage as Stage, reason: typed('backReason', '(why it goes back)') }
+    : undefined
   return stageMail({ ...mailed(record, position), stage, itemClass, shipment, back, offered, link })
 }
 

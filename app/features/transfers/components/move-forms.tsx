@@ -92,7 +92,12 @@ export function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownM
           defaultValue={onDay}
           max={onDay}
         />
-        <TextArea label="Why it goes back, in the words the buyer reads" name="backReason" required maxLength={500} />
+        <TextArea
+          label="Why it goes back, in the words the buyer reads"
+          name="backReason"
+          required
+          maxLength={500}
+        />
         <span>
           <Verb look="stop" busy={isBusy} busyWords="Moving...">
             Move back and send the email
