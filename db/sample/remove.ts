@@ -4,7 +4,15 @@ import { sqlState } from '#app/db/work.server.ts'
 import type { SampleRemoval } from '#app/features/setup/store.server.ts'
 
 /** What the sample adds, in the order in which it can be taken out: what others point to comes last. */
-const kinds: readonly { table: string; key: string; label: string; parts?: readonly [string, string][] }[] = [
+const kinds: readonly {
+  table: string
+  key: string
+  label: string
+  /** What belongs to an item and was loaded with it. */
+  parts?: readonly [string, string][]
+  /** What the shop's jobs note about an item by themselves: it goes with the item, and says nothing of a change. */
+  notes?: readonly [string, string][]
+}[] = [
   {
     table: 'drops',
     key: 'id',
@@ -14,6 +22,7 @@ const kinds: readonly { table: string; key: string; label: string; parts?: reado
       ['drop_variants', 'drop_id'],
       ['patches', 'drop_id'],
     ],
+    notes: [['drop_waitlists', 'drop_id']],
   },
   { table: 'small_batch_releases', key: 'id', label: 'name', parts: [['small_batch_slots', 'release_id']] },
   { table: 'course_sessions', key: 'id', label: 'starts_at', parts: [['session_seats', 'session_id']] },
@@ -81,7 +90,7 @@ type Kind = (typeof kinds)[number]
 
 /** True when it is gone; false when a row elsewhere points to it, or somebody bought it meanwhile. */
 async function removeItem(db: Db, kind: Kind, key: string): Promise<boolean> {
-  const { table, parts = [] } = kind
+  const { table, parts = [], notes = [] } = kind
   const own = sql`item.${sql.identifier(kind.key)}::text = ${key}`
   try {
     return await db.transaction(async (tx) => {
@@ -96,7 +105,7 @@ async function removeItem(db: Db, kind: Kind, key: string): Promise<boolean> {
         from sample_items noted, ${sql.identifier(table)} item
         where noted.kind = ${table} and noted.key = ${key} and ${own}`)
       if (!rows[0]?.untouched) return false
-      for (const [part, column] of parts)
+      for (const [part, column] of [...notes, ...parts])
         await tx.execute(
           sql`delete from ${sql.identifier(part)} where ${sql.identifier(column)}::text = ${key}`,
         )

@@ -208,6 +208,14 @@ test('the sample catalog is taken out whole while nobody touched it', async ({ c
   expect(await countSample(db)).toBe(0)
 })
 
+test('what the shop itself notes about a sold-out drop of the sample goes with it', async ({ ctx, db }) => {
+  await loadSample(db, ctx.now())
+  await db.execute(
+    sql`insert into drop_waitlists (drop_id, since) select id, now() from drops where status = 'sold_out'`,
+  )
+  expect((await removeSample(db)).stayed).toEqual([])
+})
+
 test('what was changed, held or sold of the sample stays', async ({ ctx, db }) => {
   await loadSample(db, ctx.now())
   await db.execute(sql`update accessories set price_cents = price_cents + 1 where position = 1`)
