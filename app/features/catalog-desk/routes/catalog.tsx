@@ -7,6 +7,7 @@ import { findContradictions } from '#app/features/builds/rules/contradictions.ts
 import { listPackageSelections } from '#app/features/builds/store/edit.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { formatCount } from '#app/kit/count.ts'
 import { type CatalogKind, catalogKinds } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { countItems } from '../store/items.server.ts'
@@ -68,13 +69,7 @@ export default function Catalog({ loaderData: { kinds, contradictions } }: Route
                   <Link className="con-link" to={`/staff/catalog/${kind}`} data-open="">
                     {kindPlans[kind].title}
                   </Link>
-                  <span className="text-muted">
-                    {count?.all === 0
-                      ? 'none yet'
-                      : count?.all === count?.visible
-                        ? `${count?.all}`
-                        : `${count?.visible} of ${count?.all} visible`}
-                  </span>
+                  <span className="text-muted">{count && countWords(count)}</span>
                 </li>
               )
             })}
@@ -104,4 +99,10 @@ export default function Catalog({ loaderData: { kinds, contradictions } }: Route
       </Section>
     </Sheet>
   )
+}
+
+/** How many items of a kind there are, and how many of them visitors see. */
+function countWords({ all, visible }: { all: number; visible: number }): string {
+  if (all === 0) return 'none yet'
+  return all === visible ? formatCount(all) : `${formatCount(visible)} of ${formatCount(all)} visible`
 }

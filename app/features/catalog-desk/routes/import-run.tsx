@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router'
+import { formatCount } from '#app/kit/count.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
@@ -122,7 +123,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
           <Form method="post">
             <input type="hidden" name="fingerprint" value={run.fingerprint} />
             <Verb look="primary" busy={isBusy} busyWords="Starting...">
-              {`Write ${run.created + run.changed} ${run.created + run.changed === 1 ? one : title.toLowerCase()}`}
+              {`Write ${formatCount(run.created + run.changed)} ${run.created + run.changed === 1 ? one : title.toLowerCase()}`}
             </Verb>
           </Form>
         ) : (
@@ -152,13 +153,15 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
         </Section>
       )}
       {run.state === 'written' && (
-        <EmptyList>{`All ${run.total} rows are in the catalog. The audit log has one entry for the file.`}</EmptyList>
+        <EmptyList>{`All ${formatCount(run.total)} rows are in the catalog. The audit log has one entry for the file.`}</EmptyList>
       )}
       {run.faults.length > 0 && (
         <Section
           item={1}
           title="What is wrong"
-          note={run.faultCount > maxShown ? `the first ${maxShown} of ${run.faultCount}` : undefined}
+          note={
+            run.faultCount > maxShown ? `the first ${maxShown} of ${formatCount(run.faultCount)}` : undefined
+          }
         >
           <DenseTable
             caption="Wrong cells"
@@ -185,7 +188,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
           title="Differences"
           note={
             run.created + run.changed > maxShown
-              ? `the first ${maxShown} of ${run.created + run.changed}`
+              ? `the first ${maxShown} of ${formatCount(run.created + run.changed)}`
               : undefined
           }
         >
