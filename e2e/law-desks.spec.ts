@@ -199,7 +199,7 @@ test('an announcement is written, tried on its writer, sent to a list, and says 
   await axe(page)
   await page.getByLabel(/^I read the email/).check()
   await press(page, 'Send or schedule')
-  await expect(page.getByRole('heading', { name: 'Schedule' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sending' })).toBeVisible()
   await runJob('send-written-announcements')
   expect((await findMail(email, new RegExp(subject))).text).toContain('The workshop is open on Saturday.')
   await page.reload()

@@ -21,6 +21,9 @@ export const stateWords: Record<ShownState, { kind: 'todo' | 'sched' | 'half' | 
   sent: { kind: 'done', word: 'Sent' },
 }
 
+/** What stands over the facts of an announcement that is not a draft anymore. */
+export const sectionTitles: Partial<Record<ShownState, string>> = { scheduled: 'Schedule', due: 'Sending' }
+
 /** `1 person`, `12 people`. */
 export function peopleWords(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`

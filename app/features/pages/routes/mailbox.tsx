@@ -41,8 +41,8 @@ export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps)
                 <td>
                   <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')} UTC</time>
                 </td>
-                <td>{to}</td>
-                <td>
+                <td className="wrap-anywhere">{to}</td>
+                <td className="wrap-anywhere">
                   <Link className="link" to={`/mailbox/${id}`} reloadDocument>
                     {subject}
                   </Link>

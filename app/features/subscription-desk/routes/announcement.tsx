@@ -18,7 +18,7 @@ import { type Conflict, WritingForm } from '../components/writing-form.tsx'
 import { changeAnnouncement } from '../flows.server.ts'
 import { revisionInput, writingInput } from '../input.ts'
 import { announcementPath, listName, listsPath, shownStateOf, writableTopics } from '../rules.ts'
-import { peopleWords, refusalWords, stateWords } from '../words.ts'
+import { peopleWords, refusalWords, sectionTitles, stateWords } from '../words.ts'
 import type { Route } from './+types/announcement'
 import { requireDesk, requireWritten } from './desk.server.ts'
 import { previewMail } from './preview-mail.server.ts'
@@ -135,7 +135,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
       ) : (
         <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
           <div>
-            <Section item={1} title={state === 'scheduled' ? 'Schedule' : 'Result'}>
+            <Section item={1} title={sectionTitles[state] ?? 'Result'}>
               <KeyValues
                 rows={[
                   ['To', `${list}, ${peopleWords(count)}`],
