@@ -61,7 +61,11 @@ test('a number is looked up, and one beyond the drop does not exist', async ({
   browserErrors.allow(/404/)
   // More drops than a page of the registry: the drop is typed, not chosen from a list.
   await Promise.all(Array.from({ length: 21 }, () => ownDrop(1)))
-  await page.goto('/vault')
+  // The page is kept for a while, and these drops came without the console: it may be from before them.
+  await expect(async () => {
+    await page.goto('/vault')
+    await expect(page.getByRole('textbox', { name: 'Drop', exact: true })).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 80_000 })
   const look = async (number: string) => {
     await page.getByRole('textbox', { name: 'Drop', exact: true }).fill('Guerrilla Vol. 1')
     await page.getByLabel('Number', { exact: true }).fill(number)
