@@ -23,13 +23,14 @@ function openPage(...selectors: string[]) {
     clearTimeout,
   })
   const early = holdEarlyEvents(win as unknown as Window & typeof globalThis, maxWaitMs)
-  const send = (type: string, more: object = {}) => {
+  const drawing = { closest: control.closest }
+  const send = (type: string, more: object = {}, target: object = control) => {
     const event = new Event(type, { cancelable: true })
-    Object.defineProperty(event, 'target', { value: control })
+    Object.defineProperty(event, 'target', { value: target })
     win.dispatchEvent(Object.assign(event, more))
     return event
   }
-  return { early, send, attributes, clicked, reload }
+  return { early, send, drawing, attributes, clicked, reload }
 }
 
 const button = 'button:not([popovertarget])'
@@ -74,6 +75,13 @@ test('without a script an early press performs its default action after some sec
   vi.advanceTimersByTime(1)
   expect(clicked).toHaveBeenCalledOnce()
   expect(send('click').defaultPrevented).toBe(false)
+})
+
+test('a press on a drawing inside a control performs the control’s action', () => {
+  const { send, drawing, clicked } = openPage(button)
+  send('click', {}, drawing)
+  vi.advanceTimersByTime(maxWaitMs)
+  expect(clicked).toHaveBeenCalledOnce()
 })
 
 test('what was performed because script was late is not performed again when it comes', () => {

@@ -60,7 +60,10 @@ export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number)
   }
 
   function release() {
-    for (const { type, target } of end()) if (type === 'click') (target as HTMLElement).click()
+    // Of the control: a drawing inside it has no `click` of its own.
+    for (const event of end())
+      if (event.type === 'click')
+        (controlOf(event as PointerEvent & KeyboardEvent) as HTMLElement | null)?.click()
   }
 
   // Back after a reload changes the URL before there is a router to follow it.

@@ -197,11 +197,9 @@ test('what was shipped to a dealer who withdraws has to be back first', async ({
   expect(await stageNow()).toBe('built')
 })
 
-test('a dealer who withdrew decides nothing about the order any more', async ({ ctx }) => {
-  const { orderId, order } = await givenReservation(ctx)
-  await ctx.db.update(orders).set({ dealerState: 'MD' }).where(eq(orders.id, orderId))
-  const withdrawal = { orderId, note: 'Closed shop', by: 'sam', isBackWithUs: false }
-  await transact(ctx, async (work) => {
+/** Asks the state rules again, as every gate does. */
+const askAgain = (ctx: TestContext, orderId: string) =>
+  transact(ctx, async (work) => {
     const found = await findOrderForUpdate(work, ordersOnSale, orderId)
     if (found)
       await askReview(
@@ -210,6 +208,23 @@ test('a dealer who withdrew decides nothing about the order any more', async ({ 
         found.lines.map(({ line }) => line),
       )
   })
+
+test('a gate that opens a review mails the buyer, once', async ({ ctx }) => {
+  const { orderId } = await givenReservation(ctx)
+  const mailed = () => ctx.queued.filter(({ job }) => job === 'mail-order-judged').length
+  await askAgain(ctx, orderId)
+  expect(mailed()).toBe(0)
+  await ctx.db.update(orders).set({ dealerState: 'MD' }).where(eq(orders.id, orderId))
+  await askAgain(ctx, orderId)
+  await askAgain(ctx, orderId)
+  expect(mailed()).toBe(1)
+})
+
+test('a dealer who withdrew decides nothing about the order any more', async ({ ctx }) => {
+  const { orderId, order } = await givenReservation(ctx)
+  await ctx.db.update(orders).set({ dealerState: 'MD' }).where(eq(orders.id, orderId))
+  const withdrawal = { orderId, note: 'Closed shop', by: 'sam', isBackWithUs: false }
+  await askAgain(ctx, orderId)
   expect((await order())?.verdict?.outcome).toBe('review')
   await transact(ctx, (work) =>
     withdrawDealer(work, { sellables: ordersOnSale, timeZone: 'America/New_York' }, withdrawal),

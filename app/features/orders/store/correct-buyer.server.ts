@@ -10,8 +10,7 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from './lines.server.ts'
 import { revokeLinks } from './links.server.ts'
-import { mailJudged } from './recheck-orders.server.ts'
-import { listReviews } from './review.server.ts'
+import { listReviews, mailJudged } from './review.server.ts'
 
 /** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */
 export type CorrectedBuyer = {

@@ -8,7 +8,7 @@ import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
-import { listLatestReviews, type OrderReview } from './review.server.ts'
+import { listLatestReviews, mailJudged, type OrderReview } from './review.server.ts'
 
 /** Orders to recheck in one transaction. */
 const batchSize = 100
@@ -195,9 +195,4 @@ async function recheckOrder(
   await addEvent(work, order.id, 'judged_again', { from, to })
   if (reviewStateOf(verdict, latest) !== 'clear') await mailJudged(work, order.id)
   return true
-}
-
-/** The buyer of an order waits for its review, and reads why. */
-export function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
-  return enqueue('mail-order-judged', { orderId, judgedAt: now.toISOString() })
 }

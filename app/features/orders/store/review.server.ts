@@ -26,7 +26,7 @@ export const listReviews = rowsBy(orderReviews, 'orderId', [desc(orderReviews.id
 
 /**
  * Asks the state rules about a locked order again and says where its review is. A verdict that differs is stored, and goes
- * into the history where its outcome does.
+ * into the history where its outcome does. One that opens a review is mailed to the buyer.
  */
 export async function askReview(
   work: UnitOfWork,
@@ -40,7 +40,14 @@ export async function askReview(
   const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
   if (from !== to) await addEvent(work, order.id, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, order.id)
-  return { state: reviewStateOf(verdict, latest), verdict, latest }
+  const state = reviewStateOf(verdict, latest)
+  if (state !== 'clear' && reviewStateOf(order.verdict, latest) === 'clear') await mailJudged(work, order.id)
+  return { state, verdict, latest }
+}
+
+/** The buyer of an order waits for its review, and reads why. */
+export function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
+  return enqueue('mail-order-judged', { orderId, judgedAt: now.toISOString() })
 }
 
 /** Where the review of an order is at this moment, by the state rules as they are. It locks and stores nothing. */
