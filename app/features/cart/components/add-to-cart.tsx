@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { submitOnce } from '#app/ui/submit-once.ts'
 import type { SellableKind } from '#app/features/orders/sellable.ts'
 import type { AddAnswer } from '../routes/add.ts'
 import { cartWords } from '../words.ts'
@@ -32,7 +33,12 @@ export function AddToCart({ kind, id, soldOut = false, describedBy, label = cart
     if (answer.cart) announceCart()
   }, [answer])
   return (
-    <fetcher.Form method="post" action="/cart/lines" className="add-to-cart grid min-w-0 gap-1.5">
+    <fetcher.Form
+      method="post"
+      action="/cart/lines"
+      className="add-to-cart grid min-w-0 gap-1.5"
+      onSubmit={submitOnce(fetcher)}
+    >
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="id" value={id} />
       <Button

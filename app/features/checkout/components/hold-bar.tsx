@@ -1,6 +1,7 @@
 import { Form, useFetcher, useNavigation, useRevalidator } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { HoldTimer } from '#app/ui/hold-timer.tsx'
+import { submitOnce } from '#app/ui/submit-once.ts'
 import { holdWords, renewalRefusalWords } from '../words.ts'
 import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 
@@ -23,7 +24,12 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
       {canRenew ? (
         // Without script this button would lose typed input, so the form has its own.
-        <renewal.Form method="post" action={`/checkout/${orderId}/renewal`} className="noscript:hidden">
+        <renewal.Form
+          method="post"
+          action={`/checkout/${orderId}/renewal`}
+          className="noscript:hidden"
+          onSubmit={submitOnce(renewal)}
+        >
           <Button size="sm" className="px-3 whitespace-nowrap" busy={renewal.state !== 'idle'}>
             {holdWords.renew}
           </Button>

@@ -1,4 +1,5 @@
 import { Link, useFetcher, useRevalidator } from 'react-router'
+import { submitOnce } from '#app/ui/submit-once.ts'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -109,7 +110,7 @@ type UseProps = {
 export function UseVerb({ subject, photo, here, verb, label }: UseProps) {
   const fetcher = useFetcher<{ refusal?: string }>({ key: `${verb} ${photo} ${formatSubject(subject)}` })
   return (
-    <fetcher.Form method="post" action={`${photosPath}/uses`}>
+    <fetcher.Form method="post" action={`${photosPath}/uses`} onSubmit={submitOnce(fetcher)}>
       <input type="hidden" name="subject" value={formatSubject(subject)} />
       <input type="hidden" name="photo" value={photo} />
       <input type="hidden" name="next" value={here} />
