@@ -30,7 +30,7 @@ export function BuildHead({ platform, platforms, buildClass }: Props) {
             {offered.map(({ id, name }) => (
               <li className="max-sm:flex-1" key={id}>
                 <Link
-                  className="grid min-h-11 place-items-center px-4 font-display text-sm leading-none tracking-wide text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-page aria-[current]:forced-color-adjust-none"
+                  className="grid min-h-11 place-items-center px-4 font-display text-sm leading-none tracking-wide text-muted hover:text-ink aria-[current]:bg-ink aria-[current]:text-page aria-[current]:forced-color-adjust-none forced-colors:focus-visible:outline-[CanvasText] forced-colors:aria-[current]:bg-[Highlight] forced-colors:aria-[current]:text-[HighlightText]"
                   to={`/build?platform=${id}#configurator`}
                   aria-current={id === platform.id || undefined}
                 >

@@ -1,0 +1,156 @@
+// Forced colors, as Windows' contrast themes have them: grounds, tints and shadows are gone, and what they said has to be said
+// by a line, a mark or a word. Each focus and each state is compared with itself as it is without: the pictures have to differ.
+import type { ElementHandle, Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+import { hold, ownDrop } from './reservation-steps.ts'
+import { signInAs } from './staff-steps.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+const publicPlaces = [
+  '/',
+  '/drops/guerrilla-vol-1',
+  '/build?platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-10-3',
+  '/ccw-training/register',
+  '/contact',
+]
+const staffPlaces = ['/staff/orders?edit=stage', '/staff/classes', '/staff/rules/FL']
+
+test('every focus, choice and closed control is seen in forced colors', async ({ verified: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of publicPlaces) await lookAt(page, path)
+  await hold(page, await ownDrop(), 6)
+  await compareAll(page)
+})
+
+test('staff see every focus, choice and closed control in forced colors', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(context, 'owner', { baseURL })
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of staffPlaces) await lookAt(page, path)
+})
+
+async function lookAt(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  await compareAll(page)
+}
+
+/** One of each kind on the open page: kinds are told apart by tag, classes and state. */
+async function compareAll(page: Page) {
+  await test.step(new URL(page.url()).pathname, async () => {
+    const unseen: string[] = []
+    const kinds = await page.evaluateHandle(() => {
+      const states = [
+        'aria-pressed',
+        'aria-current',
+        'aria-selected',
+        'aria-checked',
+        'checked',
+        'disabled',
+        'aria-disabled',
+        'taken',
+      ]
+      const isSeen = (element: Element) => {
+        const { width, height } = element.getBoundingClientRect()
+        const whole = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+        return whole && width > 3 && height > 3 && width < innerWidth && height < innerHeight
+      }
+      const controls = [
+        ...document.querySelectorAll<HTMLElement>(
+          'a[href], button, input:not([type=hidden]), select, textarea, summary',
+        ),
+      ]
+      const found = new Map<string, { element: HTMLElement; state: string }>()
+      for (const element of controls.filter(isSeen)) {
+        const kind = `${element.tagName} ${element.getAttribute('type') ?? ''} ${element.className}`
+        if (!element.matches(':disabled') && element.tabIndex >= 0)
+          found.set(`focus ${kind}`, found.get(`focus ${kind}`) ?? { element, state: 'focus' })
+        for (const state of states) {
+          // What is taken says so by a class of its own, and to screen readers besides.
+          if (
+            state === 'taken'
+              ? !element.classList.contains(state)
+              : state === 'aria-disabled' && element.classList.contains('taken')
+          )
+            continue
+          const value =
+            state === 'taken'
+              ? state
+              : state === 'checked'
+                ? String((element as HTMLInputElement).checked)
+                : element.getAttribute(state)
+          if (value === null || value === 'false' || value === 'undefined') continue
+          found.set(`${state} ${kind}`, found.get(`${state} ${kind}`) ?? { element, state })
+        }
+      }
+      return [...found.values()]
+    })
+    const count = await kinds.evaluate((list) => list.length)
+    for (let at = 0; at < count; at++) {
+      const element = (
+        await kinds.evaluateHandle((list, index) => list[index]?.element, at)
+      ).asElement() as ElementHandle<HTMLElement>
+      const state = await kinds.evaluate((list, index) => list[index]?.state ?? '', at)
+      if (!(await looksDifferent(page, element, state)))
+        unseen.push(`${state}: ${await element.evaluate((node) => node.outerHTML.slice(0, 140))}`)
+    }
+    expect.soft(unseen, `not seen in forced colors on ${page.url()}`).toEqual([])
+  })
+}
+
+/** Compares a control with its state and without. */
+async function looksDifferent(
+  page: Page,
+  element: ElementHandle<HTMLElement>,
+  state: string,
+): Promise<boolean> {
+  await element.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const box = await element.evaluate((node) => {
+    const around = (node.closest('label') ?? node).getBoundingClientRect()
+    return { left: around.left, top: around.top, width: around.width, height: around.height }
+  })
+  const clip = {
+    x: Math.max(0, box.left - 8),
+    y: Math.max(0, box.top - 8),
+    width: box.width + 16,
+    height: box.height + 16,
+  }
+  const picture = () => page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
+  const set = (isOn: boolean) =>
+    element.evaluate(
+      (node, { name, on }) => {
+        if (name === 'focus') return on ? node.focus({ focusVisible: true } as FocusOptions) : node.blur()
+        if (name === 'taken') node.classList.toggle(name, on)
+        else if (name === 'checked') (node as HTMLInputElement).checked = on
+        else if (on) node.setAttribute(name, node.dataset.was ?? 'true')
+        else {
+          node.dataset.was = node.getAttribute(name) ?? ''
+          node.removeAttribute(name)
+        }
+      },
+      { name: state, on: isOn },
+    )
+  await set(state !== 'focus')
+  const on = state === 'focus' ? undefined : await picture()
+  await set(state === 'focus')
+  const other = await picture()
+  await set(state !== 'focus')
+  const first = on ?? (await picture())
+  // What is closed is grayer: the system's own color for it says how much.
+  if (/disabled$/.test(state)) return !first.equals(other)
+  return (await differentPixels(first, other)) >= minPixels
+}
+
+/** A line of 2 px under a short word. Letters that are a little bolder are fewer. */
+const minPixels = 30
+
+/** How many pixels of two pictures of one place differ plainly. */
+async function differentPixels(one: Buffer, other: Buffer): Promise<number> {
+  const [a, b] = await Promise.all([one, other].map((picture) => sharp(picture).greyscale().raw().toBuffer()))
+  return a?.reduce((sum, value, at) => sum + (Math.abs(value - (b?.[at] ?? 0)) > 80 ? 1 : 0), 0) ?? 0
+}
