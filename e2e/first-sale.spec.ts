@@ -1,8 +1,8 @@
 // From an empty database to a sold number, a sold accessory and a booked seat, by clicks alone.
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { type EmptyShop, openEmptyShop } from './empty-shop.ts'
 import { expect, passAgeGate, test } from './fixtures.ts'
+import { type EmptyShop, openEmptyShop } from './own-shop.ts'
 import { giveAuthenticator } from './staff-steps.ts'
 
 // A database and a shop of its own to start, and three purchases.

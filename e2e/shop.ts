@@ -15,19 +15,24 @@ const dataDir = process.env.E2E_DATA_DIR ?? ''
 /** A drop that no other test touches. */
 export type OwnDrop = { id: string; slug: string; name: string }
 
-/** All emails to an address, newest first, from the shop's local mailbox. */
-export async function readMailbox(to: string): Promise<StoredMail[]> {
-  const folder = join(dataDir, 'mailbox')
+/** All emails to an address, newest first, from the local mailbox of the shop whose data is in `data`. */
+export async function readMailbox(to: string, data = dataDir): Promise<StoredMail[]> {
+  const folder = join(data, 'mailbox')
   const listed = (await listMails(folder)).filter((mail) => mail.to === to)
   const mails = await Promise.all(listed.map((mail) => readMail(folder, mail.id)))
   return mails.filter((mail) => mail !== undefined)
 }
 
 /** Waits for an email: a job sends it, a moment after the page. */
-export async function findMail(to: string, subject: RegExp, withinMs = 30_000): Promise<StoredMail> {
+export async function findMail(
+  to: string,
+  subject: RegExp,
+  withinMs = 30_000,
+  data = dataDir,
+): Promise<StoredMail> {
   let found: StoredMail | undefined
   const find = async () => {
-    found = (await readMailbox(to)).find((mail) => subject.test(mail.subject))
+    found = (await readMailbox(to, data)).find((mail) => subject.test(mail.subject))
     return found?.subject
   }
   const message = `mail to ${to} about ${subject}`

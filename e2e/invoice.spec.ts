@@ -1,0 +1,54 @@
+// A shop that is paid by invoice: the buyer confirms the email, gets the invoice, and then holds the number for as long as it runs.
+import { accessible } from './access-checks.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
+import { openShopWith, type OwnShop } from './own-shop.ts'
+import { fillIn } from './reservation-steps.ts'
+import { findMail } from './shop.ts'
+
+// A database and a shop of its own to start.
+test.describe.configure({ timeout: 300_000 })
+
+const payTo = 'By wire to the account printed on the invoice, with the order code as its reference.'
+
+let shop: OwnShop
+
+test.beforeAll(async () => {
+  shop = await openShopWith({ PAYMENTS: 'manual', INVOICE_PAY_TO: payTo })
+})
+test.afterAll(() => shop.close())
+
+test('a buyer confirms the email and gets the invoice, and its pages can be used by everybody', async ({
+  browser,
+  browserErrors,
+}) => {
+  const context = await browser.newContext({ baseURL: shop.address })
+  browserErrors.watch(context)
+  await passAgeGate(context, shop.address)
+  const page = await context.newPage()
+  await page.goto('/drops/guerrilla-vol-1/reserve?number=7')
+  await page.getByRole('button', { name: /^Hold № 7, / }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  const order = new URL(page.url()).pathname.split('/').at(-1)
+  await test.step('the checkout', () => accessible(page))
+  const email = await fillIn(page)
+  await page.getByRole('button', { name: /invoice/i }).click()
+  await expect(page).toHaveURL(`/checkout/${order}/invoice`)
+  await expect(page.getByText(email)).toBeVisible()
+  await test.step('next steps', () => accessible(page))
+
+  const mail = await findMail(email, /confirm/i, 30_000, shop.folder)
+  const [link] = /http\S+\/invoice\?key=\S+/.exec(mail.text) ?? []
+  const elsewhere = await browser.newContext({ baseURL: shop.address })
+  browserErrors.watch(elsewhere)
+  await passAgeGate(elsewhere, shop.address)
+  const other = await elsewhere.newPage()
+  await other.goto(link ?? '')
+  await test.step('the confirmation', () => accessible(other))
+  await other.getByRole('button', { name: 'Confirm and get the invoice' }).click()
+  await expect(other).toHaveURL(`/orders/${order}`)
+  await expect(other.getByText(payTo).first()).toBeVisible()
+  await test.step('the order with its invoice', () => accessible(other))
+  await findMail(email, /invoice/i, 30_000, shop.folder)
+  await context.close()
+  await elsewhere.close()
+})
