@@ -4,7 +4,7 @@ import { after, day, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import { test } from '#test/db.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { listMailsAbout, sendOnce } from './send-once.server.ts'
+import { dropUnsent, listMailsAbout, sendOnce } from './send-once.server.ts'
 import { sentMails } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -155,4 +155,23 @@ test('an email about an order is listed by its subject, without the address', as
   const listed = await listMailsAbout(db, 'ORDER23456')
   expect(listed).toMatchObject([{ key: mail.key, subject: mail.subject, sentAt: now }])
   expect(JSON.stringify(listed)).not.toContain(mail.to)
+})
+
+test('a mail that failed and is no longer true leaves the list; one that is sent or on its way stays', async ({
+  db,
+}) => {
+  const about = { orderId: 'ORDER23456' }
+  const refused = mailer(() => Promise.reject(new Error('no connection')))
+  await expect(sendOnce(db, refused, { ...mail, ...about, key: 'failed' }, now)).rejects.toThrow(
+    'no connection',
+  )
+  await sendOnce(db, mailer(), { ...mail, ...about, key: 'sent' }, now)
+  const { slow, called, letGo } = slowMailer()
+  const sending = sendOnce(db, slow, { ...mail, ...about, key: 'on its way' }, now)
+  await called
+  for (const key of ['failed', 'sent', 'on its way']) await dropUnsent(db, key)
+  const listed = await listMailsAbout(db, about.orderId)
+  expect(listed.map(({ key }) => key).toSorted()).toEqual(['on its way', 'sent'])
+  letGo()
+  await sending
 })

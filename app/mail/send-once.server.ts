@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, like, sql } from 'drizzle-orm'
+import { and, eq, isNull, like, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
@@ -94,6 +94,13 @@ async function releaseClaim(db: Db, key: string, startedAt: Date) {
     .update(sentMails)
     .set({ startedAt: null })
     .where(and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), eq(sentMails.startedAt, startedAt)))
+}
+
+/** Forgets a mail that failed and is no longer to be sent: otherwise its order would list it as on its way for ever. */
+export async function dropUnsent(db: Db, key: string): Promise<void> {
+  await db
+    .delete(sentMails)
+    .where(and(eq(sentMails.key, key), eq(sentMails.state, 'sending'), isNull(sentMails.startedAt)))
 }
 
 /** The mails about an order, newest first: when each was sent, `null` while it is on its way. */

@@ -9,9 +9,10 @@ import { type MeasuredShop, startShop } from './shop-process.ts'
 import { givenRushDrop, listStockFaults } from './stock.ts'
 
 /**
- * An attempt that never reached the processor is abandoned after two minutes; then emails and jobs have to follow.
+ * An attempt that never reached the processor is abandoned after two minutes; then emails and jobs have to follow. A mail
+ * that failed often waits up to 15 minutes for its next try.
  */
-const settleLimitMs = 420_000
+const settleLimitMs = 20 * 60_000
 const [lanes, unitsPerDrop, cutMs, recoverLimitMs] = [12, 40, 1_500, 40_000]
 
 const targets = [

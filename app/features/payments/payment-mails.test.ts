@@ -32,10 +32,15 @@ test('a payment held for review is emailed once, with the private link', async (
   expect(await opensOrder(shop.db, orderId, key, shop.now())).toBe(true)
 })
 
-test('a review decided before its email was sent is not emailed', async ({ ctx }) => {
-  const { decide, mail } = await givenPayment(ctx, 'sandbox_review')
+test('a review decided before its email was sent is not emailed, and leaves no email on its way', async ({
+  ctx,
+}) => {
+  const { shop, attempt, decide, mail } = await givenPayment(ctx, 'sandbox_review')
+  const key = `mail-payment-review:${attempt.id}`
+  await shop.db.insert(sentMails).values({ key, state: 'sending', attempts: 1 })
   await decide('captured')
   expect(await mail('mail-payment-review')).toEqual([])
+  expect(await shop.db.select().from(sentMails).where(eq(sentMails.key, key))).toEqual([])
 })
 
 test('an unanswered payment is emailed while it is still unanswered', async ({ ctx }) => {

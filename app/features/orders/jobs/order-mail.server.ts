@@ -1,7 +1,7 @@
 import { autocommit } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
-import { sendOnce } from '#app/mail/send-once.server.ts'
+import { dropUnsent, sendOnce } from '#app/mail/send-once.server.ts'
 import type { MailedOrder } from '../emails/mailed-order.ts'
 import { findOrder, makeLink, type OrderView, privateLink } from '../store.server.ts'
 import { orderSubject } from '../words/order-subject.ts'
@@ -19,7 +19,7 @@ export async function mailBuyer(
   const order = await findOrder(shop.db, orderId)
   if (!order?.buyerEmail) return
   const content = await write(order)
-  if (!content) return
+  if (!content) return dropUnsent(shop.db, key)
   await sendOnce(
     shop.db,
     shop.mailer,
