@@ -91,7 +91,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   '/checkout/:order/invoice': 'invoice.spec.ts',
 }
 
-/** Pages that a form shows when it is refused; their addresses lead on. Their one frame is that of every refusal. */
+/** Pages that a form shows when it is refused; their addresses lead on. A journey looks at their one frame. */
 export const refusalPages: readonly string[] = [
   '/checkout/:order/removal',
   '/checkout/:order/renewal',

@@ -58,6 +58,19 @@ test('everybody can use the pages of a reservation', async ({ verified: page }) 
   await lookAt(page, `/orders/${order}/dealer/request`)
 })
 
+test('everybody can use the page of a refusal', async ({ verified: page, browserErrors }) => {
+  browserErrors.allow(/422/)
+  const order = await hold(page, await ownDrop(), 6)
+  // A form that names no line, as a browser without script might send it.
+  await page.evaluate((action) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action })
+    document.body.append(form)
+    form.submit()
+  }, `/checkout/${order}/removal`)
+  await expect(page.getByRole('link', { name: 'Back to Checkout' })).toBeVisible()
+  await accessible(page)
+})
+
 test('everybody can use the pages of a cart and a parcel', async ({ verified: page }) => {
   await page.goto('/accessories/oil')
   await page.getByRole('button', { name: 'Add to Cart' }).first().click()

@@ -11,11 +11,6 @@ type Change = (work: UnitOfWork, sellables: Sellables, orderId: string) => Promi
 type Prepared = Change | { problem: string }
 type RequestArgs = Pick<LoaderFunctionArgs, 'context' | 'params' | 'request'>
 
-/** Changes of a held order have no page: their address redirects to the checkout. */
-export function redirectToCheckout({ params }: Pick<RequestArgs, 'params'>): Response {
-  return redirect(`/checkout/${encodeURIComponent(params.order ?? '')}`, { headers: privatePageHeaders })
-}
-
 /**
  * Changes the visitor's own held order and redirects to the checkout, which shows the result. Too many changes return
  * a 429. `prepare` reads what the change needs, before the transaction and only for the visitor's own order. An

@@ -2,19 +2,17 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import '#app/features/orders/order.css'
-import { ActionError } from '#app/features/orders/components/action-error.tsx'
+import { ActionError, actionErrorMeta } from '#app/features/orders/components/action-error.tsx'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { findPrices } from '#app/features/orders/store.server.ts'
 import { removeLine } from '../store.server.ts'
 import { removalRefusalWords } from '../words.ts'
 import type { Route } from './+types/removal'
-import { changeHold, redirectToCheckout } from './change-hold.server.ts'
+import { changeHold } from './change-hold.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export function loader(args: Route.LoaderArgs) {
-  return redirectToCheckout(args)
-}
+export const meta = () => actionErrorMeta
 
 /** Removes one refused line from a held order. */
 export function action(args: Route.ActionArgs) {
@@ -26,7 +24,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** Shown only for a refusal; otherwise it redirects to the checkout. */
+/** A refusal; otherwise the action redirects to the checkout. */
 export default function Removal({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

@@ -2,17 +2,15 @@ import '#app/features/orders/order.css'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { ActionError } from '#app/features/orders/components/action-error.tsx'
+import { ActionError, actionErrorMeta } from '#app/features/orders/components/action-error.tsx'
 import { toDraftDetails } from '../input.ts'
 import { saveDraft, renewHold } from '../store.server.ts'
 import type { Route } from './+types/renew'
-import { changeHold, redirectToCheckout } from './change-hold.server.ts'
+import { changeHold } from './change-hold.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export function loader(args: Route.LoaderArgs) {
-  return redirectToCheckout(args)
-}
+export const meta = () => actionErrorMeta
 
 /**
  * Renews the hold, and saves typed input for browsers without script. The checkout shows the time left, or that the
@@ -30,7 +28,7 @@ export function action(args: Route.ActionArgs) {
   })
 }
 
-/** Shown only for a refusal; otherwise it redirects to the checkout. */
+/** A refusal; otherwise the action redirects to the checkout. */
 export default function Renewal({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError

@@ -19,11 +19,6 @@ export const handle: StaffHandle = { right: 'money.refund' }
 
 export const meta = () => [{ title: 'Cancel a class | PACo console' }]
 
-/** The form's address, opened directly, leads to the date. */
-export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`${rosterPath(params.session)}/edit`)
-}
-
 /** Cancels a class and refunds everybody. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
@@ -38,12 +33,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return done.ok ? redirect(rosterPath(session.id), 303) : refused(refusalWords(done.why))
 }
 
-/** Shown only for a refusal. */
+/** A refusal. No loader leads on: loaders run after the action, and the refusal would never be seen. */
 export default function CancelRefused({ actionData, params }: Route.ComponentProps) {
   return (
     <Sheet title="Cancel a class" heading="Nothing was canceled">
       <Section title="Why">
-        <p role="alert">{actionData?.refusal}</p>
+        <p role="alert">{actionData?.refusal ?? 'The form was not sent.'}</p>
         <p className="mt-3">
           <VerbLink to={`${rosterPath(params.session)}/edit`}>Back to the date</VerbLink>
         </p>

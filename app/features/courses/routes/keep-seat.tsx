@@ -3,8 +3,8 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
-import { ButtonLink } from '#app/ui/button.tsx'
-import { EmptyState } from '#app/ui/empty-state.tsx'
+import '#app/features/orders/order.css'
+import { ActionError, actionErrorMeta } from '#app/features/orders/components/action-error.tsx'
 import { keepMovedSeat } from '../store/changes.server.ts'
 import { changeRefusalWords, seatPageWords } from '../words/seat.ts'
 import type { Route } from './+types/keep-seat'
@@ -12,10 +12,7 @@ import { requireOwnSeat } from './own-seat.server.ts'
 
 export const headers = () => privatePageHeaders
 
-/** The form's URL, opened directly, leads to the seat. */
-export function loader({ params }: Route.LoaderArgs) {
-  return redirect(`/orders/${encodeURIComponent(params.order)}/seat`, { headers: privatePageHeaders })
-}
+export const meta = () => actionErrorMeta
 
 /** The student keeps a seat whose class the shop moved. */
 export async function action(args: Route.ActionArgs) {
@@ -28,16 +25,14 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/orders/${orderId}/seat`, 303)
 }
 
-/** Shown only for a refusal. */
+/** A refusal; otherwise the action redirects to the seat. */
 export default function KeepRefused({ actionData, params }: Route.ComponentProps) {
   return (
-    <div className="wrap">
-      <EmptyState
-        title={seatPageWords.title}
-        text={actionData?.refusal ?? ''}
-        level={1}
-        actions={<ButtonLink to={`/orders/${params.order}/seat`}>{seatPageWords.back}</ButtonLink>}
-      />
-    </div>
+    <ActionError
+      title="The seat was not changed"
+      text={actionData?.refusal}
+      back={`/orders/${params.order}/seat`}
+      label={seatPageWords.back}
+    />
   )
 }

@@ -1,12 +1,24 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 
-type Props = { title: string; text: string | undefined; back: string; label: string }
+/** The `meta` of a route that shows `ActionError`. */
+export const actionErrorMeta = [{ title: 'Not changed | PACo' }, { name: 'robots', content: 'noindex' }]
 
-/** The page of a refused action, for browsers without script: what was refused, why, and a link back. */
+type Props = {
+  title: string
+  /** Why; undefined where the form's address was opened without sending the form. */
+  text: string | undefined
+  back: string
+  label: string
+}
+
+/**
+ * The page of a refused action: what was refused, why, and a link back. Its route must not lead on in a loader: loaders run
+ * after the action, and the refusal would never be seen.
+ */
 export function ActionError({ title, text, back, label }: Props) {
   return (
     <section className="wrap grid justify-items-start gap-4 pt-16 pb-24">
-      <h1 className="h1">{title}</h1>
+      <h1 className="h1">{text ? title : 'Nothing was changed'}</h1>
       {text && <p className="lead">{text}</p>}
       <div className="btns">
         <ButtonLink to={back} variant="primary">

@@ -5,16 +5,18 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
-import { ActionError } from '../components/action-error.tsx'
+import { ActionError, actionErrorMeta } from '../components/action-error.tsx'
 import { makeLink, revokeLinks } from '../store.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/end-links'
 
 export const headers = () => privatePageHeaders
 
+export const meta = () => actionErrorMeta
+
 export async function loader(args: Route.LoaderArgs) {
-  const { order } = await requireOwnOrder(args)
-  return redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
+  await requireOwnOrder(args)
+  return null
 }
 
 /** Revokes all links to the order, in emails and other browsers. This browser gets a new one. */
@@ -31,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return redirect(`/orders/${order.id}`, { status: 303, headers: privatePageHeaders })
 }
 
-/** Shown only for a refusal; otherwise it redirects to the order. */
+/** A refusal; otherwise the action redirects to the order. */
 export default function EndLinks({ actionData, params }: Route.ComponentProps) {
   return (
     <ActionError
