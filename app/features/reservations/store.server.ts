@@ -1,6 +1,6 @@
 // What other features and the composition may use of reservations.
 export { agreeAsBefore } from './store/agreed-before.server.ts'
-export { sendAgreement } from './store/agreement.server.ts'
+export { listLinesWithTerms, sendAgreement } from './store/agreement.server.ts'
 export { closeReservation } from './store/close.server.ts'
 export { correctShipment, type ShipmentCorrection } from './store/correct-shipment.server.ts'
 export { withdrawDealer } from './store/dealer-withdrew.server.ts'

@@ -3,7 +3,7 @@ import { keepInstructor } from '#app/features/class-desk/flows.server.ts'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { markAnswered, receiveMessage } from '#app/features/contact/store.server.ts'
-import { approveReview } from '#app/features/reservations/store.server.ts'
+import { approveReview, sendAgreement } from '#app/features/reservations/store.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { sql } from 'drizzle-orm'
 import { after, day, hour } from '#app/kit/clock.ts'
@@ -22,11 +22,12 @@ const listed = async (ctx: TestContext) => {
   // No test here sets the shop up.
   return found.filter(({ key }) => key !== 'setup')
 }
+const isPriceSheet = ({ key }: { key: string }) => key.startsWith('price-sheet ')
 const keys = async (ctx: TestContext) => (await listed(ctx)).map(({ key }) => key)
 
 test('goods that are paid and not sent are on the list', async ({ ctx }) => {
   const { orderId } = await givenPaid(ctx)
-  const [goods] = await listed(ctx)
+  const goods = (await listed(ctx)).find(({ group }) => group === 'send')
   expect(goods).toMatchObject({ key: `goods ${orderId}`, group: 'send', to: `/staff/orders/${orderId}` })
 })
 
@@ -143,7 +144,67 @@ test('a firearm that waits much longer than usual is on the list', async ({ ctx,
   await db.execute(sql`insert into stage_dates (order_id, position, stage, on_day, set_by, at)
     values (${orderId}, 0, 'reserved', '2026-11-01', 'Sam', now()), (${orderId}, 0, 'agreed', '2026-11-03', 'Sam', now()),
       (${orderId}, 0, 'reserved', '2026-11-04', 'Sam', now())`)
+  // What names what it waits for takes the place of the words that it waits.
+  expect(await stale()).toEqual([])
+  expect((await listed(ctx)).filter(isPriceSheet)).toHaveLength(1)
+  await sendTerms(ctx, orderId)
   expect(await stale()).toEqual([`stage ${orderId} 0 reserved`])
+})
+
+const sendTerms = (ctx: TestContext, orderId: string) =>
+  transact(ctx, async (work) => {
+    const terms = { variant: 'Black, 10.3 in', includes: 'Case', priceCents: 249_900 }
+    const sent = await sendAgreement(work, ordersOnSale, { orderId, position: 0, ...terms, by: 'sam' })
+    expect(sent).toEqual({ ok: true })
+  })
+
+test('a reservation waits for its price sheet until it is sent, due three days after the deposit', async ({
+  ctx,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  const sheets = async () => (await listed(ctx)).filter(isPriceSheet)
+  expect(await sheets()).toMatchObject([
+    {
+      key: `price-sheet ${orderId} 0`,
+      // 5 p.m. in New York.
+      dueAt: new Date('2026-11-23T22:00:00Z'),
+      detail: 'Waits for its price sheet, due within 3 days',
+      to: `/staff/orders/${orderId}`,
+    },
+  ])
+  await sendTerms(ctx, orderId)
+  expect(await sheets()).toEqual([])
+})
+
+test('a reservation in review waits for that, not for its price sheet', async ({ ctx, db }) => {
+  await givenPaid(ctx)
+  await db.execute(sql`update orders set verdict = jsonb_build_object('outcome', 'refused', 'reasons', '[]'::jsonb)`)
+  const found = await listed(ctx)
+  expect(found.filter(isPriceSheet)).toEqual([])
+  expect(found.filter(({ key }) => key.startsWith('review '))).toHaveLength(1)
+})
+
+test('a firearm that is built without a dealer is due three days after its day, and not once one is chosen', async ({
+  ctx,
+  db,
+}) => {
+  const { orderId } = await givenPaid(ctx)
+  await db.execute(sql`update orders set dealer_name = null, dealer_key = null`)
+  const missing = async () => (await listed(ctx)).filter(({ key }) => key.startsWith('dealer-missing '))
+  for (const [stage, due] of [
+    ['in_build', []],
+    ['built', [{ key: `dealer-missing ${orderId} 0`, dueAt: new Date('2026-11-22T22:00:00Z') }]],
+    ['form3_filed', []],
+  ] as const) {
+    await db.execute(
+      sql`update order_lines set stage = ${stage}, stage_on = '2026-11-19' where position = 0`,
+    )
+    expect([stage, await missing()]).toMatchObject([stage, due])
+    expect(await missing()).toHaveLength(due.length)
+  }
+  await db.execute(sql`update order_lines set stage = 'built' where position = 0`)
+  await db.execute(sql`update orders set dealer_name = 'Lane Arms'`)
+  expect(await missing()).toEqual([])
 })
 
 test('an instructor’s license is on the list from thirty days before its end', async ({ ctx }) => {

@@ -26,6 +26,20 @@ export async function findReservation(
 /** What was agreed about the lines of an order. */
 export const listReservations = rowsBy(reservations, 'orderId')
 
+/** Which of these lines have terms that staff sent, as `order position`. */
+export async function listLinesWithTerms(
+  db: Db,
+  lines: readonly { orderId: string }[],
+): Promise<Set<string>> {
+  const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
+  if (orderIds.length === 0) return new Set()
+  const found = await db
+    .select({ orderId: reservations.orderId, position: reservations.position })
+    .from(reservations)
+    .where(inArray(reservations.orderId, orderIds))
+  return new Set(found.map(({ orderId, position }) => `${orderId} ${position}`))
+}
+
 /** Terms that staff send to a buyer. */
 export type NewTerms = Terms & {
   orderId: string

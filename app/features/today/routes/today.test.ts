@@ -2,10 +2,12 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listOpenAlerts, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
+import { sendAgreement } from '#app/features/reservations/store.server.ts'
 import type { StaffRole } from '#app/features/staff/rules.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
+import { ordersOnSale } from '#test/shop.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
 import { action, loader } from './today.tsx'
@@ -32,8 +34,18 @@ async function signedInAs(ctx: TestContext, role: StaffRole, name: string) {
   }
 }
 
-test('an item is taken, seen by others as taken, and given back', async ({ ctx }) => {
+/** A paid order whose price sheet was sent: goods to send are all that is left of it for staff. */
+async function givenGoodsToSend(ctx: TestContext) {
   const { orderId } = await givenPaid(ctx)
+  const terms = { variant: 'Black, 10.3 in', includes: 'Case', priceCents: 249_900 }
+  await transact(ctx, (work) =>
+    sendAgreement(work, ordersOnSale, { orderId, position: 0, ...terms, by: 'sam' }),
+  )
+  return { orderId }
+}
+
+test('an item is taken, seen by others as taken, and given back', async ({ ctx }) => {
+  const { orderId } = await givenGoodsToSend(ctx)
   const key = `goods ${orderId}`
   const [robin, kim] = [await signedInAs(ctx, 'desk', 'Robin'), await signedInAs(ctx, 'desk', 'Kim')]
   expect(await robin.rows()).toEqual([[key, null]])
@@ -54,7 +66,7 @@ test('an item is taken, seen by others as taken, and given back', async ({ ctx }
 test('a snoozed item sleeps for a day, is found among those that sleep, and can be woken', async ({
   ctx,
 }) => {
-  const { orderId } = await givenPaid(ctx)
+  const { orderId } = await givenGoodsToSend(ctx)
   const key = `goods ${orderId}`
   const robin = await signedInAs(ctx, 'desk', 'Robin')
   await robin.press(key, 'snooze')
@@ -72,7 +84,7 @@ test('a snoozed item sleeps for a day, is found among those that sleep, and can 
 test('what is called done is gone for a day, and comes back while its cause is there; an alert is cleared', async ({
   ctx,
 }) => {
-  const { orderId } = await givenPaid(ctx)
+  const { orderId } = await givenGoodsToSend(ctx)
   const key = `goods ${orderId}`
   await transact(ctx, (work) =>
     raiseAlert(work, { kind: 'late_charge', subject: `${orderId} x`, detail: '' }),
@@ -97,7 +109,7 @@ test('a press without an item or of another kind is refused', async ({ ctx }) =>
 test('each role reads what it may do, and the sheet says the date and what is most urgent', async ({
   ctx,
 }) => {
-  const { orderId } = await givenPaid(ctx)
+  const { orderId } = await givenGoodsToSend(ctx)
   const [instructor, bench] = [
     await signedInAs(ctx, 'instructor', 'Lee'),
     await signedInAs(ctx, 'bench', 'Max'),
@@ -115,7 +127,7 @@ test('each role reads what it may do, and the sheet says the date and what is mo
 test('nobody marks what their role does not see, and an alert of the shop’s money is not cleared by them', async ({
   ctx,
 }) => {
-  const { orderId } = await givenPaid(ctx)
+  const { orderId } = await givenGoodsToSend(ctx)
   await transact(ctx, (work) =>
     raiseAlert(work, { kind: 'late_charge', subject: `${orderId} x`, detail: '' }),
   )

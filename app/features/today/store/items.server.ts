@@ -18,16 +18,15 @@ import {
   listTaxDifferences,
   type OrderDocument,
 } from '#app/features/reservations/store.server.ts'
-import { setupPath, setupSteps } from '#app/features/setup/rules.ts'
-import { listProgress } from '#app/features/setup/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { orderPath, type WorkItem } from '../rules.ts'
-import { dealerAnswers, endingLicenses, longStages, staleClaims, staleRules } from './slow-items.server.ts'
+import { dealerAnswers, endingLicenses, longStages, setupLeft, staleClaims, staleRules } from './slow-items.server.ts'
+import { builtWithoutDealer, priceSheets, withoutRepeats } from './waiting-items.server.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string }
-type Shown = Clock & { transfers: OpenTransfers }
+type Shown = Clock & { transfers: OpenTransfers; openReviews: Promise<OpenReview[]> }
 
 /** How soon staff should decide a review, read a document, settle a tax difference, send goods, and look at an alert. */
 const dueIn = { review: 2 * day, document: day, taxDifference: 3 * day, goods: 2 * day, alert: day } as const
@@ -36,7 +35,8 @@ const classesAheadMs = 7 * day
 
 /** Everything that waits for a person, computed from the records of the shop. */
 export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
-  const shown = { ...clock, transfers: listOpenTransfers(clock.db) }
+  const { db } = clock
+  const shown = { ...clock, transfers: listOpenTransfers(db), openReviews: listOpenReviews(db) }
   const found = await Promise.all([
     reviews(shown),
     unsentGoods(shown),
@@ -50,16 +50,18 @@ export async function listWorkItems(clock: Clock): Promise<WorkItem[]> {
     alerts(shown),
     dealerAnswers(shown),
     longStages(shown),
+    priceSheets(shown, shown.openReviews),
+    builtWithoutDealer(shown),
     staleRules(shown),
     staleClaims(shown),
     endingLicenses(shown),
     setupLeft(shown),
   ])
-  return found.flat()
+  return withoutRepeats(found.flat())
 }
 
-async function reviews({ db, timeZone }: Shown): Promise<WorkItem[]> {
-  const open = await listOpenReviews(db)
+async function reviews({ db, timeZone, openReviews }: Shown): Promise<WorkItem[]> {
+  const open = await openReviews
   const requested = open.filter(({ state }) => state === 'document').map(({ orderId }) => orderId)
   const sent = Map.groupBy(await listDocumentsOf(db, requested), ({ orderId }) => orderId)
   return open.map((review) => {
@@ -223,25 +225,6 @@ async function classes({ db, now }: Shown): Promise<WorkItem[]> {
     detail: `${session.seats.filter((seat) => seat === 'taken').length} of ${session.seats.length} seats taken`,
     to: `/staff/classes/${session.id}`,
   }))
-}
-
-/** The steps of the set-up that nobody looked at, until every one was done or left for later. */
-async function setupLeft({ db, now }: Shown): Promise<WorkItem[]> {
-  const seen = await listProgress(db)
-  const left = setupSteps.length - seen.filter(({ state }) => state !== 'failed').length
-  if (left === 0) return []
-  return [
-    {
-      key: 'setup',
-      right: 'rules.write',
-      group: 'watch',
-      kind: 'todo',
-      dueAt: now,
-      subject: 'Set up the shop',
-      detail: `${left} of ${setupSteps.length} steps are open: name, address, tax, payments, mail`,
-      to: `${setupPath}?start`,
-    },
-  ]
 }
 
 async function alerts({ db }: Shown): Promise<WorkItem[]> {

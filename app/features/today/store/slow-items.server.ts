@@ -6,6 +6,8 @@ import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
 import { rulesExpiringBefore } from '#app/features/compliance/store.server.ts'
 import type { OpenTransfers } from '#app/features/orders/store.server.ts'
 import { findBoard } from '#app/features/transfers/store/board.server.ts'
+import { setupPath, setupSteps } from '#app/features/setup/rules.ts'
+import { listProgress } from '#app/features/setup/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
@@ -124,4 +126,23 @@ export async function endingLicenses({ db, now, timeZone }: Shown): Promise<Work
       detail: `${name}: classes give no certificates after its last day`,
       to: '/staff/classes/instructors',
     }))
+}
+
+/** The steps of the set-up that nobody looked at, until every one was done or left for later. */
+export async function setupLeft({ db, now }: Pick<Shown, 'db' | 'now'>): Promise<WorkItem[]> {
+  const seen = await listProgress(db)
+  const left = setupSteps.length - seen.filter(({ state }) => state !== 'failed').length
+  if (left === 0) return []
+  return [
+    {
+      key: 'setup',
+      right: 'rules.write',
+      group: 'watch',
+      kind: 'todo',
+      dueAt: now,
+      subject: 'Set up the shop',
+      detail: `${left} of ${setupSteps.length} steps are open: name, address, tax, payments, mail`,
+      to: `${setupPath}?start`,
+    },
+  ]
 }
