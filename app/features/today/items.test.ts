@@ -178,7 +178,9 @@ test('a reservation waits for its price sheet until it is sent, due three days a
 
 test('a reservation in review waits for that, not for its price sheet', async ({ ctx, db }) => {
   await givenPaid(ctx)
-  await db.execute(sql`update orders set verdict = jsonb_build_object('outcome', 'refused', 'reasons', '[]'::jsonb)`)
+  await db.execute(
+    sql`update orders set verdict = jsonb_build_object('outcome', 'refused', 'reasons', '[]'::jsonb)`,
+  )
   const found = await listed(ctx)
   expect(found.filter(isPriceSheet)).toEqual([])
   expect(found.filter(({ key }) => key.startsWith('review '))).toHaveLength(1)
@@ -196,9 +198,7 @@ test('a firearm that is built without a dealer is due three days after its day, 
     ['built', [{ key: `dealer-missing ${orderId} 0`, dueAt: new Date('2026-11-22T22:00:00Z') }]],
     ['form3_filed', []],
   ] as const) {
-    await db.execute(
-      sql`update order_lines set stage = ${stage}, stage_on = '2026-11-19' where position = 0`,
-    )
+    await db.execute(sql`update order_lines set stage = ${stage}, stage_on = '2026-11-19' where position = 0`)
     expect([stage, await missing()]).toMatchObject([stage, due])
     expect(await missing()).toHaveLength(due.length)
   }

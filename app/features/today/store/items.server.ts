@@ -22,7 +22,14 @@ import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { orderPath, type WorkItem } from '../rules.ts'
-import { dealerAnswers, endingLicenses, longStages, setupLeft, staleClaims, staleRules } from './slow-items.server.ts'
+import {
+  dealerAnswers,
+  endingLicenses,
+  longStages,
+  setupLeft,
+  staleClaims,
+  staleRules,
+} from './slow-items.server.ts'
 import { builtWithoutDealer, priceSheets, withoutRepeats } from './waiting-items.server.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string }

@@ -55,7 +55,8 @@ export function withoutRepeats(items: readonly WorkItem[]): WorkItem[] {
   return items.filter(({ key }) => !named.has(key))
 }
 
-const lineKey = ({ orderId, position }: Pick<OpenTransfer, 'orderId' | 'position'>) => `${orderId} ${position}`
+const lineKey = ({ orderId, position }: Pick<OpenTransfer, 'orderId' | 'position'>) =>
+  `${orderId} ${position}`
 
 const subjectOf = ({ buyerName, title, detail }: OpenTransfer) =>
   [buyerName, title, detail].filter(Boolean).join(', ')
