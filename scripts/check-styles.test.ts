@@ -70,6 +70,11 @@ test('values outside the scale are found', async () => {
   ])
 })
 
+test('the colors of a contrast theme are not of the scale', async () => {
+  const page = `export const Page = () => <b className="forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]" />`
+  expect(await breachesOf({ 'page.tsx': page })).toEqual([])
+})
+
 test('a lazy component imports no style sheet, and no import is missing', async () => {
   const part = `import './part.css'\nexport const Part = () => <i className="part" />`
   const route = `import '../part.css'\nimport './gone.css'`

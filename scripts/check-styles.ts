@@ -10,9 +10,9 @@ import { readImports } from './imports.ts'
 /** Marks for `group-*` and `peer-*` variants: Tailwind reads them and defines nothing. */
 const marker = /^(group|peer)(\/[\w-]+)?$/
 
-/** An arbitrary value where the scale has steps. */
+/** An arbitrary value where the scale has steps. The colors of a contrast theme are the visitor's own: no scale has them. */
 const offScale =
-  /^-?(text|leading|tracking|font|bg|border(-[xytrbl])?|rounded|shadow|[pm][xytrbl]?|scroll-[pm][xytrbl]?|gap(-[xy])?|space-[xy])-[[(]/
+  /^-?(text|leading|tracking|font|bg|border(-[xytrbl])?|rounded|shadow|[pm][xytrbl]?|scroll-[pm][xytrbl]?|gap(-[xy])?|space-[xy])-(?!\[(Highlight|Canvas)(Text)?\])[[(]/
 
 /** Sizes of type that are pictures: they fill what they stand in. */
 const drawnType = ['app/features/pages/status-plate.css']
