@@ -14,3 +14,10 @@ export function formatCalendarMonth(month: string): string {
   const [year, number] = month.split('-').map(Number)
   return `${months[(number ?? 1) - 1]} ${year}`
 }
+
+/** The calendar day so many days after another one. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -46,6 +46,8 @@ export const balances = pgTable(
     /** The last reminder that was mailed, and since when they count: a new due date begins a new series. */
     reminded: text({ enum: reminderKinds as ['week', ...typeof reminderKinds] }),
     remindFrom: moment().notNull(),
+    /** Since when its time does not count, because the reservation is in review; null at other times. */
+    pausedAt: moment(),
     /** The balance order that holds or paid it. */
     orderId: text(),
     heldUntil: moment(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { dueOnAfter, dueWords, itemsNow, type WorkItem } from './rules.ts'
+import { dueWords, itemsNow, type WorkItem } from './rules.ts'
 
 const now = new Date('2026-11-23T15:00:00Z')
 const item = (key: string, dueAt = now): WorkItem => ({
@@ -59,13 +59,4 @@ test.each([
   [-day - 1, '1 d over', 'stop'],
 ])('%i ms from now is %s', (ms, words, tone) => {
   expect(dueWords(after(now, ms), now)).toEqual({ words, tone })
-})
-
-test.each([
-  ['2026-02-27', 3, '2026-03-02'],
-  ['2028-02-27', 3, '2028-03-01'],
-  ['2026-12-31', 1, '2027-01-01'],
-  ['2026-10-31', 3, '2026-11-03'],
-])('%s and %i days is %s', (from, days, to) => {
-  expect(dueOnAfter(from, days)).toBe(to)
 })

@@ -7,13 +7,6 @@ import { day } from '#app/kit/clock.ts'
  */
 export const deskTerms = { priceSheetDays: 3, dealerDays: 3 } as const
 
-/** The calendar day so many days after another one. */
-export function dueOnAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
-}
-
 /** The groups of the day's work, in the order of the sheet. */
 export const groups = ['decide', 'money', 'send', 'dealers', 'people', 'watch'] as const
 export type Group = (typeof groups)[number]

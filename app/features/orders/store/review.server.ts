@@ -52,15 +52,33 @@ export function mailJudged({ enqueue, now }: UnitOfWork, orderId: string) {
 
 /** Where the review of an order is at this moment, by the state rules as they are. It locks and stores nothing. */
 export async function findReviewState(db: Db, orderId: string, now: Date): Promise<ReviewState> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  if (!order) return 'clear'
+  return (await findReviewStates(db, [orderId], now)).get(orderId) ?? 'clear'
+}
+
+/** The same of several orders, read together. */
+export async function findReviewStates(
+  db: Db,
+  orderIds: readonly string[],
+  now: Date,
+): Promise<Map<string, ReviewState>> {
+  if (orderIds.length === 0) return new Map()
+  const found = await db
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...orderIds]))
   const lines = await db
     .select()
     .from(orderLines)
-    .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.returnedAt)))
-  const rules = await findRulesFor(db, [order.buyerState, order.dealerState, order.shipState])
-  const [latest] = await listReviews(db, orderId)
-  return reviewStateOf(judgeOrder(lines, order, rules, now), latest)
+    .where(and(inArray(orderLines.orderId, [...orderIds]), isNull(orderLines.returnedAt)))
+  const places = found.flatMap(({ buyerState, dealerState, shipState }) => [buyerState, dealerState, shipState])
+  const rules = await findRulesFor(db, places)
+  const latest = await listLatestReviews(db, orderIds)
+  return new Map(
+    found.map((order) => {
+      const own = lines.filter(({ orderId }) => orderId === order.id)
+      return [order.id, reviewStateOf(judgeOrder(own, order, rules, now), latest.get(order.id))]
+    }),
+  )
 }
 
 /** The latest decision about each of these orders. */

@@ -11,6 +11,7 @@ import { balanceMail } from '../emails/balance.tsx'
 import { isDue, releasableFrom, reminderKinds } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { findBalanceById } from '../store/balance-lookup.server.ts'
+import { pauseReviewedBalances, resumeBalances } from '../store/balance-pause.server.ts'
 import { retaxBalances } from '../store/balance-retax.server.ts'
 import { remindOfBalances, watchUnpaidBalances } from '../store/balance-reminders.server.ts'
 import {
@@ -25,7 +26,7 @@ const mailBalance = defineMailJob({
   name: 'mail-balance',
   payload: z.object({
     balanceId: z.string(),
-    kind: z.enum(['requested', 'extended', 'tax_changed', ...reminderKinds]),
+    kind: z.enum(['requested', 'extended', 'resumed', 'tax_changed', ...reminderKinds]),
     /** Distinguishes two emails of a kind about one balance. */
     at: z.iso.datetime(),
   }),
@@ -77,13 +78,21 @@ const retax = defineJob({
   },
 })
 
-/** Reminds buyers, tells the desk what stays unpaid, and moves reservations back whose balance was refunded. */
+/** A review was decided: what is due of its order goes on. */
+const resume = defineJob({
+  name: 'resume-balances',
+  payload: z.object({ orderId: z.string() }),
+  run: (shop, { orderId }) => transact(shop, (work) => resumeBalances(work, orderId, shop.timeZone)),
+})
+
+/** Pauses what is due while an order is in review, reminds buyers, tells the desk what stays unpaid, and moves reservations back whose balance was refunded. */
 function watchBalances(sellables: Sellables) {
   return defineJob({
     name: 'watch-balances',
     payload: z.object({}),
     every: '*/5 * * * *',
     async run(shop) {
+      await transact(shop, (work) => pauseReviewedBalances(work, shop.timeZone))
       await transact(shop, remindOfBalances)
       await transact(shop, watchUnpaidBalances)
       const ctx = { sellables, timeZone: shop.timeZone }
@@ -95,5 +104,5 @@ function watchBalances(sellables: Sellables) {
 
 /** The jobs of balances: their emails, reminders, the desk's notice of those that stay unpaid, and the stage that follows. */
 export function balanceJobs(sellables: Sellables): readonly Job[] {
-  return [mailBalance, retax, moveOn(sellables), watchBalances(sellables)] as Job[]
+  return [mailBalance, retax, resume, moveOn(sellables), watchBalances(sellables)] as Job[]
 }

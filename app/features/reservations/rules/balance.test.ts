@@ -5,6 +5,7 @@ import { referenceTariff } from '#db/sample/data/delivery.ts'
 import type { Tariff } from '#app/features/delivery/rules.ts'
 import {
   balanceCents,
+  dueOnAfterReview,
   dueReminder,
   isBalanceMet,
   payableUntil,
@@ -138,4 +139,13 @@ describe('the sales tax', () => {
       doubts: ['holiday_unconfirmed'],
     })
   })
+})
+
+test.each([
+  ['an hour', '2026-11-22', '2026-11-22', '2026-12-05'],
+  ['over midnight', '2026-11-22', '2026-11-23', '2026-12-06'],
+  ['over a change of clocks', '2026-10-31', '2026-11-02', '2026-12-07'],
+  ['a month', '2026-11-22', '2026-12-22', '2027-01-04'],
+])('a balance due Dec 4 is due later by the days of a review of %s', (_, openedOn, endedOn, dueOn) => {
+  expect(dueOnAfterReview('2026-12-04', { openedOn, endedOn })).toBe(dueOn)
 })

@@ -1,3 +1,4 @@
+import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 
 /**
@@ -50,6 +51,15 @@ export function payableUntil(dueAt: Date, now: Date): Date | null {
   if (now < dueAt) return dueAt
   const end = releasableFrom(dueAt)
   return now < end ? end : null
+}
+
+/**
+ * The day on which a balance is due once a review is over: later by each day on which the review was open, if only for an hour.
+ * Days are calendar days of the shop, `2026-12-05`.
+ */
+export function dueOnAfterReview(dueOn: string, review: { openedOn: string; endedOn: string }): string {
+  const days = Math.round((Date.parse(review.endedOn) - Date.parse(review.openedOn)) / day)
+  return addDays(dueOn, days + 1)
 }
 
 /** The reminders of an unpaid balance, in their order, and when each is due, in milliseconds after the due date's end. */

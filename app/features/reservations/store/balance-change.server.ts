@@ -4,7 +4,7 @@ import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { expireHold, extendHold } from '#app/features/checkout/store/hold.server.ts'
 import { lockOrder } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { balances } from '../balance-tables.ts'
 import { hasTaxDifference, isDue } from '../rules/balance.ts'
 import { type Balance, findBalance } from './balance-lookup.server.ts'
@@ -27,19 +27,32 @@ export async function extendBalance(
   if (!found.ok) return found
   const dueAt = endOfDay(change.dueOn, timeZone)
   if (!dueAt || dueAt <= work.now) return refuse('due_in_past')
-  const { id, orderId } = found.balance
-  if (found.balance.state === 'held' && orderId) {
-    const extended = await extendHold(work, onlyBalances, orderId, dueAt)
-    if (!extended.ok && extended.why !== 'expired') return refuse('payment_under_way')
-    if (!extended.ok) await expireHold(work, onlyBalances, orderId)
-  }
+  const { id, pausedAt } = found.balance
+  const held = await extendBalanceHold(work, found.balance, dueAt)
+  if (!held.ok) return held
+  // Of a review that is open, only the days from now on are added to the new date.
   await work.tx
     .update(balances)
-    .set({ dueAt, reminded: null, remindFrom: work.now, reason: change.reason })
+    .set({
+      dueAt,
+      reminded: null,
+      remindFrom: work.now,
+      reason: change.reason,
+      pausedAt: pausedAt && work.now,
+    })
     .where(eq(balances.id, id))
   await note(work, change, 'balance_extended', { dueOn: change.dueOn })
   await work.enqueue('mail-balance', { balanceId: id, kind: 'extended', at: work.now.toISOString() })
   return { ok: true as const, balance: await readAgain(work, { id }) }
+}
+
+/** The order that is to pay a balance, if there is one, holds it until then. Refused while it is being paid. */
+export async function extendBalanceHold(work: UnitOfWork, { state, orderId }: Balance, until: Date) {
+  if (state !== 'held' || !orderId) return allowed
+  const extended = await extendHold(work, onlyBalances, orderId, until)
+  if (!extended.ok && extended.why !== 'expired') return refuse('payment_under_way')
+  if (!extended.ok) await expireHold(work, onlyBalances, orderId)
+  return allowed
 }
 
 /** Asks for nothing more: the reservation goes on as if the balance were paid. For whoever may override. */

@@ -151,6 +151,7 @@ export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, positi
   if (!isDue(balance.state)) return refuse('balance_ended')
   // Nobody may pay it meanwhile.
   if ((await findReviewState(work.tx, orderId, work.now)) !== 'clear') return refuse('balance_in_review')
+  if (balance.pausedAt) return refuse('balance_in_review')
   if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
   return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
 import { balances } from '../balance-tables.ts'
@@ -122,7 +122,7 @@ export async function sumDueBalances(db: Db): Promise<{ count: number; cents: nu
   return found ?? { count: 0, cents: 0 }
 }
 
-/** Unpaid balances whose days of grace are over: a person decides about them. */
+/** Unpaid balances whose days of grace are over, and no review holds: a person decides about them. */
 export function listReleasableBalances(db: Db, now: Date): Promise<Balance[]> {
   return db
     .select()
@@ -130,6 +130,7 @@ export function listReleasableBalances(db: Db, now: Date): Promise<Balance[]> {
     .where(
       and(
         inArray(balances.state, ['open', 'held']),
+        isNull(balances.pausedAt),
         lte(balances.dueAt, after(now, -balanceTerms.lateDays * day)),
       ),
     )

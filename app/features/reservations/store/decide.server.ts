@@ -20,7 +20,7 @@ export type Decision = {
 
 /**
  * Staff approve what the state rules want reviewed. It counts for the rules as they are now, in their versions; where the rules
- * refuse there is nothing to approve. The buyer is mailed.
+ * refuse there is nothing to approve. The buyer is mailed, and what they owe is due later by the time of the review.
  */
 export async function approveReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {
   const found = await findReviewed(work, sellables, decision)
@@ -29,6 +29,7 @@ export async function approveReview(work: UnitOfWork, sellables: Sellables, deci
   if (state === 'refused') return refuse('refused_by_rules')
   if (state === 'clear') return refuse('nothing_to_decide')
   await mail(work, decision, await store(work, decision, { verdict, decision: 'approved' }))
+  await work.enqueue('resume-balances', { orderId: decision.orderId })
   return { ok: true as const, was: state }
 }
 

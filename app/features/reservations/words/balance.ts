@@ -122,7 +122,7 @@ export const balancePageWords: Record<BalanceState | 'over' | 'refunding' | 'rev
   reviewed: {
     title: 'Balance on hold',
     text: () =>
-      'We’re reviewing your reservation under state law. Nothing can be paid and nothing is lost meanwhile: we’ll email you once it’s decided.',
+      'We’re reviewing your reservation under state law. Nothing can be paid meanwhile, and the time doesn’t count against you: once it’s decided, we’ll email you the new due date.',
   },
   released: { title: 'No longer due', text: () => 'This request has ended. You owe nothing on it.' },
   over: {

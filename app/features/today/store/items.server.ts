@@ -132,7 +132,9 @@ async function unsentGoods({ db }: Shown): Promise<WorkItem[]> {
 }
 
 async function balances({ db }: Shown): Promise<WorkItem[]> {
-  return (await listDueBalances(db)).map((balance) => ({
+  // What a review holds is due later, and the review is an item of its own.
+  const due = (await listDueBalances(db)).filter(({ pausedAt }) => pausedAt === null)
+  return due.map((balance) => ({
     key: `balance ${balance.id}`,
     right: 'orders.read',
     group: 'money',

@@ -1,9 +1,10 @@
 import type { Db } from '#app/db/db.server.ts'
 import type { OpenTransfer, OpenTransfers } from '#app/features/orders/store.server.ts'
 import { listLinesWithTerms } from '#app/features/reservations/store.server.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
-import { deskTerms, dueOnAfter, orderPath, type WorkItem } from '../rules.ts'
+import { deskTerms, orderPath, type WorkItem } from '../rules.ts'
 
 type Clock = { db: Db; now: Date; timeZone: string; transfers: OpenTransfers }
 
@@ -64,5 +65,5 @@ const subjectOf = ({ buyerName, title, detail }: OpenTransfer) =>
 /** The end of the business day, some days after the firearm came to its stage. */
 function dueAfter({ stageOn, paidAt }: OpenTransfer, days: number, { now, timeZone }: Clock): Date {
   const since = stageOn ?? formatIsoDay(paidAt ?? now, timeZone)
-  return momentIn(timeZone, `${dueOnAfter(since, days)} 17:00`) ?? now
+  return momentIn(timeZone, `${addDays(since, days)} 17:00`) ?? now
 }

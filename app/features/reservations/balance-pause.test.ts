@@ -1,0 +1,188 @@
+import { expect } from 'vitest'
+import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
+import { transact } from '#app/db/work.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { orders } from '#app/features/orders/tables.ts'
+import { listEvents } from '#app/features/orders/store.server.ts'
+import { listWorkItems } from '#app/features/today/store/items.server.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { eq } from 'drizzle-orm'
+import { givenAgreed, zone } from '#test/balance.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop } from '#test/visit.ts'
+import { reservationJobs } from './jobs.server.ts'
+import { approveReview, extendBalance, releaseUnpaid } from './store.server.ts'
+
+/** The balance of `givenAgreed` is due at the end of December 4 in New York. */
+const dueAt = new Date('2026-12-05T04:59:00Z')
+
+async function given(ctx: TestContext) {
+  const agreed = await givenAgreed(ctx)
+  await agreed.ask()
+  const { orderId } = agreed
+  const shop = { ...givenShop(ctx), gateway: agreed.paymentCtx.gateway }
+  const jobs = reservationJobs(ordersOnSale)
+  const run = async (name: string, payload: object = {}) => {
+    const job = jobs.find((each) => each.name === name)
+    if (!job) throw new Error(`No job ${name}`)
+    await job.run(shop, payload)
+  }
+  const runAll = async (...names: string[]) => {
+    for (const name of names) {
+      await ctx.handOn()
+      const found = ctx.queued.filter(({ job }) => job === name)
+      ctx.queued.splice(0, ctx.queued.length, ...ctx.queued.filter(({ job }) => job !== name))
+      for (const { payload } of found) await run(name, payload)
+    }
+  }
+  await runAll('mail-balance')
+  shop.sent.length = 0
+  return {
+    ...agreed,
+    run,
+    runAll,
+    subjects: () => shop.sent.map(({ subject }) => subject),
+    shop,
+    watch: () => run('watch-balances'),
+    approve: () =>
+      transact(ctx, (work) =>
+        approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' }),
+      ),
+    release: () =>
+      transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' })),
+  }
+}
+
+test('the time of a review is added to the due date when it is approved, and the mail names the new one', async ({
+  ctx,
+}) => {
+  const { gates, watch, approve, runAll, balance, subjects, shop, orderId, pay } = await given(ctx)
+  ctx.setNow(after(ctx.now(), 2 * day)) // November 22
+  await gates.review.close()
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt, pausedAt: ctx.now() })
+  ctx.setNow(after(dueAt, 2 * day)) // December 6
+  await watch()
+  await runAll('mail-balance')
+  expect(subjects()).toEqual([])
+  expect(await approve()).toMatchObject({ ok: true })
+  await runAll('resume-balances', 'mail-balance')
+  // Fifteen days of review, from November 22 to December 6.
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day), pausedAt: null, reminded: null })
+  expect(subjects()).toEqual([
+    'Review over, balance due December 19, 2026: Test Drop, number 2 of 3',
+  ])
+  expect(shop.sent[0]?.text).toContain('is now due December 19, 2026.')
+  expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
+    kind: 'balance_extended',
+    data: { dueOn: '2026-12-19', by: 'The shop' },
+  })
+  // Neither a second job nor the watch adds the time again.
+  await runAll('resume-balances')
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day) })
+  ctx.setNow(after(dueAt, 14 * day))
+  expect(await pay()).toMatchObject({ ok: true, isPaid: true })
+})
+
+test('a review that ends without a decision, as the rules allow the order again, adds its time too', async ({
+  ctx,
+}) => {
+  const { gates, watch, balance } = await given(ctx)
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(ctx.now(), 3 * day))
+  await gates.review.open()
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 4 * day), pausedAt: null })
+})
+
+test('the checkout that the buyer had open before the review holds until the new date', async ({ ctx }) => {
+  const { gates, watch, open, balance, balanceOrder, paymentCtx } = await given(ctx)
+  const opened = await open()
+  if (!opened.ok) throw new Error(opened.why)
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(ctx.now(), 3 * day))
+  await gates.review.open()
+  await watch()
+  expect(await balance()).toMatchObject({ state: 'held', dueAt: after(dueAt, 4 * day) })
+  expect(await balanceOrder()).toMatchObject({ id: opened.orderId, expiresAt: after(dueAt, 4 * day) })
+  ctx.setNow(after(dueAt, 3 * day))
+  expect(await payOrder(paymentCtx, ordersOnSale, opened.orderId, reservationForm())).toMatchObject({
+    isPaid: true,
+  })
+})
+
+test('whoever was late before the review has the days of grace that were left, and is mailed that it is overdue', async ({
+  ctx,
+}) => {
+  const { gates, watch, approve, runAll, balance, release, subjects, open } = await given(ctx)
+  ctx.setNow(after(dueAt, 5 * day))
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(dueAt, 30 * day))
+  await watch()
+  expect(await listOpenAlerts(ctx.db)).toEqual([])
+  await approve()
+  // Before the new date is set: the time that is over was a review's.
+  expect(await release()).toEqual({ ok: false, why: 'balance_in_review' })
+  await runAll('resume-balances', 'mail-balance')
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 26 * day), reminded: 'overdue' })
+  expect(subjects()).toEqual(['Balance overdue: Test Drop, number 2 of 3'])
+  expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
+  expect(await open()).toMatchObject({ ok: true })
+  await watch()
+  await runAll('mail-balance')
+  expect(subjects()).toHaveLength(1)
+  ctx.setNow(after(dueAt, 33 * day + minute))
+  await watch()
+  expect((await listOpenAlerts(ctx.db)).map(({ kind }) => kind)).toEqual(['balance_unpaid'])
+})
+
+test('nothing is extended while the review is open, and of a date that staff set meanwhile only the days after it count', async ({
+  ctx,
+}) => {
+  const { gates, watch, run, balance, orderId } = await given(ctx)
+  await gates.review.close()
+  await watch()
+  ctx.setNow(after(ctx.now(), 4 * day + hour))
+  await run('resume-balances', { orderId })
+  expect(await balance()).toMatchObject({ dueAt })
+  const change = { orderId, position: 0, by: 'sam', reason: 'Permit takes a while', dueOn: '2026-12-24' }
+  expect(await transact(ctx, (work) => extendBalance(work, change, zone))).toMatchObject({ ok: true })
+  expect(await balance()).toMatchObject({ pausedAt: ctx.now() })
+  await gates.review.open()
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt: new Date('2026-12-26T04:59:00Z'), pausedAt: null })
+})
+
+test('a balance that is being paid just now goes on later', async ({ ctx }) => {
+  const { gates, watch, open, balance } = await given(ctx)
+  const opened = await open()
+  if (!opened.ok) throw new Error(opened.why)
+  await gates.review.close()
+  await watch()
+  await gates.review.open()
+  const setState = (state: 'unknown' | 'held') =>
+    ctx.db.update(orders).set({ state }).where(eq(orders.id, opened.orderId))
+  await setState('unknown')
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt, pausedAt: ctx.now() })
+  await setState('held')
+  await watch()
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, day), pausedAt: null })
+})
+
+test('Today lists the review of a paused balance, and not that it is due', async ({ ctx }) => {
+  const { gates, watch } = await given(ctx)
+  const due = async () =>
+    (await listWorkItems({ db: ctx.db, now: ctx.now(), timeZone: zone })).filter(({ key }) =>
+      key.startsWith('balance '),
+    )
+  expect(await due()).toHaveLength(1)
+  await gates.review.close()
+  await watch()
+  expect(await due()).toEqual([])
+})
