@@ -1307,6 +1307,7 @@ CREATE TABLE "balances" (
 	"due_at" timestamp with time zone NOT NULL,
 	"reminded" text,
 	"remind_from" timestamp with time zone NOT NULL,
+	"paused_at" timestamp with time zone,
 	"order_id" text,
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
