@@ -46,9 +46,7 @@ async function given(ctx: TestContext) {
     shop,
     watch: () => run('watch-balances'),
     approve: () =>
-      transact(ctx, (work) =>
-        approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' }),
-      ),
+      transact(ctx, (work) => approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' })),
     release: () =>
       transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' })),
   }
@@ -70,9 +68,7 @@ test('the time of a review is added to the due date when it is approved, and the
   await runAll('resume-balances', 'mail-balance')
   // Fifteen days of review, from November 22 to December 6.
   expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day), pausedAt: null, reminded: null })
-  expect(subjects()).toEqual([
-    'Review over, balance due December 19, 2026: Test Drop, number 2 of 3',
-  ])
+  expect(subjects()).toEqual(['Review over, balance due December 19, 2026: Test Drop, number 2 of 3'])
   expect(shop.sent[0]?.text).toContain('is now due December 19, 2026.')
   expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
     kind: 'balance_extended',

@@ -70,7 +70,11 @@ export async function findReviewStates(
     .select()
     .from(orderLines)
     .where(and(inArray(orderLines.orderId, [...orderIds]), isNull(orderLines.returnedAt)))
-  const places = found.flatMap(({ buyerState, dealerState, shipState }) => [buyerState, dealerState, shipState])
+  const places = found.flatMap(({ buyerState, dealerState, shipState }) => [
+    buyerState,
+    dealerState,
+    shipState,
+  ])
   const rules = await findRulesFor(db, places)
   const latest = await listLatestReviews(db, orderIds)
   return new Map(
