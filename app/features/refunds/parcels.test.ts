@@ -114,7 +114,7 @@ test('what is being refunded is not packed', async ({ ctx }) => {
   const { pack, give, scripted, parcels } = await givenParcels(ctx)
   scripted.next('pending')
   await give({ position: 1 })
-  expect(await pack(1)).toMatchObject({ ok: false })
+  expect(await pack(1)).toEqual({ ok: false, why: 'refund_under_way' })
   expect(await parcels()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import '#app/features/orders/order.css'
-import { ActionError, actionErrorMeta } from '#app/features/orders/components/action-error.tsx'
+import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
 import { cancelHold } from '../store.server.ts'
 import type { Route } from './+types/cancel'
 import { changeHold } from './change-hold.server.ts'

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#app/ui/button.tsx'
+import { ButtonLink } from './button.tsx'
 
 /** The `meta` of a route that shows `ActionError`. */
 export const actionErrorMeta = [{ title: 'Not changed | PACo' }, { name: 'robots', content: 'noindex' }]
