@@ -830,6 +830,7 @@ CREATE TABLE "drop_units" (
 CREATE TABLE "drop_variants" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"drop_id" uuid NOT NULL,
+	"position" integer DEFAULT 0 NOT NULL,
 	"name" text NOT NULL,
 	"description" text,
 	"caliber" text DEFAULT '' NOT NULL,

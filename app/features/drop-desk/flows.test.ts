@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
-import { findDrop } from '#app/features/drops/store.server.ts'
+import { findDrop, listVariants } from '#app/features/drops/store.server.ts'
 import { openDrop } from '#app/features/drops/store/operate.server.ts'
 import { listPlans, listPublishChecks } from '#app/features/drops/store/plans.server.ts'
 import { dropPlanRevisions, dropVersions } from '#app/features/drops/plan-tables.ts'
@@ -79,6 +80,33 @@ test('publishing needs the whole list, and then shows the drop with every unit, 
   expect(await db.select().from(dropVersions)).toMatchObject([
     { version: 1, by: 'A. Desk', facts: { units: 40 } },
   ])
+})
+
+test('variants stay in the order in which staff entered them, through publishing, a later one and a change', async ({
+  db,
+  ctx,
+}) => {
+  const entered = (name: string) => ({
+    id: randomUUID(),
+    name,
+    description: '',
+    caliber: '5.56 NATO',
+    barrel: '10.3 in',
+    finish: name,
+    priceCents: 234_900,
+  })
+  const variants = [entered('Smoke'), entered('Ash'), entered('Mica')]
+  await givenPublished(ctx, { variants })
+  const names = async () => {
+    const drop = await findDrop(db, slug, ctx.now())
+    return (await listVariants(db, drop?.id ?? '')).map(({ name }) => name)
+  }
+  expect(await names()).toEqual(['Smoke', 'Ash', 'Mica'])
+  expect((await seenOf(ctx)).plan.variants.map(({ name }) => name)).toEqual(['Smoke', 'Ash', 'Mica'])
+  const [first, ...others] = variants
+  const renamed = [{ ...(first as (typeof variants)[0]), name: 'Zinc' }, ...others, entered('Alder')]
+  expect(await save(ctx, { variants: renamed })).toMatchObject({ ok: true })
+  expect(await names()).toEqual(['Zinc', 'Ash', 'Mica', 'Alder'])
 })
 
 test('an address and a number that another drop has are open points', async ({ db, ctx }) => {

@@ -170,6 +170,8 @@ export const dropVariants = pgTable(
     dropId: uuid()
       .notNull()
       .references(() => drops.id),
+    /** Its place in the list, as staff entered it. */
+    position: integer().notNull().default(0),
     name: text().notNull(),
     description: text(),
     /** As the dealer reads them: `5.56 NATO`, `10.3 in`. */

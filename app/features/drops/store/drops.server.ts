@@ -217,9 +217,16 @@ export function hasStatus(status: DropStatus, now: Date): SQL {
   return sql`(${isStill} and not ${isComing} and ${status === 'live' ? sql`` : sql`not`} ${hasUnitsLeft})`
 }
 
-/** A drop's variants by name. */
+/** The order in which staff entered the variants of a drop. */
+export const variantOrder = [asc(dropVariants.position), asc(dropVariants.name)]
+
+/** A drop's variants, in the order in which staff entered them. */
 export function listVariants(db: Db, dropId: string) {
-  return db.select().from(dropVariants).where(eq(dropVariants.dropId, dropId)).orderBy(asc(dropVariants.name))
+  return db
+    .select()
+    .from(dropVariants)
+    .where(eq(dropVariants.dropId, dropId))
+    .orderBy(...variantOrder)
 }
 
 /** The live state of a drop, or undefined for an unknown drop. */

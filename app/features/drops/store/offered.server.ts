@@ -5,6 +5,7 @@ import type { Offered, OfferedLine, OfferedVariant } from '#app/features/orders/
 import { offeredWords } from '#app/features/orders/words/offered.ts'
 import { dropVersions } from '../plan-tables.ts'
 import { drops, dropVariants } from '../tables.ts'
+import { variantOrder } from './drops.server.ts'
 
 type Steel = Pick<OfferedVariant, 'name' | 'caliber' | 'barrel' | 'finish'>
 type DropFacts = Pick<typeof drops.$inferSelect, 'caliber' | 'barrel' | 'basePrice'>
@@ -34,7 +35,7 @@ const dropAsOffered = statement<DropFacts & { stored: PricedSteel[] | null; curr
         where ${dropVersions.dropId} = ${drops.id} and ${dropVersions.version} = ${value('version')}::int) as stored,
       (select coalesce(json_agg(json_build_object('name', ${dropVariants.name}, 'caliber', ${dropVariants.caliber},
         'barrel', ${dropVariants.barrel}, 'finish', ${dropVariants.finish}, 'priceCents', ${dropVariants.price})
-        order by ${dropVariants.name}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as current
+        order by ${sql.join(variantOrder, sql`, `)}), '[]') from ${dropVariants} where ${dropVariants.dropId} = ${drops.id}) as current
     from ${drops} where ${drops.slug} = ${value('slug')}`,
 )
 

@@ -121,8 +121,8 @@ async function keepForHouse(tx: Tx, dropId: string, numbers: readonly number[]) 
 async function writeVariants(tx: Tx, dropId: string, { variants }: DropPlan) {
   const ids = variants.map(({ id }) => id)
   await tx.delete(dropVariants).where(and(eq(dropVariants.dropId, dropId), notInArray(dropVariants.id, ids)))
-  for (const { id, priceCents, description, ...facts } of variants) {
-    const values = { ...facts, description: description || null, price: priceCents }
+  for (const [position, { id, priceCents, description, ...facts }] of variants.entries()) {
+    const values = { ...facts, position, description: description || null, price: priceCents }
     await tx
       .insert(dropVariants)
       .values({ id, dropId, ...values })
