@@ -114,7 +114,9 @@ async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
   if (!drop) throw new Error(`The sample drop ${sample.slug} was not stored`)
   await tx.insert(dropUnits).values(unitsOf(sample, drop.id))
   if (variants.length)
-    await tx.insert(dropVariants).values(variants.map((variant, position) => ({ ...variant, position, dropId: drop.id })))
+    await tx
+      .insert(dropVariants)
+      .values(variants.map((variant, position) => ({ ...variant, position, dropId: drop.id })))
   if (itsPatches.length)
     await tx.insert(patches).values(itsPatches.map((patch) => ({ ...patch, dropId: drop.id })))
 }
