@@ -9,7 +9,7 @@ export const features: Record<string, string[]> = {
   compliance: ['claims'],
   delivery: ['compliance'],
   texts: [],
-  orders: ['claims', 'compliance', 'delivery', 'texts'],
+  orders: ['claims', 'compliance', 'delivery', 'photos', 'texts'],
   refunds: ['orders'],
   payments: ['compliance', 'orders', 'refunds'],
   checkout: ['compliance', 'dealers', 'delivery', 'orders', 'payments', 'refunds'],

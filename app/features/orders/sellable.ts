@@ -5,6 +5,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { Ab1263Mark } from '#app/features/compliance/rules/goods.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
+import type { Subject } from '#app/features/photos/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 
@@ -268,6 +269,8 @@ export type Sellable<Ref = unknown> = {
   page?(this: void, orderId: string, ref: Ref, itemClass: ItemClass | null): LinePage | null
   /** What a line of this kind reserves or pays for, as its buyer was offered it or has agreed to it. */
   offered?(this: void, db: Db, line: OfferedLine, ref: Ref): Promise<Offered | undefined>
+  /** Whose photograph the order page shows beside a line of this kind, where there is one. */
+  photoOf?(this: void, ref: Ref): Subject | null
   /** The labels of a wizard that leads to this checkout, where the third step is current. */
   checkoutSteps?: readonly string[]
   checkoutWords?: CheckoutWords

@@ -2,9 +2,16 @@ import { eq } from 'drizzle-orm'
 import { renderToString } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { OrderLines } from '#app/features/orders/components/order-lines.tsx'
+import { loader as order } from '#app/features/orders/routes/order.tsx'
 import { orderLines } from '#app/features/orders/tables.ts'
+import { attach } from '#app/features/photos/store/library.server.ts'
+import { photos } from '#app/features/photos/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop } from '#test/shop.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { ReservePage } from '../components/reserve-page.tsx'
 import { drops, dropUnits, dropVariants } from '../tables.ts'
@@ -166,4 +173,34 @@ describe('the page of a number', () => {
     const { shop } = await given(ctx, ['Field'])
     expect(await html(shop, '?number=2')).not.toContain('type="radio"')
   })
+})
+
+test('the page of a paid order shows the photograph of its variant beside the line, and none of another', async ({
+  ctx,
+}) => {
+  const { shop, field, night } = await given(ctx)
+  const hash = 'c'.repeat(32)
+  const taken = { width: 640, height: 480, color: '#888888', addedAt: ctx.now(), addedBy: 'sam' }
+  await shop.db.insert(photos).values({ ...taken, hash, alt: 'Night on a bench' })
+  await transact(ctx, (work) => attach(work, { kind: 'variant', key: night }, hash))
+  const paid = async (variant: string) => {
+    const lines = [{ kind: 'drop_unit' as const, ref: { slug, number: null, variant } }]
+    const started = await transact(shop, (work) =>
+      startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+    )
+    if (!started.ok) throw new Error(started.why)
+    const { orderId, token } = started
+    await payOrder(shop, ordersOnSale, orderId, reservationForm())
+    const cookies = [`paco-order-${orderId}=${token}`]
+    const answer = await order(
+      visit(shop, { path: `/orders/${orderId}`, params: { order: orderId }, cookies }),
+    )
+    return answer as Exclude<typeof answer, Response>
+  }
+  const { lines } = await paid(night)
+  expect(lines).toMatchObject([{ photo: { hash } }])
+  const Page = createRoutesStub([{ path: '*', Component: () => <OrderLines lines={lines} /> }])
+  const html = renderToString(<Page initialEntries={['/']} />)
+  for (const text of [hash, 'width="640"', 'height="480"']) expect(html).toContain(text)
+  expect((await paid(field)).lines).toMatchObject([{ photo: null }])
 })

@@ -136,6 +136,8 @@ export const dropUnit = {
     where ${dropUnits.orderId} = ${orderId}${ref ? sql` and ${isUnit(ref)}` : sql``}`,
 
   offered: (db, line, { slug }) => findUnitOffered(db, slug, line),
+
+  photoOf: ({ variant }) => (variant ? { kind: 'variant', key: variant } : null),
 } satisfies Sellable<UnitRef>
 
 /** Why a unit cannot be held. */

@@ -7,19 +7,24 @@ type Props = {
   /** The formatted line total. */
   amount: string
   isReturned?: boolean
+  /** What it looks like, at its left. */
+  picture?: ReactNode
   children?: ReactNode
 }
 
 /** A line of an order: what it is, how many, and its total. `children` go below, across the whole width. */
-export function LineItem({ title, detail, quantity, amount, isReturned = false, children }: Props) {
+export function LineItem({ title, detail, quantity, amount, isReturned = false, picture, children }: Props) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-b border-hairline py-3">
-      <div className="grid min-w-0 wrap-anywhere">
-        <strong className={isReturned ? 'font-bold text-faint line-through' : 'font-bold'}>
-          {title}
-          {quantity > 1 && <span className="numeral"> × {quantity}</span>}
-        </strong>
-        {detail && <span className="text-sm text-faint">{detail}</span>}
+      <div className={picture ? 'flex min-w-0 items-start gap-4' : 'min-w-0'}>
+        {picture && <div className="w-24 shrink-0 sm:w-32">{picture}</div>}
+        <div className="grid min-w-0 wrap-anywhere">
+          <strong className={isReturned ? 'font-bold text-faint line-through' : 'font-bold'}>
+            {title}
+            {quantity > 1 && <span className="numeral"> × {quantity}</span>}
+          </strong>
+          {detail && <span className="text-sm text-faint">{detail}</span>}
+        </div>
       </div>
       <span className="numeral">{amount}</span>
       {children}

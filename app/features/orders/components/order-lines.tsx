@@ -1,5 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
+import { Photo } from '../../photos/components/photo.tsx'
+import type { ShownPhoto } from '../../photos/rules.ts'
 import type { LinePage } from '../sellable.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import { LineItem } from './line-item.tsx'
@@ -18,6 +20,8 @@ export type ShownLine = {
   isReturned: boolean
   /** What it reserves or pays for; empty where nothing is to be said. */
   offered: readonly OfferedRow[]
+  /** A photograph of what it is, such as the chosen variant. */
+  photo: ShownPhoto | null
   /** The page of the paid line. */
   page: LinePage | null
 }
@@ -30,8 +34,17 @@ export function OrderLines({ lines }: { lines: readonly ShownLine[] }) {
         {lines.length === 1 ? 'Your item' : 'Your items'}
       </h2>
       <ul className="border-t border-hairline">
-        {lines.map(({ position, amountCents, clock, page, offered, ...line }) => (
-          <LineItem key={position} {...line} amount={formatCentsExact(amountCents)}>
+        {lines.map(({ position, amountCents, clock, page, offered, photo, ...line }) => (
+          <LineItem
+            key={position}
+            {...line}
+            amount={formatCentsExact(amountCents)}
+            picture={
+              photo && (
+                <Photo photo={photo} sizes="128px" className="aspect-[4/3] rounded-plate" isDecorative />
+              )
+            }
+          >
             <OfferedFacts rows={offered} />
             {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
             {page && !line.isReturned && (

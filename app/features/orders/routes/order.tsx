@@ -18,6 +18,7 @@ import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
 import type { Plate } from '../sellable.ts'
+import { findLinePhotos } from '../store/line-photos.server.ts'
 import { listReviews, type OrderReview } from '../store/review.server.ts'
 import {
   findOffered,
@@ -49,7 +50,10 @@ export async function loader(args: Route.LoaderArgs) {
   const sellables = args.context.get(sellablesContext)
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
-  const offered = await findOffered(shop, sellables, order.lines, { withoutSheets: true })
+  const [offered, photos] = await Promise.all([
+    findOffered(shop, sellables, order.lines, { withoutSheets: true }),
+    findLinePhotos(shop, sellables, order.lines),
+  ])
   const thing = orderSubject(order.lines)
   const { plate } = thing
   const noun = subjectNounOf(thing)
@@ -69,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...thing,
     stages,
     theme: plate?.theme ?? 'noir',
-    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered }),
+    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, photos }),
     isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,

@@ -14,6 +14,7 @@ import type { ShownLine } from '../components/order-lines.tsx'
 import { formatDay } from '#app/kit/date-format.ts'
 import { showTracking } from '../words/parcels.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import type { findLinePhotos } from '../store/line-photos.server.ts'
 import type { findOffered } from '../store/offered.server.ts'
 import { findDue } from '../store/due.server.ts'
 import { listParcels, type Parcel } from '../store/parcels.server.ts'
@@ -24,7 +25,17 @@ import { recipientOf } from '../rules/recipient.ts'
 export function showLines(
   order: ReturnView,
   sellables: Sellables,
-  { now, timeZone, offered }: { now: Date; timeZone: string; offered: OfferedByLine },
+  {
+    now,
+    timeZone,
+    offered,
+    photos,
+  }: {
+    now: Date
+    timeZone: string
+    offered: OfferedByLine
+    photos: Awaited<ReturnType<typeof findLinePhotos>>
+  },
 ): ShownLine[] {
   return order.lines.map((line) => {
     const sellable = sellables[line.kind]
@@ -41,6 +52,7 @@ export function showLines(
         : '',
       isReturned: line.returnedAt !== null,
       offered: offered.get(line.position) ?? [],
+      photo: photos.get(line.position) ?? null,
       page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref), line.itemClass)) || null,
     }
   })
