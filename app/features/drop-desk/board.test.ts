@@ -101,6 +101,7 @@ test('the board says how fast the gateway answers, of the last minutes only', as
   const { answers } = (await boardOf(ctx)).sales
   expect(answers).toEqual({ medianMs: 400, slowestMs: 9_000 })
   expect(answerWords(answers)).toBe('0.4 s, slowest 9.0 s')
+  expect(answerWords({ medianMs: 12, slowestMs: 130 })).toBe('under 0.1 s, slowest 0.1 s')
   ctx.setNow(after(ctx.now(), hour))
   expect((await boardOf(ctx)).sales.answers).toBeUndefined()
 })

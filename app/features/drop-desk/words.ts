@@ -94,6 +94,6 @@ export function refusedHoldWords(why: string): string {
 /** How fast the gateway answers: the median and the slowest payment of the last minutes. */
 export function answerWords(answers: { medianMs: number; slowestMs: number } | undefined): string {
   if (!answers) return 'no payment yet'
-  const seconds = (ms: number) => (ms / 1_000).toFixed(1)
+  const seconds = (ms: number) => (ms < 100 ? 'under 0.1' : (ms / 1_000).toFixed(1))
   return `${seconds(answers.medianMs)} s, slowest ${seconds(answers.slowestMs)} s`
 }

@@ -79,7 +79,7 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
     >
       <Columns columns="minmax(0,620px) minmax(0,1fr)">
         <div>
-          <News {...news} shown={shown} />
+          {!refused && <News {...news} shown={shown} />}
           <PlanFormProvider
             value={{ values, errors: refused?.errors ?? {}, conflicts: refused?.conflicts ?? [] }}
           >

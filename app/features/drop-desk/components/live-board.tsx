@@ -41,6 +41,13 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
             <Figure label="Sold" value={counts.taken} />
             <Figure label="House" value={counts.house} />
           </div>
+          {units.length > maxMarkedUnits && (
+            <p className="con-board-skip">
+              <a className="con-link" href="#board-facts">
+                Money, holds and errors
+              </a>
+            </p>
+          )}
           <UnitCells
             units={units}
             marks={units.length <= maxMarkedUnits ? board.marks : []}
@@ -48,7 +55,7 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
           />
           <Announcer counts={counts} />
         </div>
-        <div>
+        <div id="board-facts">
           <Section title="Money" note="numbers of this drop, less what went back">
             <div className="grid grid-cols-2 gap-3">
               <Figure label="Taken" value={formatCents(sales.takenCents)} />

@@ -20,7 +20,7 @@ import { isPlanVerb, needsRecentSignIn, type PlanVerb } from '../rules.ts'
 import { refusalWords, statusWords, verbWords } from '../words.ts'
 import type { Route } from './+types/verb'
 import { dropDesk, noSuchDrop } from './desk.server.ts'
-import { findShownPlan, type ShownPlan } from './shown-plan.server.ts'
+import { findShownPlan } from './shown-plan.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
@@ -40,14 +40,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shown = await findShownPlan(shop, slug)
   if (!shown || !isPlanVerb(verb)) throw noSuchDrop(slug)
   const now = shop.now()
-  const opens = momentIn(shop.timeZone, shown.values.launchAt ?? '')
+  const stampOf = (typed = '') => {
+    const moment = momentIn(shop.timeZone, typed)
+    return moment && formatStamp(moment, shop.timeZone, now)
+  }
   return {
     shown,
     verb,
     isPossible: shown.verbs.includes(verb),
     waiting: await countWaitlist(shop.db, `drop:${slug}`),
     news: await countWaitlist(shop.db, 'newsletter'),
-    opens: opens && formatStamp(opens, shop.timeZone, now),
+    opens: stampOf(shown.values.launchAt),
+    ends: stampOf(shown.values.endAt),
   }
 }
 
@@ -127,32 +131,35 @@ export default function VerbSheet({ loaderData, actionData }: Route.ComponentPro
         </ul>
       </Section>
       <Section title="As it is">
-        <KeyValues rows={factsOf(shown)} />
+        <KeyValues rows={factsOf(loaderData)} />
       </Section>
       <Form method="post" id="drop-verb" className="con-region grid gap-3">
         <input type="hidden" name="revision" value={shown.revision} />
         {verb === 'end' && gate.length === 0 && (
-          <TextField
-            label={`Type its address, ${shown.slug}, to be sure that it is this one`}
-            name="slug"
-            autoComplete="off"
-            spellCheck={false}
-            errors={actionData?.slug}
-          />
+          <div className="max-w-[420px]">
+            <TextField
+              label={`Type its address, ${shown.slug}, to be sure that it is this one`}
+              name="slug"
+              autoComplete="off"
+              spellCheck={false}
+              errors={actionData?.slug}
+            />
+          </div>
         )}
       </Form>
     </Sheet>
   )
 }
 
-function factsOf({ number, slug, values, money, version, isPublished }: ShownPlan) {
+function factsOf({ shown, opens, ends }: Pick<Data, 'shown' | 'opens' | 'ends'>) {
+  const { number, slug, values, money, version, isPublished } = shown
   return [
     ['Drop №', number],
     ['Address', `/drops/${slug}`],
     ['Units', formatCount(Number(values.units))],
     ['Set aside for the house', values.house],
-    ['Opens', values.launchAt?.replace('T', ' ') || 'by hand'],
-    ['Ends', values.endAt?.replace('T', ' ') || 'with the last unit'],
+    ['Opens', opens || 'by hand'],
+    ['Ends', ends || 'with the last unit'],
     ['Money', money],
     ['Version', isPublished && String(version)],
   ] as const

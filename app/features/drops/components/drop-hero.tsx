@@ -8,7 +8,7 @@ import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import { countUnits, type DropStatus, strokeStates, type UnitState } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
-import { drawingWords, dropNumberWords, statusWords } from '../words.ts'
+import { drawingWords, dropNumberWords, refusalWords, statusWords } from '../words.ts'
 import { BuyPatch } from './buy-patch.tsx'
 import { HeroPicture } from './hero-picture.tsx'
 import { NotifyButton } from './notify-button.tsx'
@@ -19,6 +19,8 @@ type Props = {
   /** A photograph in place of the drawing. */
   cover?: ShownPhoto | null
   status: DropStatus
+  /** Nothing can be held for now. */
+  paused: boolean
   units: readonly UnitState[]
   mine?: number | undefined
   patches: readonly PatchView[]
@@ -36,6 +38,7 @@ export function DropHero({
   drop,
   cover,
   status,
+  paused,
   units,
   mine,
   patches,
@@ -74,6 +77,11 @@ export function DropHero({
       {...ctasOf({ drop, status, patches, joinLink })}
       keyStrip={<KeyStrip status={status} units={units} house={drop.house.length} isDrawn={!cover} />}
     >
+      {status === 'live' && paused && (
+        <p className="mt-4 text-base text-muted">
+          <strong className="text-ink">{refusalWords.paused.title}.</strong> {refusalWords.paused.text}
+        </p>
+      )}
       {status === 'coming_soon' && drop.launchDate && (
         <p className="mt-4 text-base text-muted">
           Numbers open <Instant at={drop.launchDate} timeZone={timeZone} />.

@@ -70,6 +70,7 @@ export function DropPage({
         drop={drop}
         cover={photos.cover}
         status={status}
+        paused={paused}
         units={units}
         mine={mine}
         patches={patches}

@@ -87,6 +87,11 @@ describe('the page of a drop', () => {
     expect(photographed).not.toContain('receiver-0')
   })
 
+  test('whose reservations are paused says so in its first view', async ({ ctx }) => {
+    const html = await detailPage(await given(ctx, { pausedAt: ctx.now() }))
+    expect(html.slice(0, html.indexOf('id="units"'))).toContain('Reservations are paused.')
+  })
+
   test('that is coming soon says when it opens, and offers no number', async ({ ctx }) => {
     const html = await detailPage(
       await given(ctx, { status: 'coming_soon', launchDate: new Date('2026-12-01T17:00:00Z') }),
