@@ -48,8 +48,8 @@ const looks = {
   wide: {
     ...figures,
     list: 'grid grid-cols-[repeat(calc(var(--n)-1),minmax(0,1fr))] border-y border-hairline lg:grid-cols-[2fr_repeat(calc(var(--n)-1),minmax(0,1fr))]',
-    item: 'border-hairline py-6 first:pl-0 max-lg:px-3 max-lg:first:col-span-full max-lg:not-first:border-t max-lg:nth-2:pl-0 max-lg:nth-[n+3]:border-l lg:px-6 lg:not-first:border-l',
-    value: 'font-display text-xl leading-tight font-book wrap-anywhere hyphens-auto lg:text-3xl',
+    item: 'border-hairline py-6 first:pl-0 max-lg:px-2 max-lg:first:col-span-full max-lg:not-first:border-t max-lg:nth-2:pl-0 max-lg:nth-[n+3]:border-l lg:px-6 lg:not-first:border-l',
+    value: 'font-display text-lg leading-tight font-book wrap-anywhere hyphens-auto sm:text-xl lg:text-3xl',
   },
   boxes: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(min(50%,200px),1fr))] overflow-hidden rounded-plate border border-hairline',

@@ -1,4 +1,5 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
+import { formatCount } from '#app/kit/count.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import type { DropView } from '../routes/drop-view.server.ts'
@@ -49,7 +50,7 @@ export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?
       <DefinitionList
         look="boxes"
         items={[
-          { term: 'Limited run', value: `${drop.totalUnits} units` },
+          { term: 'Limited run', value: `${formatCount(drop.totalUnits)} units` },
           { term: 'Drop number', value: `№ ${dropNumberWords(drop.dropNumber)}` },
           { term: 'Category', value: categoryWords[drop.category] },
           {

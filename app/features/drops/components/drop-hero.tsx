@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { formatCount } from '#app/kit/count.ts'
 import { Badge, type BadgeKind } from '#app/ui/badge.tsx'
 import { DrawingKey } from '#app/ui/drawing-key.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -148,14 +149,19 @@ type KeyProps = {
 function KeyStrip({ status, units, house, isDrawn }: KeyProps) {
   const { open, held, taken } = countUnits(strokeStates(status, units))
   const items: [UnitState, ReactNode][] = [
-    ['open', status === 'archived' ? `${open} not made` : `${open} open`],
-    ['held', status === 'coming_soon' ? `${held} not open yet` : `${held} held`],
-    ['taken', house > 0 ? `${taken - house} taken, ${house} set aside` : `${taken} taken`],
+    ['open', status === 'archived' ? `${formatCount(open)} not made` : `${formatCount(open)} open`],
+    ['held', status === 'coming_soon' ? `${formatCount(held)} not open yet` : `${formatCount(held)} held`],
+    [
+      'taken',
+      house > 0
+        ? `${formatCount(taken - house)} taken, ${formatCount(house)} set aside`
+        : `${formatCount(taken)} taken`,
+    ],
   ]
   const counts = { open, held, taken }
   return (
     <DrawingKey
-      text={isDrawn ? drawingWords(status, units.length) : `${units.length} numbered units`}
+      text={isDrawn ? drawingWords(status, units.length) : `${formatCount(units.length)} numbered units`}
       items={items
         .filter(([state]) => counts[state] > 0 || (status === 'live' && state !== 'taken'))
         .map(([state, text]) => ({ state, text }))}

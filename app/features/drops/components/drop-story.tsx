@@ -1,5 +1,6 @@
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
+import { formatCount } from '#app/kit/count.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { countUnits, type DropStatus, strokeStates, percentSold, type UnitState } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
@@ -58,10 +59,10 @@ function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]
       term: 'Units available',
       value: (
         <>
-          {available} of {total}
+          {formatCount(available)} of {formatCount(total)}
           <Ticks
             units={status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)}
-            label={`${available} of ${total} units remain, ${percent} percent sold`}
+            label={`${formatCount(available)} of ${formatCount(total)} units remain, ${percent} percent sold`}
           />
         </>
       ),
