@@ -168,7 +168,7 @@ export const foundations = [
  * buys reads alike on the page of a drop and of its order.
  */
 export const openToOtherFeatures =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/offered\.ts|components\/(action-error|dated-claim|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/offered\.ts|components\/(dated-claim|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section)\.tsx)$/
 
 /**
  * The features that are behind the counter as a whole. No public page loads a byte of them: the styles of public pages
