@@ -3,12 +3,14 @@ import { artPalette } from '#app/art/art-theme.ts'
 import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
+import { coatHeight, coatWidth } from './coat-size.ts'
 import { markCuts } from './engraving.ts'
 import { finishOf } from './finish.ts'
 import { type Lighting, lightings } from './light.ts'
 import { engrave } from './receiver.server.ts'
+import { receiverFrame } from './receiver-frame.ts'
 import { shade } from './shade.ts'
-import { solidsOf } from './solids.ts'
+import { type Solid, solidsOf } from './solids.ts'
 import { ground, surfaceOf } from './surface.server.ts'
 import { turnHeight, turnWidth } from './turn-views.ts'
 import { turned } from './turned.ts'
@@ -32,19 +34,53 @@ const studio: Lighting = {
   slats: 0,
 }
 
+/** The same light, lowered: from the side a coat throws all of it back, and is to be seen in its own color. */
+const close: Lighting = {
+  ...studio,
+  keyColor: [1.35, 1.27, 1.15],
+  sky: [0.16, 0.16, 0.17],
+  rimColor: [1.1, 1.05, 1],
+}
+
 /** Draws one view, `turnWidth` wide, without a compression of its own. It takes one to two seconds of a processor: cache what it returns. */
 export async function drawTurn({ build, finish }: TurnSubject, degrees: number): Promise<Sharp> {
-  const frame = turnFrame(build)
-  const pxPerInch = (turnWidth / frame.width) * oversampling
+  const view = { frame: turnFrame(build), width: turnWidth, height: turnHeight, lighting: studio }
+  return drawLit(solidsOf(build), { build, finish }, view, degrees)
+}
+
+/**
+ * Draws the receiver of a build in a finish, in the light of the turn: the coat is seen close. A coat that is only for metal
+ * leaves a molded lower as it is. It takes as long as a view of the turn.
+ */
+export async function drawCoat(subject: TurnSubject & { isMetalOnly: boolean }): Promise<Sharp> {
+  const { build, isMetalOnly } = subject
+  const solids = solidsOf(build).map((solid) =>
+    isMetalOnly && solid.name === 'lower' && build.lower === 'polymer'
+      ? { ...solid, material: 'polymer' as const }
+      : solid,
+  )
+  return drawLit(solids, subject, { frame: receiverFrame, width: coatWidth, height: coatHeight, lighting: close }, 0)
+}
+
+type View = { frame: Frame; width: number; height: number; lighting: Lighting }
+
+async function drawLit(
+  solids: readonly Solid[],
+  { build, finish }: TurnSubject,
+  view: View,
+  degrees: number,
+): Promise<Sharp> {
+  const { frame } = view
+  const pxPerInch = (view.width / frame.width) * oversampling
   const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
-  const surface = await surfaceOf(solidsOf(build), frame, pxPerInch)
+  const surface = await surfaceOf(solids, frame, pxPerInch)
   const [maker] = markCuts(build.platform, { dropName: '', total: 0 })
   const fill = await engrave(surface, maker ? [maker] : [], undefined)
   const bytes = await shade(
     await turned({ ...surface, fill }, degrees, ground, pause),
     {
       finish: finishOf(finish, 'noir'),
-      lighting: studio,
+      lighting: view.lighting,
       ground: artPalette('noir').ground,
       groundHeight: ground,
       whole: frame,
@@ -53,8 +89,8 @@ export async function drawTurn({ build, finish }: TurnSubject, degrees: number):
   )
   const { width, height } = surface.height
   return sharp(bytes, { raw: { width, height, channels: 3 } }).resize({
-    width: turnWidth,
-    height: turnHeight,
+    width: view.width,
+    height: view.height,
   })
 }
 

@@ -1,15 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildQuery, maxAccessories, parseBuildAddress, parseCodes, selectionInput } from './input.ts'
+import { finishes, finishesFor, standardFinish } from './rules/finishes.ts'
 import { emptySelection, type Selection, singleSteps } from './rules.ts'
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9.-]{0,20}$/)
-const selection: fc.Arbitrary<Selection> = fc.record({
+const plain: fc.Arbitrary<Selection> = fc.record({
   platformId: fc.constantFrom('ar15', 'ar9', 'scorpion'),
   parts: fc.dictionary(fc.constantFrom(...singleSteps), id, { noNullPrototype: true }),
   accessories: fc.array(id, { maxLength: 12 }),
   isSuppressorOptimized: fc.boolean(),
 })
+const anyFinish = fc.constantFrom(...finishes.filter((each) => each !== standardFinish))
+
+/** With a finish that its platform takes, or the standard one. */
+const selection = fc
+  .tuple(plain, fc.option(anyFinish))
+  .map(([one, finish]) =>
+    finish && finishesFor(one.platformId).includes(finish) ? { ...one, finish: finish.id } : one,
+  )
 
 describe('a build is an address', () => {
   test('a selection survives the round trip', () => {
@@ -18,6 +27,15 @@ describe('a build is an address', () => {
         expect(parseBuildAddress(buildQuery(selection))?.selection).toEqual(selection)
       }),
     )
+  })
+
+  test('the last finish wins, and an unknown or unfit one is the standard finish without a word', () => {
+    const finishIn = (search: string) => parseBuildAddress(search)?.selection.finish
+    expect(finishIn('?platform=ar15&finish=matte-black&finish=cool-gray')).toBe('cool-gray')
+    expect(finishIn('?platform=ar15&finish=cool-gray&finish=standard')).toBeUndefined()
+    expect(finishIn('?platform=scorpion&finish=brushed-clear')).toBeUndefined()
+    expect(finishIn('?platform=ar15&finish=gold')).toBeUndefined()
+    expect(buildQuery(emptySelection('ar15'))).toBe('platform=ar15')
   })
 
   test('parsing never throws and returns undefined without a known platform', () => {
@@ -68,6 +86,7 @@ test('a stored selection with an unknown platform, step or id is refused', () =>
   for (const wrong of [
     { ...plain, platformId: 'vector' },
     { ...plain, parts: { barrel: 'a b' } },
+    { ...plain, finish: 'gold' },
     { ...plain, parts: { trigger: 'a' } },
     { ...plain, accessories: Array.from({ length: maxAccessories + 1 }, () => 'a') },
   ])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { reservationInput } from '#app/features/checkout/input.ts'
+import { finishIds, finishIn, isStandard } from './rules/finishes.ts'
 import { emptySelection, partIdsAt, isPlatformId, type Selection, singleSteps, steps } from './rules.ts'
 
 /** Maximum number of accessories in an address: more than a rifle has room for, and a bound on the work. */
@@ -13,10 +14,11 @@ export const selectionInput = z.object({
   parts: z.partialRecord(z.enum(singleSteps as readonly [string, ...string[]]), partId),
   accessories: z.array(partId).max(maxAccessories),
   isSuppressorOptimized: z.boolean(),
+  finish: z.enum(finishIds).optional(),
 }) as unknown as z.ZodType<Selection>
 
 /** The search parameters that `parseBuildAddress` reads. */
-export const buildParams = ['platform', ...steps, 'suppressor', 'remove', 'step', 'compare'] as const
+export const buildParams = ['platform', ...steps, 'suppressor', 'finish', 'remove', 'step', 'compare'] as const
 
 /** A build from an address, the step whose parts drawer is open, and the saved builds that it is made to be compared with. */
 export type RequestedBuild = {
@@ -26,8 +28,8 @@ export type RequestedBuild = {
 }
 
 /**
- * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes`. Invalid ids
- * are skipped, and the last of several parts for one step wins. Undefined without a platform that we can draw.
+ * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes&finish=cool-gray`. Invalid
+ * ids are skipped, and the last of several for one step wins; a finish that the platform does not take is the standard one. Undefined without a platform that we can draw.
  */
 export function parseBuildAddress(search: string): RequestedBuild | undefined {
   const params = new URLSearchParams(search)
@@ -47,10 +49,12 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
     .filter((_, index) => index !== removedIndex)
   const openStep = steps.find((step) => step === params.get('step'))
   const isSuppressorOptimized = params.getAll('suppressor').at(-1) === 'yes'
+  const named = finishIds.find((id) => id === params.getAll('finish').at(-1))
+  const finish = finishIn({ platformId, ...(named && { finish: named }) })
   // One place is left for the build that is made here.
   const compared = codesIn(params.getAll('compare')).slice(0, maxCompared - 1)
   return {
-    selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized },
+    selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized, ...(!isStandard(finish) && { finish: finish.id }) },
     openStep,
     compared,
   }
@@ -97,6 +101,7 @@ export function addressFields(
     ['platform', selection.platformId],
     ...steps.flatMap((step) => partIdsAt(selection, step).map((id): [string, string] => [step, id])),
     ...(selection.isSuppressorOptimized ? [['suppressor', 'yes'] as [string, string]] : []),
+    ...(selection.finish ? [['finish', selection.finish] as [string, string]] : []),
     ...compared.map((code): [string, string] => ['compare', code]),
   ]
 }

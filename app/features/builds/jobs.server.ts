@@ -12,6 +12,7 @@ import { submittedMail } from './emails/submitted.tsx'
 import { staffMail } from './emails/staff.tsx'
 import { agreementPath } from './rules/decision.ts'
 import type { Sellables } from '../orders/store.server.ts'
+import { finishIn } from './rules/finishes.ts'
 import { agreePaidBuild } from './store/agree.server.ts'
 import { findDecision, makeDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
@@ -31,7 +32,7 @@ const mailSubmitted = defineMailJob({
     const showing = await findShowingState(shop.db, submissionId)
     const isShowing = showing === 'waiting' || showing === 'shown'
     const parts = saved.price.lines
-    const content = submittedMail({ ...submission, parts, isShowing, publicUrl: shop.publicUrl })
+    const content = submittedMail({ ...submission, parts, finish: finishIn(saved.selection), isShowing, publicUrl: shop.publicUrl })
     await mail(shop, `build-submitted:${submissionId}`, submission.email, content)
   },
 })
@@ -42,7 +43,8 @@ const mailToStaff = defineMailJob({
   payload,
   async run(shop, { submissionId }) {
     const submission = await findSubmission(shop.db, submissionId)
-    if (!submission) return
+    const saved = submission && (await findSavedBuild(shop.db, submission.buildCode))
+    if (!submission || !saved) return
     const { 'support.email': staffAddress } = await findClaims(
       shop.db,
       ['support.email'],
@@ -56,7 +58,7 @@ const mailToStaff = defineMailJob({
       )
     // The form accepts a single plain address only, so it cannot inject a header.
     const headers = { 'Reply-To': submission.email }
-    const content = staffMail({ ...submission, publicUrl: shop.publicUrl })
+    const content = staffMail({ ...submission, finish: finishIn(saved.selection), publicUrl: shop.publicUrl })
     await mail(shop, `build-to-staff:${submissionId}`, staffAddress.figure, content, headers)
   },
 })

@@ -1,4 +1,5 @@
 import type { Build, PartStep, PlatformId } from '#app/art/blueprint/build.ts'
+import { type FinishId, standardFinish } from './rules/finishes.ts'
 
 /** A platform of the catalog. Only an available one can be configured; the others show when they are expected. */
 export type Platform = {
@@ -45,6 +46,8 @@ export type Selection = {
   accessories: string[]
   /** Shows the suppressor-ready badges. Does not change the price. */
   isSuppressorOptimized: boolean
+  /** None is the standard finish: so builds from before there were finishes keep their address. */
+  finish?: FinishId
 }
 
 /** A step that holds one part at a time. */
@@ -114,6 +117,12 @@ export function removeAccessory({ selection, step }: ConfiguratorState, index: n
 /** Turns the suppressor-optimized badges and notice on or off. */
 export function toggleSuppressor({ selection, step }: ConfiguratorState): ConfiguratorState {
   return { step, selection: { ...selection, isSuppressorOptimized: !selection.isSuppressorOptimized } }
+}
+
+/** Chooses the finish. Changes no part and no price. */
+export function chooseFinish({ selection, step }: ConfiguratorState, finish: FinishId): ConfiguratorState {
+  const { finish: _, ...plain } = selection
+  return { step, selection: finish === standardFinish.id ? plain : { ...plain, finish } }
 }
 
 /** The steps that hold a part. */

@@ -1,14 +1,15 @@
 import type { BuildPrice } from '../rules.ts'
-import { configuratorWords, priceWords, stepWords } from '../words.ts'
+import type { Finish } from '../rules/finishes.ts'
+import { configuratorWords, finishPriceWords, finishWords, priceWords, stepWords } from '../words.ts'
 
-type Props = { platformName: string; price: BuildPrice; caption: string }
+type Props = { platformName: string; price: BuildPrice; finish: Finish; caption: string }
 
 const row = 'border-t border-hairline align-baseline'
 const stepName = 'w-[116px] py-3 text-sm text-faint'
 const amount = 'py-3 text-right font-display leading-snug'
 
 /** Every part of a build with its price, and the total. */
-export function BuildParts({ platformName, price, caption }: Props) {
+export function BuildParts({ platformName, price, finish, caption }: Props) {
   return (
     <table className="w-full text-left align-baseline">
       <caption className="sr-only">{caption}</caption>
@@ -32,6 +33,11 @@ export function BuildParts({ platformName, price, caption }: Props) {
             <td className={amount}>{priceWords(cents)}</td>
           </tr>
         ))}
+        <tr className={row}>
+          <td className={stepName}>{finishWords.title}</td>
+          <td className="py-3">{finish.name}</td>
+          <td className={amount}>{finishPriceWords(finish)}</td>
+        </tr>
       </tbody>
       <tfoot>
         <tr className="border-t-2 border-ink align-baseline">

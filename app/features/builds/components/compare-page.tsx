@@ -7,7 +7,8 @@ import { TextField } from '#app/ui/field.tsx'
 import { buildPath, comparePath, maxCompared } from '../input.ts'
 import { chosenParts, steps } from '../rules.ts'
 import type { BuildView } from '../routes/build-view.server.ts'
-import { configuratorWords, compareWords, priceWords, savedWords, stepWords } from '../words.ts'
+import { finishIn } from '../rules/finishes.ts'
+import { configuratorWords, compareWords, finishWords, priceWords, savedWords, stepWords } from '../words.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { markAsDrawn, buildForDrawing, type BuildClass, classifyBuild } from '../rules/build-class.ts'
 
@@ -73,6 +74,7 @@ function Table({ builds }: { builds: BuildView[] }) {
     ['Barrel length', (build: BuildView) => figure(build, 'barrel')],
     ['Overall length', (build: BuildView) => figure(build, 'overall')],
     ...steps.map((step) => [stepWords[step].short, (build: BuildView) => namesAt(build, step)] as const),
+    [finishWords.title, ({ selection }: BuildView) => finishWords.fact(finishIn(selection))],
     [configuratorWords.total, (build: BuildView) => priceWords(build.price.totalCents)],
   ] as const
   return (

@@ -5,6 +5,7 @@ import { configuratorWords, priceWords } from '../words.ts'
 import { BuildForm } from './build-form.tsx'
 import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { BuildHead } from './build-head.tsx'
+import { FinishChoice } from './finish-choice.tsx'
 import { MobileBar } from './mobile-bar.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { PartsDrawer } from './parts-drawer.tsx'
@@ -62,6 +63,7 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
           suppressorNotice={suppressorNotice}
         />
       </div>
+      <FinishChoice state={state} build={build} />
       <PartsDrawer
         state={state}
         catalog={catalog}

@@ -12,6 +12,7 @@ import { chosenParts } from '../rules.ts'
 import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import type { BuildView } from '../routes/build-view.server.ts'
 import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
+import { finishIn } from '../rules/finishes.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildParts } from './build-parts.tsx'
 import { ClassStatement } from './class-statement.tsx'
@@ -76,7 +77,7 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           <h2 className="h3 mb-3" id="parts">
             Parts, as saved on {day}
           </h2>
-          <BuildParts platformName={platformName} price={saved} caption={`Parts of build ${code}`} />
+          <BuildParts platformName={platformName} price={saved} finish={finishIn(selection)} caption={`Parts of build ${code}`} />
         </section>
         <section aria-labelledby="link">
           <h2 className="h3 mb-3" id="link">

@@ -17,6 +17,7 @@ import type { BuildFault } from '../rules/buildable.ts'
 import type { toSelectionView } from '../routes/build-view.server.ts'
 import { showingSentence } from '../rules/showing.ts'
 import { configuratorWords, faultWords, priceWords, savedWords, showingWords, submitWords } from '../words.ts'
+import { finishIn } from '../rules/finishes.ts'
 import { BuildDrawing } from './build-drawing.tsx'
 import { BuildFields } from './build-form.tsx'
 import { BuildParts } from './build-parts.tsx'
@@ -53,7 +54,7 @@ export function SubmitPage({ build, errors, ...form }: Props) {
           <BuildDrawing selection={selection} catalog={catalog} widthPx={620} />
           <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
         </figure>
-        <BuildParts platformName={platformName} price={price} caption={configuratorWords.yourBuild} />
+        <BuildParts platformName={platformName} price={price} finish={finishIn(selection)} caption={configuratorWords.yourBuild} />
         <p className="mt-4 text-sm">
           <Link className="link" to={`${buildPath(selection)}#configurator`}>
             {submitWords.back}

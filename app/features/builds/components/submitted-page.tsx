@@ -2,7 +2,8 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { ShowingState } from '../rules/showing.ts'
-import { priceWords, showingWords, submissionRefusalWords, submittedWords, submitWords } from '../words.ts'
+import type { Finish } from '../rules/finishes.ts'
+import { finishWords, priceWords, showingWords, submissionRefusalWords, submittedWords, submitWords } from '../words.ts'
 
 type Props = {
   id: string
@@ -10,6 +11,7 @@ type Props = {
   totalCents: number
   hasTrustPack: boolean
   itemCount: number
+  finish: Finish
   verdict: 'allowed' | 'review'
   slotCents: number
   trustCents: number | null
@@ -21,7 +23,7 @@ type Props = {
 
 /** A submitted build: its reference, what happens next, and the optional slot reservation. */
 export function SubmittedPage(props: Props) {
-  const { id, buildCode, totalCents, hasTrustPack, itemCount, verdict, showing } = props
+  const { id, buildCode, totalCents, hasTrustPack, itemCount, finish, verdict, showing } = props
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
@@ -41,6 +43,7 @@ export function SubmittedPage(props: Props) {
                 ),
               },
               { term: 'Parts', value: String(itemCount) },
+              { term: finishWords.title, value: finishWords.fact(finish) },
               { term: hasTrustPack ? 'Total with trust pack' : 'Total', value: priceWords(totalCents) },
             ]}
           />

@@ -2,7 +2,8 @@ import type { PartStep } from '#app/art/blueprint/build.ts'
 import { Button } from '#app/ui/button.tsx'
 import { type Catalog, completedSteps, type Platform, priceBuild, singleSteps, steps } from '../rules.ts'
 import type { BuildFault } from '../rules/buildable.ts'
-import { configuratorWords, faultWords, priceWords, stepWords } from '../words.ts'
+import { finishIn } from '../rules/finishes.ts'
+import { configuratorWords, faultWords, finishPriceWords, finishWords, priceWords, stepWords } from '../words.ts'
 import { AccessoryLines } from './accessory-lines.tsx'
 import { buildFormId, submitPath, useSubmitting } from './build-form.tsx'
 import { SaveBuild } from './save-build.tsx'
@@ -26,6 +27,7 @@ const partLine = 'grid min-h-11 w-full grid-cols-[28px_minmax(0,1fr)_auto] items
 export function SummaryCard({ state, catalog, platform, faults, suppressorNotice }: Props) {
   const { selection, step: current } = state.configurator
   const price = priceBuild(selection, catalog)
+  const finish = finishIn(selection)
   const isSubmitting = useSubmitting()
   return (
     <aside className="flex flex-col py-6 xl:pl-6" aria-labelledby="your-build">
@@ -52,6 +54,16 @@ export function SummaryCard({ state, catalog, platform, faults, suppressorNotice
           onOpen={state.openDrawer}
         />
         <AccessoryLines lines={price.lines} onRemove={state.remove} />
+        <li>
+          <a className={`group ${partLine}`} href="#finish">
+            <span />
+            <span className="leading-snug underline-offset-4 group-hover:underline">
+              <span className="sr-only">{finishWords.title}: </span>
+              {finish.name}
+            </span>
+            <span className="text-sm text-muted">{finishPriceWords(finish)}</span>
+          </a>
+        </li>
       </ul>
       <SuppressorToggle
         isOn={selection.isSuppressorOptimized}

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import { buildQuery, parseBuildAddress } from '../input.ts'
+import type { FinishId } from '../rules/finishes.ts'
 import {
   type ConfiguratorState,
   createHistory,
   configuratorStateOf,
   type Catalog,
+  chooseFinish,
   choosePart,
   findConfigurablePlatform,
   type History,
@@ -36,6 +38,7 @@ export type BuildState = {
   canRedo: boolean
   choose: (part: Part) => void
   remove: (index: number) => void
+  chooseFinish: (finish: FinishId) => void
   goTo: (step: PartStep) => void
   openDrawer: (step: PartStep) => void
   close: () => void
@@ -96,6 +99,8 @@ export function useBuild(catalog: Catalog, search: string): BuildState | undefin
         { isOpen: false, justChosen: part.step },
       ),
     remove: (index) => changeHistory(recording((configurator) => removeAccessory(configurator, index))),
+    chooseFinish: (finish) =>
+      changeHistory(recording((configurator) => chooseFinish(configurator, finish))),
     goTo: (step) =>
       changeHistory((history) => ({ ...history, present: { ...history.present, step } }), {
         drawerStep: step,

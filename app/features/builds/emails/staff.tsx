@@ -1,10 +1,12 @@
 import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { priceWords } from '../words.ts'
+import type { Finish } from '../rules/finishes.ts'
+import { finishWords, priceWords } from '../words.ts'
 
 type Props = {
   id: string
   buildCode: string
+  finish: Finish
   name: string
   email: string
   phone: string | null
@@ -27,6 +29,7 @@ export function staffMail(submission: Props): MailContent {
       value: submission.verdict === 'review' ? `${submission.state}, needs review first` : submission.state,
     },
     { label: 'Build', value: submission.buildCode },
+    { label: finishWords.title, value: finishWords.fact(submission.finish) },
     { label: 'Trust pack', value: submission.hasTrustPack ? 'yes' : 'no' },
     { label: 'Total', value: priceWords(submission.totalCents) },
     { label: 'Reference', value: submission.id },

@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { priceWords, showingWords, submittedWords } from '../words.ts'
+import type { Finish } from '../rules/finishes.ts'
+import { finishWords, priceWords, showingWords, submittedWords } from '../words.ts'
 
 type Props = {
   id: string
@@ -9,6 +10,7 @@ type Props = {
   verdict: 'allowed' | 'review'
   /** The saved parts. */
   parts: readonly { name: string; cents: number }[]
+  finish: Finish
   /** Whether the finished build may be shown. */
   isShowing: boolean
   publicUrl: string
@@ -16,11 +18,12 @@ type Props = {
 
 /** Confirms a submitted build to its sender, with all prices and the link to its slot. */
 export function submittedMail(props: Props): MailContent {
-  const { id, buildCode, totalCents, verdict, parts, isShowing, publicUrl } = props
+  const { id, buildCode, totalCents, verdict, parts, finish, isShowing, publicUrl } = props
   const rows = [
     { label: 'Reference', value: id },
     { label: 'Build', value: buildCode },
     ...parts.map(({ name, cents }) => ({ label: name, value: priceWords(cents) })),
+    { label: finishWords.title, value: finishWords.fact(finish) },
     { label: 'Total', value: priceWords(totalCents) },
   ]
   const review = verdict === 'review' ? [submittedWords.review] : []

@@ -16,9 +16,10 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode, secretToken } from '#app/kit/ids.ts'
 import { AgreementPage } from '../components/agreement-page.tsx'
 import { agreementPath, buildStateOf } from '../rules/decision.ts'
+import { type Finish, finishIn, isStandard } from '../rules/finishes.ts'
 import { acceptBuild, findOwnDecision, turnDownBuild } from '../store/decisions.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
-import { decisionWords, priceWords, submissionRefusalWords } from '../words.ts'
+import { decisionWords, finishWords, priceWords, submissionRefusalWords } from '../words.ts'
 import type { Route } from './+types/agreement'
 import { holdSlot } from './hold-slot.server.ts'
 
@@ -48,12 +49,24 @@ export async function loader(args: Route.LoaderArgs) {
       { term: 'Lead time', value: decisionWords.lead(leadWeeks) },
       { term: 'Valid until', value: formatCalendarDate(validUntil) },
     ],
-    parts: saved?.price.lines.map(({ name, cents }) => ({ name, price: priceWords(cents) })) ?? [],
+    parts: saved
+      ? [
+          ...saved.price.lines.map(({ name, cents }) => ({ name, price: priceWords(cents) })),
+          ...finishRow(finishIn(saved.selection)),
+        ]
+      : [],
     terms: agreementTerms,
     sentence: decision.acceptedSentence ?? agreementSentence(terms),
     asksTransferee: isNfaClass(submission.itemClass),
     startKey: secretToken(),
   }
+}
+
+/** A finish that was quoted is a part of what is agreed. */
+function finishRow(finish: Finish) {
+  return isStandard(finish)
+    ? []
+    : [{ name: `${finishWords.title}: ${finish.name}`, price: finishWords.agreed }]
 }
 
 /** Accepts and leads to the deposit, or turns the build down. */

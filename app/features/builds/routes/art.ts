@@ -16,7 +16,7 @@ import {
   selectionDrawing,
 } from '../store.server.ts'
 import type { Route } from './+types/art'
-import { turnResponse } from './turn.server.ts'
+import { coatResponse, turnResponse } from './turn.server.ts'
 import {
   drawCard,
   drawLandingImage,
@@ -32,8 +32,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const [, name = ''] = /^([a-z0-9-]+)\.svg$/.exec(params.file) ?? []
   const landingImage = landingImages.find((known) => known === name)
   if (landingImage) return imageResponse(request, landingImageVersion, drawLandingImage(landingImage))
-  const turn = await turnResponse(request, context.get(shopContext), params.file)
-  if (turn) return turn
+  const shop = context.get(shopContext)
+  const lit =
+    (await turnResponse(request, shop, params.file)) ?? (await coatResponse(request, shop, params.file))
+  if (lit) return lit
   const card = await findCard(context.get(shopContext), params.file)
   if (card) return cardResponse(context.get(shopContext), card)
   const drawing = await findDrawing(context.get(shopContext), name)

@@ -16,7 +16,8 @@ import { inks } from '#app/pdf/page-styles.server.ts'
 import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
 import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
-import { configuratorWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
+import { finishIn } from '../rules/finishes.ts'
+import { configuratorWords, faultWords, finishPriceWords, finishWords, priceWords, savedWords, stepWords } from '../words.ts'
 import type { BuildView } from './build-view.server.ts'
 import { addScalePage } from './scale-sheet.server.ts'
 
@@ -95,22 +96,24 @@ function writeFigures(document: PdfDocument, { selection, catalog }: BuildView, 
   return y + 44
 }
 
-function writeParts(document: PdfDocument, { saved, platformName }: BuildView, top: number): number {
+function writeParts(document: PdfDocument, { saved, platformName, selection }: BuildView, top: number): number {
   const box = { x: left, y: top, width: measure }
   let y = writeText(document, document.root, 'H2', 'Parts', styles.heading, box) + 4
   const list = addElement(document, document.root, 'L')
+  const finish = finishIn(selection)
   const lines = [
-    { step: 'Platform', name: platformName, cents: saved.baseCents },
-    ...groupSame(saved.lines).map(({ step, name, cents }) => ({ step: stepWords[step].short, name, cents })),
+    { step: 'Platform', name: platformName, price: priceWords(saved.baseCents) },
+    ...groupSame(saved.lines).map(({ step, name, cents }) => ({ step: stepWords[step].short, name, price: priceWords(cents) })),
+    { step: finishWords.title, name: finish.name, price: finishPriceWords(finish) },
   ]
-  for (const { step, name, cents } of lines) {
+  for (const { step, name, price } of lines) {
     writeRule(document, y, '#e4e0da', 0.6)
     const item = addElement(document, list, 'LI')
     writeText(document, item, 'Lbl', step, styles.term, { x: left, y: y + 4, width: 100 })
     const index = y + 2
     writeElement(document, item, 'LBody', () => {
       drawText(document, `${name} `, styles.body, { x: left + 104, y: index, width: 300 })
-      drawAtRight(document, priceWords(cents), styles.price, index)
+      drawAtRight(document, price, styles.price, index)
     })
     y += 19
   }

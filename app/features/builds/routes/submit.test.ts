@@ -91,6 +91,16 @@ describe('saving', () => {
     expect(pdf.catalog.getOrCreateViewerPreferences().getPrintScaling()).toBe('None')
   })
 
+  test('keeps the finish, which costs nothing before it is quoted, and prints it on the spec sheet', async ({ ctx }) => {
+    const shop = await given(ctx)
+    const code = (await keep(shop, { ...build, finish: 'cool-gray' })).location?.split('/').at(-1) ?? ''
+    const [stored] = await shop.db.select().from(savedBuilds)
+    expect(stored).toMatchObject({ totalCents: await totalOf(shop), selection: { finish: 'cool-gray' } })
+    expect((await keep(shop, build)).location).not.toContain(code)
+    const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
+    expect(textOf(await PDFDocument.load(await answer.arrayBuffer()))).toMatch(/Cool gray\s+Quoted/)
+  })
+
   test('a caliber mismatch is printed on the spec sheet', async ({ ctx }) => {
     const shop = await given(ctx)
     const code = (await keep(shop, { ...build, upper: 'upper-300' })).location?.split('/').at(-1) ?? ''

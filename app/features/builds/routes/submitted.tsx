@@ -7,6 +7,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
 import { packWithBuild } from '../../trust/rules.ts'
 import { isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
+import { finishIn } from '../rules/finishes.ts'
 import { SubmittedPage } from '../components/submitted-page.tsx'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
 import { findShowingState } from '../store/showings.server.ts'
@@ -37,6 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     slot: slotState === 'taken' ? ('taken' as const) : isHeld ? ('held' as const) : ('open' as const),
     platform: saved.selection.platformId,
     itemCount: saved.price.itemCount,
+    finish: finishIn(saved.selection),
     trustCents: bundle && !(await isPackTaken(db, id)) ? bundle.priceCents : null,
     showing: await findShowingState(db, id),
     startKey: secretToken(),

@@ -1,11 +1,12 @@
 import { type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { inTurn } from '#app/art/relief/in-turn.ts'
-import { drawTurn } from '#app/art/relief/turn.server.ts'
+import { drawCoat, drawTurn } from '#app/art/relief/turn.server.ts'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { rasterContentTypes } from '#app/art/raster.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { imageHeaders } from '#app/http/image-headers.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
+import { coatViewOf } from '../rules/finishes.ts'
 import { isPlatformId } from '../rules.ts'
 
 /**
@@ -21,6 +22,23 @@ export async function turnResponse(request: Request, { artwork }: Shop, file: st
     inTurn(async () =>
       (await drawTurn({ build: STARTING_BUILDS[id], finish: '' }, degrees))
         .webp({ quality: 82, effort: 4 })
+        .toBuffer(),
+    ),
+  )
+  return new Response(new Uint8Array(picture), {
+    headers: imageHeaders(request, { version, contentType: rasterContentTypes.webp, soonSeconds: 3600 }),
+  })
+}
+
+/** The receiver of a build, lit in a finish: there are as many as there are receivers and finishes. Undefined for any other name. */
+export async function coatResponse(request: Request, { artwork }: Shop, file: string) {
+  const view = coatViewOf(file)
+  if (!view) return undefined
+  const { build, finish, version } = view
+  const picture = await artwork.file(`${file.replace(/\.webp$/, '')}-${version}.webp`, () =>
+    inTurn(async () =>
+      (await drawCoat({ build, finish: finish.coat, isMetalOnly: finish.isMetalOnly }))
+        .webp({ quality: 84, effort: 4 })
         .toBuffer(),
     ),
   )

@@ -5,8 +5,10 @@ import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { buildDecisions } from '../agreement-tables.ts'
+import { finishIn } from '../rules/finishes.ts'
 import { buildSubmissions as slots } from '../tables.ts'
-import { submitWords } from '../words.ts'
+import { finishWords, submitWords } from '../words.ts'
+import { findSavedBuild } from './saved-builds.server.ts'
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })
 
@@ -70,6 +72,7 @@ export const buildSlot = {
       .where(eq(slots.id, submission))
     if (!found) return undefined
     const { build_submissions: build, build_decisions: decided } = found
+    const saved = await findSavedBuild(db, build.buildCode)
     const { model, caliber, barrel } = build.firearm
     // Staff may have fixed it before the deposit.
     const isFixed = decided?.decision === 'approved' && decided.variant !== null
@@ -79,7 +82,7 @@ export const buildSlot = {
           name: (isFixed ? decided.variant : model) ?? '',
           caliber: isFixed ? '' : caliber,
           barrel: isFixed ? '' : barrel,
-          finish: '',
+          finish: saved && !isFixed ? finishWords.fact(finishIn(saved.selection)) : '',
           priceCents: (isFixed ? decided.priceCents : null) ?? build.totalCents,
         },
       ],

@@ -6,12 +6,13 @@ import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
+import { finishIn, isStandard } from '#app/features/builds/rules/finishes.ts'
 import { buildStateOf } from '#app/features/builds/rules/decision.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
 import { findShowingState, listShowings } from '#app/features/builds/store/showings.server.ts'
 import { findSubmission } from '#app/features/builds/store/submissions.server.ts'
-import { faultWords, priceWords } from '#app/features/builds/words.ts'
+import { faultWords, finishWords, priceWords } from '#app/features/builds/words.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { classWords } from '#app/features/dealers/words.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -62,6 +63,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     checkSubmission(db, submission, await readCatalog(db, now), now),
   ])
   const { firearm, slotCents, totalCents, orderId } = submission
+  const finish = checked.saved && finishIn(checked.saved.selection)
   const stamp = (at: Date | null | undefined) => at && formatStamp(at, timeZone, now)
   return {
     id: submission.id,
@@ -71,7 +73,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     buyerState: submission.state,
     buildCode: submission.buildCode,
     itemClass: submission.itemClass,
-    firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}`,
+    firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}`,
     hasTrustPack: submission.hasTrustPack,
     submitted: formatStamp(submission.submittedAt, timeZone, now),
     orderId: submission.slotState === 'taken' ? orderId : null,
@@ -79,6 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
     depositCents: slotCents,
     totalCents,
+    finish: finish ? finishWords.fact(finish) : '',
     parts: checked.saved?.price.lines ?? [],
     faults: checked.faults.map(faultWords),
     verdict: {
@@ -192,6 +195,7 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                 rows={[
                   ['Class', classWords[build.itemClass]],
                   ['Firearm', build.firearm],
+                  [finishWords.title, build.finish],
                   ...build.parts.map(({ name, cents }) => [name, priceWords(cents)] as const),
                   ['Trust pack', build.hasTrustPack && 'Added'],
                 ]}
