@@ -15,12 +15,13 @@ export function FinishChoice({ state, build }: Props) {
   const chosen = finishIn(selection)
   return (
     <section
+      id="finish"
       className="grid gap-x-10 gap-y-4 border-t border-hairline py-6 md:grid-cols-2"
-      aria-labelledby="finish"
+      aria-labelledby="finish-title"
     >
       <figure>
         <img
-          className="block h-auto w-full bg-ink"
+          className="block h-auto w-full bg-page"
           src={coatPath(build, chosen)}
           alt={finishWords.alt(chosen.name)}
           width={coatWidth}
@@ -31,11 +32,11 @@ export function FinishChoice({ state, build }: Props) {
         <figcaption className="mt-1 text-xs text-faint">{finishWords.caption}</figcaption>
       </figure>
       <div>
-        <h2 className="font-display text-2xl leading-none font-book" id="finish">
+        <h2 className="font-display text-2xl leading-none font-book" id="finish-title">
           {finishWords.title}
         </h2>
         <p className="mt-2 text-sm text-muted">{finishWords.lead}</p>
-        <div className="mt-3 border-t border-hairline" role="group" aria-labelledby="finish">
+        <div className="mt-3 border-t border-hairline" role="group" aria-labelledby="finish-title">
           {finishesFor(selection.platformId).map((finish) => {
             const isChosen = finish === chosen
             return (
