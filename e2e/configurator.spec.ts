@@ -132,9 +132,9 @@ test('a finish is lit, quoted and kept in the address, the saved build and its s
     'true',
   )
   const total = await summary(page).locator('output').textContent()
-  const room = await lit.boundingBox()
   const gray = finishes.getByRole('button', { name: 'Cool gray Quoted' })
   await gray.focus()
+  const room = await lit.boundingBox()
   await page.keyboard.press('Enter')
   await expect(gray).toHaveAttribute('aria-pressed', 'true')
   await expect(gray).toBeFocused()
