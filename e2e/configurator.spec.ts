@@ -121,39 +121,6 @@ test('the suppressor toggle shows badges and a notice, and does not change the p
   await noSidewaysScroll(page)
 })
 
-test('a finish is lit, quoted and kept in the address, the saved build and its spec sheet', {
-  tag: '@phone',
-}, async ({ verified: page }) => {
-  await openBuild(page, 'platform=ar15&lower=forged-lower')
-  const finishes = page.getByRole('group', { name: 'Finish' })
-  const lit = page.getByRole('img', { name: /^The receiver of this build, lit/ })
-  await expect(finishes.getByRole('button', { name: 'Standard black Included' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-  const total = await summary(page).locator('output').textContent()
-  const gray = finishes.getByRole('button', { name: 'Cool gray Quoted' })
-  await gray.focus()
-  const room = await lit.boundingBox()
-  await page.keyboard.press('Enter')
-  await expect(gray).toHaveAttribute('aria-pressed', 'true')
-  await expect(gray).toBeFocused()
-  await expect(page).toHaveURL(/finish=cool-gray/)
-  await expect(lit).toHaveAccessibleName(/Cool gray$/)
-  await expect.poll(() => lit.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(960)
-  expect(await lit.boundingBox()).toEqual(room)
-  await expect(summary(page).locator('output')).toHaveText(total ?? '')
-  await expect(page.getByText('We quote it with your final price, before anything is built.')).toBeVisible()
-  await axe(page)
-  await noSidewaysScroll(page)
-
-  await summary(page).getByRole('button', { name: 'Save Build for Later' }).click()
-  await expect(page.getByRole('row', { name: 'Finish Cool gray Quoted' })).toBeVisible()
-  await axe(page)
-  await page.getByRole('link', { name: 'Compare with another build' }).click()
-  await expect(page.getByRole('row', { name: /^Finish.*Cool gray, quoted before we build$/ })).toBeVisible()
-})
-
 const parts300 = 'platform=ar15&lower=forged-lower&upper=upper-300&barrel=barrel-7-5&stock=sopmod-stock'
 
 test('an advisory blocks nothing', async ({ verified: page }) => {
@@ -321,9 +288,6 @@ test.describe('without JavaScript', () => {
     await expect(summary(page)).toContainText('2 of 8')
     await summary(page).getByRole('button', { name: 'Remove Weapon light' }).click()
     await expect(summary(page)).toContainText('1 of 8')
-    await page.getByRole('button', { name: 'Matte green-gray Quoted' }).click()
-    await expect(page).toHaveURL(/finish=green-gray/)
-    await expect(summary(page)).toContainText('Matte green-gray')
     await summary(page).getByRole('button', { name: 'Save Build for Later' }).click()
     await expect(page).toHaveURL(/\/builds\/[0-9A-Z]{8}$/)
   })

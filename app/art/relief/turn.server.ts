@@ -59,7 +59,12 @@ export async function drawCoat(subject: TurnSubject & { isMetalOnly: boolean }):
       ? { ...solid, material: 'polymer' as const }
       : solid,
   )
-  return drawLit(solids, subject, { frame: receiverFrame, width: coatWidth, height: coatHeight, lighting: close }, 0)
+  return drawLit(
+    solids,
+    subject,
+    { frame: receiverFrame, width: coatWidth, height: coatHeight, lighting: close },
+    0,
+  )
 }
 
 type View = { frame: Frame; width: number; height: number; lighting: Lighting }

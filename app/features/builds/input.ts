@@ -18,7 +18,15 @@ export const selectionInput = z.object({
 }) as unknown as z.ZodType<Selection>
 
 /** The search parameters that `parseBuildAddress` reads. */
-export const buildParams = ['platform', ...steps, 'suppressor', 'finish', 'remove', 'step', 'compare'] as const
+export const buildParams = [
+  'platform',
+  ...steps,
+  'suppressor',
+  'finish',
+  'remove',
+  'step',
+  'compare',
+] as const
 
 /** A build from an address, the step whose parts drawer is open, and the saved builds that it is made to be compared with. */
 export type RequestedBuild = {
@@ -54,7 +62,13 @@ export function parseBuildAddress(search: string): RequestedBuild | undefined {
   // One place is left for the build that is made here.
   const compared = codesIn(params.getAll('compare')).slice(0, maxCompared - 1)
   return {
-    selection: { ...emptySelection(platformId), parts, accessories, isSuppressorOptimized, ...(!isStandard(finish) && { finish: finish.id }) },
+    selection: {
+      ...emptySelection(platformId),
+      parts,
+      accessories,
+      isSuppressorOptimized,
+      ...(!isStandard(finish) && { finish: finish.id }),
+    },
     openStep,
     compared,
   }

@@ -32,7 +32,13 @@ const mailSubmitted = defineMailJob({
     const showing = await findShowingState(shop.db, submissionId)
     const isShowing = showing === 'waiting' || showing === 'shown'
     const parts = saved.price.lines
-    const content = submittedMail({ ...submission, parts, finish: finishIn(saved.selection), isShowing, publicUrl: shop.publicUrl })
+    const content = submittedMail({
+      ...submission,
+      parts,
+      finish: finishIn(saved.selection),
+      isShowing,
+      publicUrl: shop.publicUrl,
+    })
     await mail(shop, `build-submitted:${submissionId}`, submission.email, content)
   },
 })

@@ -1,7 +1,6 @@
 import { formatCents } from '#app/kit/money.ts'
 import type { PartStep } from '#app/art/blueprint/build.ts'
 import type { BuildFault } from './rules/buildable.ts'
-import { type Finish, isStandard } from './rules/finishes.ts'
 
 /** Labels of the eight steps, and short ones for narrow layouts. */
 export const stepWords: Record<PartStep, { label: string; short: string }> = {
@@ -101,27 +100,6 @@ export function shortFaultWords(fault: BuildFault): string {
 /** A price; zero reads FREE. */
 export function priceWords(cents: number): string {
   return cents === 0 ? 'FREE' : formatCents(cents)
-}
-
-/** Texts of the choice of a finish. */
-export const finishWords = {
-  title: 'Finish',
-  lead: 'On the receiver and the handguard. The rest stays as its maker finished it.',
-  included: 'Included',
-  quoted: 'Quoted',
-  isStandard: 'Included in the build total.',
-  isQuoted: (isLowerMolded: boolean) =>
-    `Not in the build total. We quote it with your final price, before anything is built.${isLowerMolded ? ' It is for metal: your polymer lower stays black.' : ''}`,
-  caption: 'Computed illustration of the receiver. Colors differ between screens.',
-  alt: (name: string) => `The receiver of this build, lit: ${name}`,
-  /** As a fact in one line. */
-  fact: (finish: Finish) => (isStandard(finish) ? finish.name : `${finish.name}, quoted before we build`),
-  agreed: 'In the final price',
-} as const
-
-/** What a finish costs: nothing where it is the standard one, and otherwise what staff quote. */
-export function finishPriceWords(finish: Finish): string {
-  return isStandard(finish) ? finishWords.included : finishWords.quoted
 }
 
 /** What the price says that a platform starts from. */

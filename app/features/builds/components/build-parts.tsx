@@ -1,6 +1,7 @@
 import type { BuildPrice } from '../rules.ts'
 import type { Finish } from '../rules/finishes.ts'
-import { configuratorWords, finishPriceWords, finishWords, priceWords, stepWords } from '../words.ts'
+import { configuratorWords, priceWords, stepWords } from '../words.ts'
+import { finishPriceWords, finishWords } from '../words/finish.ts'
 
 type Props = { platformName: string; price: BuildPrice; finish: Finish; caption: string }
 

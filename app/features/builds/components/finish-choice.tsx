@@ -3,7 +3,7 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { coatHeight, coatWidth } from '#app/art/relief/coat-size.ts'
 import { finishOf } from '#app/art/relief/finish.ts'
 import { coatPath, finishesFor, finishIn, isStandard } from '../rules/finishes.ts'
-import { finishPriceWords, finishWords } from '../words.ts'
+import { finishPriceWords, finishWords } from '../words/finish.ts'
 import { buildFormId } from './build-form.tsx'
 import type { BuildState } from './use-build.ts'
 

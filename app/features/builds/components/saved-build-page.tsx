@@ -77,7 +77,12 @@ export function SavedBuildPage({ build, publicUrl, timeZone, isMailed, errors, g
           <h2 className="h3 mb-3" id="parts">
             Parts, as saved on {day}
           </h2>
-          <BuildParts platformName={platformName} price={saved} finish={finishIn(selection)} caption={`Parts of build ${code}`} />
+          <BuildParts
+            platformName={platformName}
+            price={saved}
+            finish={finishIn(selection)}
+            caption={`Parts of build ${code}`}
+          />
         </section>
         <section aria-labelledby="link">
           <h2 className="h3 mb-3" id="link">

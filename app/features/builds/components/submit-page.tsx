@@ -54,7 +54,12 @@ export function SubmitPage({ build, errors, ...form }: Props) {
           <BuildDrawing selection={selection} catalog={catalog} widthPx={620} />
           <figcaption className="text-sm text-faint">{savedWords.illustration}</figcaption>
         </figure>
-        <BuildParts platformName={platformName} price={price} finish={finishIn(selection)} caption={configuratorWords.yourBuild} />
+        <BuildParts
+          platformName={platformName}
+          price={price}
+          finish={finishIn(selection)}
+          caption={configuratorWords.yourBuild}
+        />
         <p className="mt-4 text-sm">
           <Link className="link" to={`${buildPath(selection)}#configurator`}>
             {submitWords.back}

@@ -3,7 +3,8 @@ import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { ShowingState } from '../rules/showing.ts'
 import type { Finish } from '../rules/finishes.ts'
-import { finishWords, priceWords, showingWords, submissionRefusalWords, submittedWords, submitWords } from '../words.ts'
+import { priceWords, showingWords, submissionRefusalWords, submittedWords, submitWords } from '../words.ts'
+import { finishWords } from '../words/finish.ts'
 
 type Props = {
   id: string

@@ -99,8 +99,7 @@ export function useBuild(catalog: Catalog, search: string): BuildState | undefin
         { isOpen: false, justChosen: part.step },
       ),
     remove: (index) => changeHistory(recording((configurator) => removeAccessory(configurator, index))),
-    chooseFinish: (finish) =>
-      changeHistory(recording((configurator) => chooseFinish(configurator, finish))),
+    chooseFinish: (finish) => changeHistory(recording((configurator) => chooseFinish(configurator, finish))),
     goTo: (step) =>
       changeHistory((history) => ({ ...history, present: { ...history.present, step } }), {
         drawerStep: step,

@@ -1,7 +1,8 @@
 import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { Finish } from '../rules/finishes.ts'
-import { finishWords, priceWords } from '../words.ts'
+import { priceWords } from '../words.ts'
+import { finishWords } from '../words/finish.ts'
 
 type Props = {
   id: string

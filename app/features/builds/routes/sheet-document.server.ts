@@ -17,7 +17,8 @@ import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf
 import { markAsDrawn, drawingLabel, buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { chosenParts, completedSteps } from '../rules.ts'
 import { finishIn } from '../rules/finishes.ts'
-import { configuratorWords, faultWords, finishPriceWords, finishWords, priceWords, savedWords, stepWords } from '../words.ts'
+import { configuratorWords, faultWords, priceWords, savedWords, stepWords } from '../words.ts'
+import { finishPriceWords, finishWords } from '../words/finish.ts'
 import type { BuildView } from './build-view.server.ts'
 import { addScalePage } from './scale-sheet.server.ts'
 
@@ -96,14 +97,22 @@ function writeFigures(document: PdfDocument, { selection, catalog }: BuildView, 
   return y + 44
 }
 
-function writeParts(document: PdfDocument, { saved, platformName, selection }: BuildView, top: number): number {
+function writeParts(
+  document: PdfDocument,
+  { saved, platformName, selection }: BuildView,
+  top: number,
+): number {
   const box = { x: left, y: top, width: measure }
   let y = writeText(document, document.root, 'H2', 'Parts', styles.heading, box) + 4
   const list = addElement(document, document.root, 'L')
   const finish = finishIn(selection)
   const lines = [
     { step: 'Platform', name: platformName, price: priceWords(saved.baseCents) },
-    ...groupSame(saved.lines).map(({ step, name, cents }) => ({ step: stepWords[step].short, name, price: priceWords(cents) })),
+    ...groupSame(saved.lines).map(({ step, name, cents }) => ({
+      step: stepWords[step].short,
+      name,
+      price: priceWords(cents),
+    })),
     { step: finishWords.title, name: finish.name, price: finishPriceWords(finish) },
   ]
   for (const { step, name, price } of lines) {

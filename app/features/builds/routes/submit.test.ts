@@ -91,7 +91,9 @@ describe('saving', () => {
     expect(pdf.catalog.getOrCreateViewerPreferences().getPrintScaling()).toBe('None')
   })
 
-  test('keeps the finish, which costs nothing before it is quoted, and prints it on the spec sheet', async ({ ctx }) => {
+  test('keeps the finish, which costs nothing before it is quoted, and prints it on the spec sheet', async ({
+    ctx,
+  }) => {
     const shop = await given(ctx)
     const code = (await keep(shop, { ...build, finish: 'cool-gray' })).location?.split('/').at(-1) ?? ''
     const [stored] = await shop.db.select().from(savedBuilds)

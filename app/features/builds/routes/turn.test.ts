@@ -30,7 +30,13 @@ test('each platform that we draw has a view for each step of its turn', async ({
 })
 
 test('there are no views beside those', async ({ ctx }) => {
-  for (const file of ['coat.ar9.billet.slick.slotted.gold.webp', 'turn-ar9-9.webp', 'turn-vector-0.webp', 'turn-ar9-0.png', 'turn-ar9-00.webp']) {
+  for (const file of [
+    'coat.ar9.billet.slick.slotted.gold.webp',
+    'turn-ar9-9.webp',
+    'turn-vector-0.webp',
+    'turn-ar9-0.png',
+    'turn-ar9-00.webp',
+  ]) {
     const response = await art.loader(
       visit(givenShop(ctx), { path: `/art/builds/${file}`, params: { file } }),
     )

@@ -7,7 +7,8 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import { buildDecisions } from '../agreement-tables.ts'
 import { finishIn } from '../rules/finishes.ts'
 import { buildSubmissions as slots } from '../tables.ts'
-import { finishWords, submitWords } from '../words.ts'
+import { submitWords } from '../words.ts'
+import { finishWords } from '../words/finish.ts'
 import { findSavedBuild } from './saved-builds.server.ts'
 
 const slotRef = z.object({ submission: z.string().regex(/^[0-9A-Z]{10}$/) })
