@@ -79,8 +79,8 @@ export function DropHero({
       keyStrip={<KeyStrip status={status} units={units} house={drop.house.length} isDrawn={!cover} />}
     >
       {status === 'live' && paused && (
-        <p className="mt-4 text-base text-muted">
-          <strong className="text-ink">{refusalWords.paused.title}.</strong> {refusalWords.paused.text}
+        <p className="mt-4 max-w-[48ch] text-base">
+          <strong>{refusalWords.paused.title}.</strong> {refusalWords.paused.text}
         </p>
       )}
       {status === 'coming_soon' && drop.launchDate && (

@@ -60,10 +60,12 @@ function figures(drop: DropView, status: DropStatus, units: readonly UnitState[]
       value: (
         <>
           {formatCount(available)} of {formatCount(total)}
-          <Ticks
-            units={status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)}
-            label={`${formatCount(available)} of ${formatCount(total)} units remain, ${percent} percent sold`}
-          />
+          <span className="mt-2 block">
+            <Ticks
+              units={status === 'archived' ? units.map(() => 'taken') : strokeStates(status, units)}
+              label={`${formatCount(available)} of ${formatCount(total)} units remain, ${percent} percent sold`}
+            />
+          </span>
         </>
       ),
     },
