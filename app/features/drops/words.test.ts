@@ -35,6 +35,8 @@ test('the drawing is explained for each status', () => {
     'The drawing has fifty lines, one per unit. A line fades when its unit is taken.',
   )
   expect(drawingWords('coming_soon', 48)).toContain('They light up when the drop opens.')
+  for (const status of ['sold_out', 'archived'] as const)
+    expect(drawingWords(status, 48)).toContain('the whole drawing is lit')
 })
 
 test('counts leave out empty states except open', () => {

@@ -192,8 +192,9 @@ export function drawingWords(status: DropStatus, total: number): string {
   if (status === 'coming_soon') return `The drawing has ${lines}. They light up when the drop opens.`
   if (status === 'live')
     return `The drawing has ${lines}. A line fades when its ${each === 1 ? 'unit is' : 'units are'} taken.`
-  if (status === 'sold_out') return `The drawing has ${lines}. Every one is taken.`
-  return `The drawing has ${lines}. The run is closed.`
+  if (status === 'sold_out')
+    return `The drawing has ${lines}. Every one is taken, so the whole drawing is lit.`
+  return `The drawing has ${lines}. The run is closed, so the whole drawing is lit.`
 }
 
 /** Units by state as parts of one sentence. States without units are left out, except open. */

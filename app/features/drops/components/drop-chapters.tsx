@@ -39,8 +39,8 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
             The number is engraved on the receiver and printed on the certificate and the drop card. It is
             also one line of the drop’s drawing: lit while the number is open, dashed while someone checks out
             with it, faded once it is taken. When the run closes, its numbers are not used again, and the
-            drawing stays in <Link to="/drops/vault">the vault</Link>. The edition number is not the serial
-            number that the law requires; the receiver carries both.
+            whole drawing is lit and stays in <Link to="/drops/vault">the vault</Link>. The edition number is
+            not the serial number that the law requires; the receiver carries both.
           </p>
         </>
       ),
