@@ -29,7 +29,7 @@ test('everybody can use the sheet of an order with its forms of money', async ({
   await lookAt(page, `/staff/transfers/${orderId}/0`)
 })
 
-test('everybody can use Today, an empty list and the search', async ({
+test('everybody can use Today, an empty list, a filter that is edited and the search', async ({
   verified: page,
   context,
   baseURL,
@@ -41,6 +41,7 @@ test('everybody can use Today, an empty list and the search', async ({
     '/staff?show=mine',
     '/staff?show=snoozed',
     '/staff/orders?q=no-such-buyer',
+    `/staff/orders?q=${orderId}&edit=stage`,
     `/staff/search?q=${orderId}`,
   ])
     await lookAt(page, path)

@@ -13,6 +13,7 @@ import {
   opensOrder,
   revokeLinks,
 } from './store.server.ts'
+import { orders } from './tables.ts'
 
 const correct = async (ctx: TestContext, orderId: string, change: object) => {
   const order = await findOrder(ctx.db, orderId)
@@ -63,6 +64,9 @@ test('a correction after which the order waits for a review is mailed to the buy
   expect(mailed()).toBe(0)
   await correct(ctx, orderId, { buyerState: 'MD' })
   expect(mailed()).toBe(1)
+  // It waits already.
+  await correct(ctx, orderId, { buyerName: 'Jordan Buyer' })
+  expect(mailed()).toBe(1)
   await correct(ctx, orderId, { buyerState: 'FL' })
   expect(mailed()).toBe(1)
 })
@@ -75,6 +79,16 @@ test('another state is judged again, and a refusal is stored for the gates', asy
   expect(moved).toMatchObject({ ok: true, verdict: { outcome: order?.verdict?.outcome } })
   expect(order?.verdict?.outcome).not.toBe('allowed')
   expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind)).toContain('judged_again')
+})
+
+test('a ZIP code stays with its state: in another one it is not known', async ({ ctx, db }) => {
+  const { orderId } = await givenPaid(ctx)
+  await db.update(orders).set({ buyerZip: '33139' })
+  const zip = async () => (await db.select({ buyerZip: orders.buyerZip }).from(orders)).map((row) => row.buyerZip)
+  await correct(ctx, orderId, { buyerName: 'Jordan B. Buyer' })
+  expect(await zip()).toEqual(['33139'])
+  await correct(ctx, orderId, { buyerState: 'TX' })
+  expect(await zip()).toEqual([null])
 })
 
 test('what is right already is not corrected', async ({ ctx }) => {

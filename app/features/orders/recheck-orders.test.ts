@@ -68,10 +68,21 @@ test('a withdrawn rule is not mailed', async ({ ctx }) => {
   const before = shop.sent.length
   await change(ctx, 'TX', { sbr: 'prohibited' })
   await change(ctx, 'TX', { sbr: 'allowed' })
+  expect(ctx.queued.filter(({ job }) => job === 'mail-order-judged')).toHaveLength(1)
   const queued = ctx.queued.find(({ job }) => job === 'mail-order-judged')
   const mail = jobsOfOrders(ordersOnSale).find(({ name }) => name === 'mail-order-judged')
   await mail?.run(shop, queued?.payload)
   expect(shop.sent).toHaveLength(before)
+})
+
+test('a rule that changes while the order waits for its review opens nothing, and is not mailed again', async ({
+  ctx,
+}) => {
+  const { orderId } = await paidFrom(ctx)
+  await change(ctx, 'TX', { sbr: 'restricted' })
+  expect(await change(ctx, 'TX', { note: 'Read again.' })).toMatchObject({ changed: [] })
+  expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind)).not.toContain('review_reopened')
+  expect(ctx.queued.filter(({ job }) => job === 'mail-order-judged')).toHaveLength(1)
 })
 
 test('the job goes through every open order of its states', async ({ ctx }) => {

@@ -129,7 +129,9 @@ test('it takes a note, and waits for a refund under way', async ({ ctx }) => {
   expect(await close({ note: ' ' })).toEqual({ ok: false, why: 'note_missing' })
   scripted.next('pending')
   await give({ position: 0 })
-  expect(await close()).toEqual({ ok: false, why: 'refund_under_way' })
+  // Neither for all of the deposit nor for none of it.
+  for (const more of [{}, { exit: 'changed_mind' as const, amountCents: 0 }])
+    expect(await close(more)).toEqual({ ok: false, why: 'refund_under_way' })
 })
 
 test('a dealer who withdraws leaves the order without one, and a filed form is undone', async ({ ctx }) => {
