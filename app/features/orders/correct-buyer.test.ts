@@ -84,7 +84,8 @@ test('another state is judged again, and a refusal is stored for the gates', asy
 test('a ZIP code stays with its state: in another one it is not known', async ({ ctx, db }) => {
   const { orderId } = await givenPaid(ctx)
   await db.update(orders).set({ buyerZip: '33139' })
-  const zip = async () => (await db.select({ buyerZip: orders.buyerZip }).from(orders)).map((row) => row.buyerZip)
+  const zip = async () =>
+    (await db.select({ buyerZip: orders.buyerZip }).from(orders)).map((row) => row.buyerZip)
   await correct(ctx, orderId, { buyerName: 'Jordan B. Buyer' })
   expect(await zip()).toEqual(['33139'])
   await correct(ctx, orderId, { buyerState: 'TX' })
