@@ -100,7 +100,7 @@ describe('saving', () => {
     expect(stored).toMatchObject({ totalCents: await totalOf(shop), selection: { finish: 'cool-gray' } })
     expect((await keep(shop, build)).location).not.toContain(code)
     const answer = await sheet.loader(visit(shop, { path: `/builds/${code}/sheet.pdf`, params: { code } }))
-    expect(textOf(await PDFDocument.load(await answer.arrayBuffer()))).toMatch(/Cool gray\s+Quoted/)
+    expect(textOf(await PDFDocument.load(await answer.arrayBuffer()))).toContain('Cool gray')
   })
 
   test('a caliber mismatch is printed on the spec sheet', async ({ ctx }) => {
