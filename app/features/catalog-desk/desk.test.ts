@@ -49,9 +49,12 @@ test('from an empty shop: a category, an accessory with price and stock, on its 
   expect(await make(ctx, 'accessories', light)).toMatchObject({
     ok: false,
     why: 'invalid',
-    faults: { category: 'Choose one of the list' },
+    faults: { category: 'There is none to choose yet' },
   })
   expect(await make(ctx, 'categories', gear)).toEqual({ ok: true, key: 'gear' })
+  expect(await make(ctx, 'accessories', { ...light, category: 'lights' })).toMatchObject({
+    faults: { category: 'Choose one of gear' },
+  })
   expect(await make(ctx, 'accessories', light, 8_900, 12)).toEqual({ ok: true, key: 'weapon-light' })
   expect(await findAccessory(ctx.db, 'weapon-light', ctx.now())).toMatchObject({
     priceCents: 8_900,

@@ -80,7 +80,7 @@ export function parseField({ input }: Field, typed: string, context: FieldContex
     case 'choice': {
       const options =
         typeof input.options === 'string' ? (context.options[input.options] ?? []) : input.options
-      return options.some(([known]) => known === text) ? value(text) : wrong('Choose one of the list')
+      return options.some(([known]) => known === text) ? value(text) : wrong(oneOf(options))
     }
     case 'yes':
       return text === 'yes' || text === 'no' || text === '' ? value(text === 'yes') : wrong('Write yes or no')
@@ -106,6 +106,17 @@ export function parseField({ input }: Field, typed: string, context: FieldContex
         : wrong('Enter a day, like 2027-01-01')
   }
 }
+
+/** Names what may stand in a choice: in a file nobody sees the list. */
+function oneOf(options: readonly (readonly [string, string])[]): string {
+  const known = options.map(([id]) => id)
+  if (known.length === 0) return 'There is none to choose yet'
+  const more = known.length - namedOptions
+  const named = known.slice(0, namedOptions).join(', ')
+  return `Choose one of ${named}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+const namedOptions = 12
 
 function parseList(input: Extract<FieldInput, { kind: 'list' }>, text: string): Parsed {
   const lines = text
