@@ -45,6 +45,13 @@ test('everybody can use Today, an empty list, a filter that is edited and the se
     `/staff/search?q=${orderId}`,
   ])
     await lookAt(page, path)
+
+  // What the panel of a filter covers can be seen once it has the focus.
+  await page.goto(`/staff/orders?q=${orderId}&edit=stage`)
+  const panel = page.locator('details.con-popover[open]')
+  await panel.locator('a, button, input').last().focus()
+  await page.keyboard.press('Tab')
+  await expect(panel).toHaveCount(0)
 })
 
 test('everybody can use the pages of money, messages, data requests and the audit log', async ({

@@ -54,13 +54,13 @@ export function FinishChoice({ state, build }: Props) {
                 }}
               >
                 <span
-                  className="size-6 rounded-full border border-muted forced-color-adjust-none"
+                  className="size-6 rounded-full border border-muted forced-color-adjust-none forced-colors:group-aria-pressed:outline-2 forced-colors:group-aria-pressed:outline-offset-2 forced-colors:group-aria-pressed:outline-[Highlight]"
                   style={{ backgroundColor: finishOf(finish.coat, 'noir').color }}
                   aria-hidden
                 />
                 <span className="leading-snug underline-offset-4 group-hover:underline">{finish.name}</span>
                 <span className="text-sm text-muted">{finishPriceWords(finish)}</span>
-                {isChosen ? <Check className="size-5 text-accent" aria-hidden /> : <span />}
+                <Check className="invisible size-5 text-accent group-aria-pressed:visible" aria-hidden />
               </button>
             )
           })}

@@ -5,6 +5,7 @@ import { type ConsolePreferences, type DueCounts, type Place, placeOf, preferenc
 import { consolePath } from '../rules/path.ts'
 import { heldUntilAlive } from '#app/ui/early-events.ts'
 import { searchPath } from '../rules/found.ts'
+import { closeLeftPanel } from './close-left-panel.ts'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Key } from './marks.tsx'
 import { Palette } from './palette.tsx'
@@ -47,7 +48,7 @@ export function Shell({ places, due = {}, member, preferences, children }: Shell
   return (
     <>
       <SkipLink>Skip to the sheet</SkipLink>
-      <div className="con-shell">
+      <div className="con-shell" onBlur={closeLeftPanel}>
         <header className="con-top">
           <details className="con-menu">
             <summary aria-label="Menu">
