@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
 import { dueCounter } from '#app/due-counts.server.ts'
+import { thingNamer } from '#app/audit-names.server.ts'
+import { namesContext } from '#app/features/audit/access.server.ts'
 import { dueContext } from '#app/features/console/access.server.ts'
 import { cartGoodsContext } from '#app/features/cart/store.server.ts'
 import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
@@ -153,6 +155,7 @@ export function createSite(
       context.set(sampleContext, sampleCatalog)
       context.set(cartGoodsContext, cartGoodsIn(shop.timeZone))
       context.set(dueContext, dueCounter(shop))
+      context.set(namesContext, thingNamer(shop))
       const answered = async () => admitGuest(request, await route(request, context))
       // Only reads queue: a payment may wait for its gateway, and must not block others.
       const isReading = request.method === 'GET' || request.method === 'HEAD'

@@ -31,6 +31,16 @@ export function changeOf(
   return { before: only(was), after: only(is) }
 }
 
+/** The same for changes that have been named field by field already, in the words that their reader knows. */
+export function namedChanges(changes: readonly { field: string; before: string; after: string }[]): {
+  before: AuditData
+  after: AuditData
+} {
+  const side = (of: 'before' | 'after') =>
+    Object.fromEntries(changes.map((change) => [change.field, change[of].slice(0, 400)]))
+  return { before: side('before'), after: side('after') }
+}
+
 function plain(fields: Fields = {}): AuditData {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([key, value]) =>

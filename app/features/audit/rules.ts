@@ -1,5 +1,7 @@
 import type { AuditCursor, AuditFilter } from '#app/access/audit-list.server.ts'
+import type { DifferenceRow } from '#app/access/difference.ts'
 import { day } from '#app/kit/clock.ts'
+import { formatCents } from '#app/kit/money.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
 /** Where the sheet is. */
@@ -65,12 +67,71 @@ export function verbWords(verb: string): string {
   return verb.replaceAll(/[-_]/g, ' ')
 }
 
-/** Where a subject can be opened: an order by its code. Others have no sheet of their own. */
+const beginnings: readonly (readonly [RegExp, (subject: string) => string | undefined])[] = [
+  [/^data-request-/, (id) => `/staff/inbox/requests/${id}`],
+  [/^message-/, (id) => `/staff/inbox/messages/${id}`],
+  [/^build-/, (id) => `/staff/inbox/builds/${id}`],
+  [/^staff /, () => '/staff/people'],
+  [/^drop-/, (slug) => `/staff/drops/${slug}`],
+  [/^catalog-(?!import|export)/, (item) => `/staff/catalog/${item}`],
+  [/^text-/, (key) => `/staff/words/${key}`],
+  [/^rule$/, (state) => `/staff/rules/${state}`],
+  [/^local-rule$/, (id) => `/staff/rules/places/${encodeURIComponent(id)}`],
+  [/^age$/, (age) => `/staff/rules/ages/${age.replace(' ', '-')}`],
+  [/^claim$/, (key) => `/staff/rules/claims/${encodeURIComponent(key)}`],
+  [/^rules-confirm$/, (rules) => (/^[A-Z]{2}$/.test(rules) ? `/staff/rules/${rules}` : '/staff/rules')],
+  [/^retention-/, () => '/staff/retention'],
+  [/^(add|change|price|unprice)-course$|^add-session$/, (slug) => `/staff/classes/courses/${slug}`],
+  [/^dealer-|^license-copy/, (key) => `/staff/dealers/${encodeURIComponent(key)}`],
+  [/^export-subscriptions$/, () => '/staff/subscriptions'],
+  [/^shop-facts$|^setup-/, () => '/staff/setup-shop'],
+]
+
+/** Where a subject can be opened: an order by its code, anything else by what was done to it. */
 export function subjectPath(verb: string, subject: string): string | undefined {
-  if (verb.startsWith('data-request-')) return `/staff/inbox/requests/${subject}`
-  if (verb.startsWith('message-')) return `/staff/inbox/messages/${subject}`
-  if (verb.startsWith('staff ')) return '/staff/people'
-  return /^[0-9A-Z]{10}$/.test(subject) ? `/staff/orders/${subject}` : undefined
+  if (/^[0-9A-Z]{10}$/.test(subject)) return `/staff/orders/${subject}`
+  const [, path] = beginnings.find(([begins]) => begins.test(verb)) ?? []
+  return path?.(subject)
+}
+
+const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g
+const instants = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g
+
+/** The ids in a text of an entry, which mean nothing to a person. */
+export function idsIn(text: string | undefined): string[] {
+  return text?.match(ids) ?? []
+}
+
+type Readable = {
+  names: ReadonlyMap<string, { name: string }>
+  stamp: (moment: Date) => string
+}
+
+/** A row of an entry as a person reads it: ids as names, instants by the shop’s clock, cents as dollars. */
+export function readableRow(row: DifferenceRow, { names, stamp }: Readable): DifferenceRow {
+  const isMoney = row.field.endsWith('Cents')
+  const read = (text: string | undefined) =>
+    isMoney && /^-?\d+$/.test(text ?? '')
+      ? formatCents(Number(text))
+      : text
+          ?.replaceAll(ids, (id) => names.get(id)?.name ?? id)
+          .replaceAll(instants, (instant) => stamp(new Date(instant)))
+  return {
+    field: row.field.replace(/(?<=[a-z])(Cents|Id)$/, ''),
+    before: read(row.before),
+    after: read(row.after),
+  }
+}
+
+/** Whether an entry says that its subject was removed: it has no sheet any more. */
+export function isGone(rows: readonly DifferenceRow[]): boolean {
+  return rows.some(({ field }) => field === 'removed')
+}
+
+/** What a thing is called in its own entry, for one that is gone: a draft that was thrown away by its subject. */
+export function ownName(rows: readonly DifferenceRow[]): string | undefined {
+  const row = rows.find(({ field }) => field === 'subject' || field === 'name')
+  return row?.before ?? row?.after
 }
 
 function isCalendarDay(text: string): boolean {

@@ -1,5 +1,6 @@
 // What staff do with dates, courses, places and instructors. Each verb is one transaction with its row in the audit log.
 import { recordAudit } from '#app/access/audit.server.ts'
+import { type AuditData, changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
@@ -15,12 +16,10 @@ import {
   saveInstructor,
   savePlace,
 } from '#app/features/courses/store/teaching.server.ts'
-import { changesOf } from './rules.ts'
 
 /** Who is at the desk: `actor` goes into the audit log. Days and times are those of the shop's clock. */
 export type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
 
-type AuditData = Record<string, string | number | boolean | null>
 type Done<More extends object = object> = { ok: true; subject?: string; audit: AuditData } & More
 
 /** One verb in one transaction; what it reports is recorded with it. */
@@ -190,4 +189,10 @@ export function keepPlace(desk: ClassDesk, change: PlaceChange) {
     const was = { ...done.before, isRetired: done.before ? done.before.retiredAt !== null : false }
     return { ok: true, subject: done.id, audit: changesOf(was, { name, address, isRetired }) }
   })
+}
+
+/** What of the fields that a form has changed, for the audit log; a stored record holds more than they. */
+function changesOf(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const was = Object.fromEntries(Object.keys(after).map((key) => [key, before[key]]))
+  return changeOf(was as Parameters<typeof changeOf>[0], after as Parameters<typeof changeOf>[1])
 }

@@ -1,5 +1,6 @@
 import type { AppContext, UnitOfWork } from '#app/db/work.server.ts'
 import { actAs } from '#app/access/act.server.ts'
+import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { ClaimInput } from '#app/features/claims/input.ts'
 import type { ClaimView } from '#app/features/claims/rules.ts'
 import { listAllClaims, lockClaim, recordClaim } from '#app/features/claims/store.server.ts'
@@ -56,7 +57,7 @@ export function changeRow(
   | { ok: true; version: number; isChanged: boolean }
   | Refusal<'changed' | 'affected_changed' | 'nothing_to_do' | 'no_such_state'>
 > {
-  const act = { verb: 'rule', subject: state, data: {} as Record<string, string | number> }
+  const act = { verb: 'rule', subject: state, data: {} as AuditData }
   return actAs(ctx, actor, act, async (work) => {
     const before = await lockRow(work, state)
     if (!before) return refuse('no_such_state')
@@ -79,7 +80,7 @@ export function changeRow(
       changes: linesOf(changes),
     })
     act.data.version = version
-    for (const { field, before: was, after } of changes) act.data[field] = `${was} → ${after}`.slice(0, 400)
+    Object.assign(act.data, namedChanges(changes))
     return { ok: true as const, version, isChanged }
   })
 }

@@ -1,4 +1,5 @@
 import { actAs } from '#app/access/act.server.ts'
+import { type AuditData, namedChanges } from '#app/access/difference.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { LocalRuleInput, PurchaseAgeInput } from '#app/features/compliance/input.ts'
@@ -42,7 +43,7 @@ export function changePlace(
   { seen, affected, evidence, mayConfirm = false }: LawDecision,
 ): Promise<Written | Unwritten> {
   const rule = `local ${place.id}`
-  const act = { verb: 'local-rule', subject: place.id, data: {} as Record<string, string | number> }
+  const act = { verb: 'local-rule', subject: place.id, data: {} as AuditData }
   return actAs(ctx, actor, act, async (work) => {
     await lockRule(work, rule)
     if (place.asOf > formatIsoDay(work.now, timeZone)) return refuse('not_read_yet')
@@ -67,7 +68,7 @@ export function dropPlace(
   { seen, affected, evidence }: LawDecision,
 ): Promise<{ ok: true; place: string } | Refusal<'changed' | 'affected_changed' | 'rule_not_found'>> {
   const rule = `local ${id}`
-  const act = { verb: 'local-rule', subject: id, data: { removed: 'yes' } as Record<string, string | number> }
+  const act = { verb: 'local-rule', subject: id, data: { removed: 'yes' } as AuditData }
   return actAs(ctx, actor, act, async (work) => {
     await lockRule(work, rule)
     const before = await findPlace(work.tx, id)
@@ -93,7 +94,7 @@ export function changeAge(
   { seen, evidence, mayConfirm = false }: LawDecision,
 ): Promise<Written | Refusal<'changed' | 'nothing_to_do' | 'not_read_yet'>> {
   const subject = `${age.ageClass} ${age.state}`
-  const act = { verb: 'age', subject, data: {} as Record<string, string | number> }
+  const act = { verb: 'age', subject, data: {} as AuditData }
   return actAs(ctx, actor, act, async (work) => {
     await lockRule(work, `age ${subject}`)
     if (age.asOf > formatIsoDay(work.now, timeZone)) return refuse('not_read_yet')
@@ -139,10 +140,10 @@ type Review = {
 /** Notes the review, and in the audit log what was before and after. */
 async function note(
   work: UnitOfWork,
-  data: Record<string, string | number>,
+  data: AuditData,
   { rule, version, actor, asOf, evidence, changes }: Review,
 ) {
   await recordReview(work, { rule, version, reviewer: actor, asOf, evidence, changes: linesOf(changes) })
   data.version = version
-  for (const { field, before, after } of changes) data[field] = `${before} → ${after}`.slice(0, 400)
+  Object.assign(data, namedChanges(changes))
 }

@@ -54,7 +54,7 @@ test('the rule of a place is added, changed by the first of two, and taken away,
   expect((await listAuditEntries(db))[0]).toMatchObject({
     verb: 'local-rule',
     subject: 'harbor-fl',
-    data: { 'Magazine limit': '10 → 7' },
+    data: { before: { 'Magazine limit': '10' }, after: { 'Magazine limit': '7' } },
   })
   expect(await dropPlace(desk, place.id, { seen: 1, evidence: 'old' })).toMatchObject({ why: 'changed' })
   expect(await dropPlace(desk, place.id, { seen: 2, evidence: 'repealed' })).toMatchObject({ ok: true })
@@ -110,7 +110,7 @@ test('an age is changed with its evidence and confirmed as it stands, both in th
   expect((await listAuditEntries(db))[0]).toMatchObject({
     verb: 'age',
     subject: 'goods FL',
-    data: { Age: '19 → 21' },
+    data: { before: { Age: '19' }, after: { Age: '21' } },
   })
   const read = [{ rule: 'age goods FL', version: 2 }]
   expect(await confirmRules(desk, [...read, { rule: 'local nowhere', version: 1 }], 'read')).toEqual({

@@ -43,7 +43,7 @@ test('a row changes with its reviewer, evidence, difference and audit entry', as
   expect((await listAuditEntries(db))[0]).toMatchObject({
     verb: 'rule',
     subject: 'FL',
-    data: { SBR: 'allowed → restricted' },
+    data: { before: { SBR: 'allowed' }, after: { SBR: 'restricted' } },
   })
 })
 

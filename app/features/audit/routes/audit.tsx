@@ -8,9 +8,12 @@ import { Code } from '#app/features/console/components/marks.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { placeOf } from '#app/features/console/rules.ts'
+import { staffMember } from '#app/features/staff/access.server.ts'
+import { mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
+import { namesContext } from '../access.server.ts'
 import { AuditBar } from '../components/audit-bar.tsx'
 import { Difference } from '../components/difference.tsx'
 import {
@@ -19,8 +22,12 @@ import {
   auditPath,
   formatAuditQuery,
   formatCursor,
+  idsIn,
+  isGone,
+  ownName,
   parseAuditQuery,
   parseCursor,
+  readableRow,
   subjectPath,
   verbWords,
 } from '../rules.ts'
@@ -37,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const query = parseAuditQuery(params)
   const now = clock()
+  const { role } = staffMember(context)
   const [{ entries, next }, names, check] = await Promise.all([
     findAuditPage(db, auditFilterOf(query, timeZone), {
       before: parseCursor(params.get('before')),
@@ -45,6 +53,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     listAuditNames(db),
     findLastCheck(db),
   ])
+  const written = entries.map((entry) => ({ ...entry, rows: differenceOf(entry.data) }))
+  const ids = written.flatMap(({ subject, rows }) => [
+    ...idsIn(subject),
+    ...rows.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]),
+  ])
+  const things = await context.get(namesContext)([...new Set(ids)])
+  const reading = { names: things, stamp: (at: Date) => formatStamp(at, timeZone, now) }
   return {
     query,
     ...names,
@@ -57,18 +72,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       hash: check.hash,
       at: formatStamp(check.at, timeZone, now),
     },
-    entries: entries.map(({ id, at, actor, verb, subject, data, hash }) => ({
+    entries: written.map(({ id, at, actor, verb, subject, rows, hash }) => ({
       id,
       at: formatStamp(at, timeZone, now),
       who: actorName(actor),
       actor,
       verb: verbWords(verb),
-      subject,
-      to: subjectPath(verb, subject),
+      subject:
+        things.get(subject)?.name ?? (idsIn(subject).length > 0 ? ownName(rows) : undefined) ?? subject,
+      only: query.subject === subject ? undefined : formatAuditQuery({ subject }),
+      to: openTo(role, things.get(subject)?.path ?? (isGone(rows) ? undefined : subjectPath(verb, subject))),
       hash: hash.slice(0, 8),
-      rows: differenceOf(data),
+      rows: rows.map((row) => readableRow(row, reading)),
     })),
   }
+}
+
+/** The sheet, unless this role may not open its desk. */
+function openTo(role: StaffRole, path: string | undefined): string | undefined {
+  const place = path === undefined ? undefined : placeOf(path)
+  return place && !mayDo(role, place.right) ? undefined : path
 }
 
 type Entry = Awaited<ReturnType<typeof loader>>['entries'][number]
@@ -176,12 +199,21 @@ function ChainState({ check }: { check: Awaited<ReturnType<typeof loader>>['chec
   )
 }
 
-function Subject({ subject, to }: Pick<Entry, 'subject' | 'to'>) {
-  return to ? (
-    <Link className="con-link" to={to} data-open="">
-      {subject}
-    </Link>
-  ) : (
-    <span className="break-words">{subject}</span>
+function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) {
+  return (
+    <span className="grid justify-items-start whitespace-normal break-words">
+      {to ? (
+        <Link className="con-link" to={to} data-open="">
+          {subject}
+        </Link>
+      ) : (
+        <span>{subject}</span>
+      )}
+      {only && (
+        <Link className="con-link text-xs text-faint" to={`${auditPath}${only}`}>
+          Everything on this<span className="sr-only">: {subject}</span>
+        </Link>
+      )}
+    </span>
   )
 }

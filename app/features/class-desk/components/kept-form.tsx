@@ -31,7 +31,8 @@ export function KeptForm<Name extends string>({
   add,
   children,
 }: Props<Name>) {
-  const isBusy = useNavigation().state !== 'idle'
+  const sent = useNavigation().formData
+  const isBusy = sent !== undefined && (sent.get('id') ?? undefined) === item?.id
   const { fieldErrors = {}, given = {} } = refused ?? {}
   const field = (name: Name): FieldProps => {
     const written = given[name]

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
+import { type AuditData, changeOf } from '#app/access/difference.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -18,9 +19,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(roleInput, await readForm(request))
   if (!parsed.ok) return redirect('/staff/people?refused=member_not_found', 303)
   const { member, role } = parsed.value
-  const act = { verb: 'staff role', subject: member, data: { to: role } }
-  const done = await actAs(context.get(shopContext), actorOf(owner), act, (work) =>
-    changeRole(work, owner.id, member, role),
-  )
+  const act = { verb: 'staff role', subject: member, data: {} as AuditData }
+  const done = await actAs(context.get(shopContext), actorOf(owner), act, async (work) => {
+    const changed = await changeRole(work, owner.id, member, role)
+    if (changed.ok) act.data = changeOf({ role: changed.was }, { role })
+    return changed
+  })
   return redirect(done.ok ? '/staff/people' : `/staff/people?refused=${done.why}`, 303)
 }

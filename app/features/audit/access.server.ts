@@ -1,0 +1,10 @@
+import { createContext } from 'react-router'
+
+/** What an id of an entry means to a person, and the sheet that shows it, if there is one. */
+export type NamedThing = { name: string; path?: string }
+
+/** Names for ids of entries. What is unknown or gone is not in the answer. */
+export type NameThings = (ids: readonly string[]) => Promise<ReadonlyMap<string, NamedThing>>
+
+/** Names the things that actions were about, filled by the composition: the log knows no desk. */
+export const namesContext = createContext<NameThings>(async () => new Map())
