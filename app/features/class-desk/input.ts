@@ -53,8 +53,8 @@ export const addDatesInput = z.object({
   weeks: whole(`Between 1 and ${maxWeeks} weeks`, 1, maxWeeks),
 })
 
-/** The form that changes a date. `confirm`: the mail to the booked was read. */
-export const changeDateInput = z.object({ ...when, revision, confirm: isTicked })
+/** The form that changes a date. `confirm`: the move whose mail to the booked was read, as `moveOf` writes it. */
+export const changeDateInput = z.object({ ...when, revision, confirm: z.string().optional() })
 
 /** The form that cancels a date: its day, typed. */
 export const cancelDateInput = z.object({ day: z.string('Type the day').trim() })
@@ -147,18 +147,22 @@ export const instructorInput = z.object({
     120,
     'Keep the name under 120 characters',
   ),
-  licenses: lines.transform((rows, context) =>
-    rows.flatMap((row) => {
+  licenses: lines.transform((rows, context) => {
+    const wrong: string[] = []
+    const licenses = rows.flatMap((row) => {
       const [name = '', number = '', expiresOn = '', ...more] = row.split(';').map((part) => part.trim())
       if (name && number && more.length === 0 && z.iso.date().safeParse(expiresOn).success)
         return [{ name, number, expiresOn }]
+      wrong.push(row)
+      return []
+    })
+    if (wrong.length > 0)
       context.addIssue({
         code: 'custom',
-        message: `Write each license as name; number; last day: NRA certified pistol instructor; 1234; 2027-05-31. This line is not so: ${row}`,
+        message: `Write name; number; last day, as in NRA certified pistol instructor; 1234; 2027-05-31. To correct: ${wrong.map((row) => `“${row}”`).join(', ')}.`,
       })
-      return []
-    }),
-  ),
+    return licenses
+  }),
   isRetired: isTicked,
 })
 

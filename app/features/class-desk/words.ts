@@ -1,4 +1,5 @@
 import type { RosterMark } from '#app/features/courses/rules/roster.ts'
+import type { FieldErrors } from '#app/http/form.ts'
 import { refusalWordsOf } from '#app/kit/refusal.ts'
 import type { DayMethod } from './rules.ts'
 
@@ -53,6 +54,28 @@ const refusalTexts: Record<string, string> = {
   session_closed: 'The class is over.',
   try_again: 'Another person took the seat at this moment. Try again.',
 }
+
+/** Which field of its form a refusal is about. Others concern the form as a whole. */
+const refusedFields: Record<string, string> = {
+  course_not_found: 'course',
+  place_not_found: 'place',
+  instructor_not_found: 'instructor',
+  session_in_the_past: 'day',
+  no_such_moment: 'time',
+  too_many_seats: 'capacity',
+  seats_booked: 'capacity',
+  closes_too_late: 'closes',
+  slug_taken: 'slug',
+  deposit_too_low: 'deposit',
+  price_below_deposit: 'price',
+  price_in_the_past: 'from',
+  price_begun: 'price',
+}
+
+/** A refusal in words beside the field that it is about. */
+export const refusalErrors = (why: string): FieldErrors => ({
+  [refusedFields[why] ?? 'form']: [refusalWords(why)],
+})
 
 /** Words for a refusal. */
 export const refusalWords = refusalWordsOf(refusalTexts)

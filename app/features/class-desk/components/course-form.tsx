@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { CheckField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 
 /** The values of a course's form, as text. */
@@ -29,7 +30,7 @@ type Props = {
 
 /** What is taught. One idea per line in the lists. */
 export function CourseForm({ values, stored = {}, errors, revision }: Props) {
-  const isBusy = useNavigation().state !== 'idle'
+  const isBusy = useSending()
   const isNew = revision === undefined
   const field = (name: keyof CourseValues, hint?: string) => ({
     name,

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import { maxStudents } from '#app/features/courses/rules.ts'
 import { maxWeeks } from '#app/features/courses/rules/dates.ts'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -49,7 +50,7 @@ export function DateForm(props: Props) {
     submit,
     confirm,
   } = props
-  const isBusy = useNavigation().state !== 'idle'
+  const isBusy = useSending()
   const hintOf = (name: keyof DateValues, words: Choice = [], hint?: string) =>
     stored[name] === undefined
       ? hint

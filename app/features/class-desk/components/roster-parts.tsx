@@ -1,7 +1,8 @@
-import { Form, useNavigation } from 'react-router'
+import { Form } from 'react-router'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { RosterMark } from '#app/features/courses/rules/roster.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { dayMethods } from '../rules.ts'
@@ -100,7 +101,7 @@ export function ScoreField({ student, press, action }: { student: Student; press
 /** What is due of a student, with the form that takes it. */
 export function Balance({ student, formKey }: { student: Student; formKey: string }) {
   const { orderId, name, balanceCents, balancePaid } = student
-  const isBusy = useNavigation().state !== 'idle'
+  const isBusy = useSending()
   if (balanceCents === 0) return <Status kind="done">Paid in full</Status>
   if (balancePaid)
     return (
@@ -140,19 +141,28 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
   )
 }
 
+type PaidByProps = {
+  errors?: Record<string, string[] | undefined>
+  /** What was chosen and typed, in a form that came back. */
+  method?: string
+  reference?: string
+}
+
 /** How money came. */
-export function PaidBy({ errors = {} }: { errors?: Record<string, string[] | undefined> }) {
+export function PaidBy({ errors = {}, method, reference }: PaidByProps) {
   return (
     <>
       <SelectField
         label="Paid by"
         name="method"
+        defaultValue={method || dayMethods[0]}
         options={dayMethods.map((method) => [method, methodWords[method]] as const)}
         errors={errors.method}
       />
       <TextField
         label="Number of slip or check"
         name="reference"
+        defaultValue={reference}
         maxLength={60}
         autoComplete="off"
         errors={errors.reference}

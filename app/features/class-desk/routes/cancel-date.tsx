@@ -1,23 +1,39 @@
 import { redirect } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { refused } from '#app/http/refused.ts'
+import { formError } from '#app/http/refused.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { formatSession } from '#app/features/courses/words.ts'
+import { CancelForm } from '../components/cancel-form.tsx'
 import { cancelDate } from '../flows.server.ts'
 import { cancelDateInput } from '../input.ts'
 import { rosterPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/cancel-date'
-import { requireSession } from './desk-session.server.ts'
+import { bookedCount, requireSession } from './desk-session.server.ts'
+import { typedFields } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'money.refund' }
 
 export const meta = () => [{ title: 'Cancel a class | PACo console' }]
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, timeZone } = context.get(shopContext)
+  const session = await requireSession(db, params.session)
+  return {
+    id: session.id,
+    course: session.course.name,
+    when: formatSession(session, timeZone),
+    day: formatIsoDay(session.startsAt, timeZone),
+    booked: await bookedCount(db, session.id),
+  }
+}
 
 /** Cancels a class and refunds everybody. */
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -25,23 +41,40 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'money.refund')
   const shop = context.get(shopContext)
   const session = await requireSession(shop.db, params.session)
-  const typed = cancelDateInput.safeParse(Object.fromEntries(await readForm(request)))
+  const form = await readForm(request)
+  const given = typedFields(form)
+  const typed = cancelDateInput.safeParse(given)
   if (!typed.success || typed.data.day !== formatIsoDay(session.startsAt, shop.timeZone))
-    return refused(refusalWords('day_differs'))
+    return formError(422, { day: [refusalWords('day_differs')] }, given)
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
   const done = await cancelDate(desk, session.id)
-  return done.ok ? redirect(rosterPath(session.id), 303) : refused(refusalWords(done.why))
+  if (done.ok) return redirect(rosterPath(session.id), 303)
+  return formError(409, { day: [refusalWords(done.why)] }, given)
 }
 
-/** A refusal. No loader leads on: loaders run after the action, and the refusal would never be seen. */
-export default function CancelRefused({ actionData, params }: Route.ComponentProps) {
+/** The form alone: where the one on the class's sheet leads when its day was mistyped. */
+export default function CancelDate({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, course, when } = loaderData
+  const given = actionData?.given.day
   return (
-    <Sheet title="Cancel a class" heading="Nothing was canceled">
-      <Section title="Why">
-        <p role="alert">{actionData?.refusal ?? 'The form was not sent.'}</p>
-        <p className="mt-3">
-          <VerbLink to={`${rosterPath(params.session)}/edit`}>Back to the date</VerbLink>
-        </p>
+    <Sheet
+      title="Cancel a class"
+      heading={course}
+      head={<span className="text-muted">{when}</span>}
+      state={<Status kind="sched">On the schedule</Status>}
+      action={
+        <VerbLink to={`${rosterPath(id)}/edit`} data-back="">
+          Back to the date
+        </VerbLink>
+      }
+    >
+      <Section item={1} title="Cancel this class">
+        <CancelForm
+          {...loaderData}
+          mayCancel
+          typed={typeof given === 'string' ? given : undefined}
+          error={actionData?.fieldErrors.day?.join(' ')}
+        />
       </Section>
     </Sheet>
   )

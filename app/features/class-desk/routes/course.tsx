@@ -1,9 +1,10 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import { currentPrice } from '#app/features/courses/rules/prices.ts'
 import { findEditedCourse } from '#app/features/courses/store/edit-course.server.ts'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
@@ -20,7 +21,7 @@ import { CourseForm, type CourseValues } from '../components/course-form.tsx'
 import { editCourse, priceCourse, unpriceCourse } from '../flows.server.ts'
 import { courseInput, priceEndInput, priceInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/course'
 import { courseValues, typedFields } from './form-values.server.ts'
 
@@ -83,7 +84,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (done.ok) return redirect(`${classesPath}/courses`, 303)
   const stored = done.why === 'changed' ? await findEditedCourse(shop.db, params.course) : undefined
   return comeBack(409, {
-    fieldErrors: { form: [refusalWords(done.why)] },
+    fieldErrors: refusalErrors(done.why),
     given: typedFields(form),
     ...(stored && { stored: courseValues(stored) }),
   })
@@ -97,7 +98,7 @@ async function setPrice(desk: Desk, slug: string, form: FormData) {
     return comeBack(422, { fieldErrors: parsed.fieldErrors, given: { ...parsed.given, what: 'price' } })
   const done = await priceCourse(desk, slug, parsed.value)
   if (done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
-  return comeBack(409, { fieldErrors: { price: [refusalWords(done.why)] }, given: { what: 'price' } })
+  return comeBack(409, { fieldErrors: refusalErrors(done.why), given: typedFields(form) })
 }
 
 async function removePrice(desk: Desk, slug: string, form: FormData) {
@@ -105,7 +106,7 @@ async function removePrice(desk: Desk, slug: string, form: FormData) {
   const done = parsed.ok && (await unpriceCourse(desk, slug, new Date(parsed.value.remove)))
   if (done && done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
   const why = done ? done.why : 'price_begun'
-  return comeBack(409, { fieldErrors: { price: [refusalWords(why)] }, given: { what: 'price' } })
+  return comeBack(409, { fieldErrors: refusalErrors(why), given: { what: 'price' } })
 }
 
 export default function Course({ loaderData, actionData }: Route.ComponentProps) {
@@ -129,24 +130,26 @@ export default function Course({ loaderData, actionData }: Route.ComponentProps)
         </VerbLink>
       }
     >
-      <Section item={1} title="What is taught">
-        <CourseForm
-          key={revision}
-          values={typed}
-          stored={stored && differing(stored, typed)}
-          errors={isPrice ? {} : errors}
-          revision={revision}
-        />
-      </Section>
-      <Prices {...loaderData} errors={isPrice ? errors : {}} />
-      <div className="max-w-[652px]">
-        <PhotoPanel
-          item={3}
-          subject={{ kind: 'course', key: slug }}
-          photos={loaderData.photos}
-          here={`${classesPath}/courses/${slug}`}
-        />
-      </div>
+      <Columns columns="minmax(0,1fr) minmax(0,1fr)">
+        <Section item={1} title="What is taught">
+          <CourseForm
+            key={revision}
+            values={typed}
+            stored={stored && differing(stored, typed)}
+            errors={isPrice ? {} : errors}
+            revision={revision}
+          />
+        </Section>
+        <div>
+          <Prices {...loaderData} errors={isPrice ? errors : {}} given={isPrice ? actionData.given : {}} />
+          <PhotoPanel
+            item={3}
+            subject={{ kind: 'course', key: slug }}
+            photos={loaderData.photos}
+            here={`${classesPath}/courses/${slug}`}
+          />
+        </div>
+      </Columns>
       <p className="con-region">
         <VerbLink look="quiet" to={`${classesPath}/courses`} data-back="">
           All courses
@@ -162,8 +165,14 @@ function differing(stored: CourseValues, typed: CourseValues): Partial<CourseVal
   )
 }
 
-function Prices({ prices, errors }: Route.ComponentProps['loaderData'] & { errors: FieldErrors }) {
-  const isBusy = useNavigation().state !== 'idle'
+type PricesProps = Route.ComponentProps['loaderData'] & { errors: FieldErrors; given: SubmittedFields }
+
+function Prices({ prices, errors, given }: PricesProps) {
+  const isBusy = useSending()
+  const field = (name: 'price' | 'deposit' | 'from') => {
+    const typed = given[name]
+    return { name, errors: errors[name], defaultValue: typeof typed === 'string' ? typed : '' }
+  }
   return (
     <Section item={2} title="Prices" note="USD. A seat keeps the price of the day it was booked">
       <ol className="mb-4 grid gap-1">
@@ -185,9 +194,9 @@ function Prices({ prices, errors }: Route.ComponentProps['loaderData'] & { error
       </ol>
       <Form method="post" className="grid max-w-[620px] gap-3 sm:grid-cols-3" noValidate>
         <input type="hidden" name="what" value="price" />
-        <TextField label="Price, USD" name="price" inputMode="decimal" errors={errors.price} />
-        <TextField label="Deposit, USD" name="deposit" inputMode="decimal" errors={errors.deposit} />
-        <TextField label="From" name="from" type="date" errors={errors.from} hint="Empty: from now on" />
+        <TextField label="Price, USD" {...field('price')} inputMode="decimal" />
+        <TextField label="Deposit, USD" {...field('deposit')} inputMode="decimal" />
+        <TextField label="From" {...field('from')} type="date" hint="Empty: from now on" />
         <div>
           <Verb busy={isBusy} busyWords="Saving...">
             Set price

@@ -1,10 +1,9 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
-import { TextField } from '#app/features/console/components/fields.tsx'
+import { data, redirect } from 'react-router'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -13,11 +12,12 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { isMoved } from '#app/features/courses/rules/moved.ts'
 import { formatSession } from '#app/features/courses/words.ts'
+import { CancelForm } from '../components/cancel-form.tsx'
 import { DateForm, type DateValues } from '../components/date-form.tsx'
 import { changeDate } from '../flows.server.ts'
 import { changeDateInput } from '../input.ts'
 import { rosterPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/edit-date'
 import { dateChoices } from './date-choices.server.ts'
 import { typedFields, valuesOf } from './form-values.server.ts'
@@ -71,14 +71,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const wanted = await wantedDate(shop, session, parsed.value)
   const booked = await bookedCount(shop.db, session.id)
   const isSeen = session.revision === parsed.value.revision
-  if (wanted && isSeen && booked > 0 && isMoved(session, wanted) && !parsed.value.confirm)
+  if (wanted && isSeen && booked > 0 && isMoved(session, wanted) && parsed.value.confirm !== moveOf(given))
     return data<Answer>({ fieldErrors: {}, given, preview: previewMove(shop, session, wanted, booked) })
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
   const done = await changeDate(desk, session.id, parsed.value)
   if (!done.ok)
     return data<Answer>(
       {
-        fieldErrors: { form: [refusalWords(done.why)] },
+        fieldErrors: refusalErrors(done.why),
         given,
         ...(done.why === 'changed' && { stored: valuesOf(session, shop.timeZone) }),
       },
@@ -119,7 +119,7 @@ export default function EditDate({ loaderData, actionData }: Route.ComponentProp
           </p>
         ) : (
           <DateForm
-            key={`${revision} ${preview ? 'preview' : ''}`}
+            key={`${revision} ${preview ? moveOf(typed) : ''}`}
             values={typed}
             stored={stored && differing(stored, typed)}
             errors={actionData?.fieldErrors ?? {}}
@@ -127,7 +127,7 @@ export default function EditDate({ loaderData, actionData }: Route.ComponentProp
             instructors={instructors}
             revision={revision}
             submit={preview ? `Move, and mail ${preview.count}` : 'Save'}
-            confirm={preview ? 'yes' : undefined}
+            confirm={preview && moveOf(typed)}
           >
             {preview && (
               <div role="status" className="grid gap-2">
@@ -145,41 +145,23 @@ export default function EditDate({ loaderData, actionData }: Route.ComponentProp
           </DateForm>
         )}
       </Section>
-      {!isShut && <CancelForm {...loaderData} />}
+      {!isShut && (
+        <Section item={2} title="Cancel this class">
+          <CancelForm {...loaderData} />
+        </Section>
+      )}
     </Sheet>
   )
+}
+
+/** When and where a class would be: a mail that was read for one move does not go out for another. */
+function moveOf({ day, time, place }: Record<string, unknown>): string {
+  return [day, time, place].join(' ')
 }
 
 /** What is stored now where it is not what was typed. */
 function differing(stored: DateValues, typed: DateValues): Partial<DateValues> {
   return Object.fromEntries(
     Object.entries(stored).filter(([name, value]) => typed[name as keyof DateValues] !== value),
-  )
-}
-
-function CancelForm({ id, day, booked, mayCancel }: Route.ComponentProps['loaderData']) {
-  const isBusy = useNavigation().state !== 'idle'
-  return (
-    <Section item={2} title="Cancel this class">
-      <Form method="post" action={`${rosterPath(id)}/cancellation`} className="grid max-w-[620px] gap-3">
-        <p className="text-muted">
-          {booked === 0
-            ? 'Nobody is booked. The date leaves the schedule.'
-            : `${booked} booked get everything back and a mail within minutes. This cannot be undone.`}
-        </p>
-        {mayCancel ? (
-          <>
-            <TextField label={`Type ${day} to cancel`} name="day" autoComplete="off" required />
-            <div>
-              <Verb look="stop" busy={isBusy} busyWords="Canceling...">
-                Cancel class
-              </Verb>
-            </div>
-          </>
-        ) : (
-          <Verb gate={['Your role does not refund. Ask a manager.']}>Cancel class</Verb>
-        )}
-      </Form>
-    </Section>
   )
 }

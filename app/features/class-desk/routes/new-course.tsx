@@ -11,7 +11,7 @@ import { CourseForm, type CourseValues } from '../components/course-form.tsx'
 import { createCourse } from '../flows.server.ts'
 import { newCourseInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/new-course'
 import { typedFields } from './form-values.server.ts'
 
@@ -31,7 +31,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const done = await createCourse(desk, parsed.value)
   if (done.ok) return redirect(`${classesPath}/new?course=${parsed.value.slug}`, 303)
   const given = typedFields(form)
-  return formError(409, { [done.why === 'slug_taken' ? 'slug' : 'price']: [refusalWords(done.why)] }, given)
+  return formError(409, refusalErrors(done.why), given)
 }
 
 const empty: CourseValues = {

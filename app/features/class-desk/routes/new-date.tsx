@@ -18,7 +18,7 @@ import { DateForm } from '../components/date-form.tsx'
 import { addDates } from '../flows.server.ts'
 import { addDatesInput } from '../input.ts'
 import { classesPath, rosterPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/new-date'
 import { dateChoices } from './date-choices.server.ts'
 import { typedFields, valuesOf } from './form-values.server.ts'
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
   const added = await addDates(desk, parsed.value, postalLine(shop.facts()))
-  if (!added.ok) return formError(409, { form: [refusalWords(added.why)] }, typedFields(form))
+  if (!added.ok) return formError(409, refusalErrors(added.why), typedFields(form))
   const [only, ...more] = added.ids
   return redirect(
     only && more.length === 0 ? rosterPath(only) : `${classesPath}?month=${parsed.value.day.slice(0, 7)}`,

@@ -1,10 +1,11 @@
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { data, Form, redirect, useSearchParams } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -154,7 +155,7 @@ function QueueNotice({ state, waiting }: Queue) {
 
 /** Marks everybody who is selected. */
 function BulkMarks({ id, press }: Queue & { id: string }) {
-  const isBusy = useNavigation().state !== 'idle'
+  const isBusy = useSending(`${rosterPath(id)}/marks`)
   const pressAll = (mark: RosterMark) => {
     const boxes = document.querySelectorAll<HTMLInputElement>(`input[name=row][form=${marksForm}]:checked`)
     const orders = new Set([...boxes].map(({ value }) => value))

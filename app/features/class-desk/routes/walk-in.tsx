@@ -1,9 +1,10 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import { seatsLeft } from '#app/features/courses/rules.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { listEditedCourses } from '#app/features/courses/store/edit-course.server.ts'
@@ -67,7 +68,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export default function WalkIn({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, free, priceCents, minimumAge, isOpen, formKey } = loaderData
-  const isBusy = useNavigation().state !== 'idle'
+  const isBusy = useSending()
   const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
   const value = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
   const price = formatCents(priceCents)
@@ -121,10 +122,11 @@ export default function WalkIn({ loaderData, actionData }: Route.ComponentProps)
               errors={errors.phone}
               autoComplete="off"
             />
-            <PaidBy errors={errors} />
+            <PaidBy errors={errors} method={value('method')} reference={value('reference')} />
             <CheckField
               name="age"
               value="yes"
+              defaultChecked={value('age') === 'yes'}
               label={`I looked at a government photo ID: ${minimumAge} or older`}
             />
             {errors.age && (

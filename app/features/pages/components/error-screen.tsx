@@ -15,7 +15,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (missing) {
     const { to, label } = missing.link ?? { to: '/', label: 'Back to Home' }
     return (
-      <StatusPlate mark="404" title={missing.title} text={missing.text}>
+      <StatusPlate mark={markOf(error)} title={missing.title} text={missing.text}>
         <title>{`${missing.title} | PACo`}</title>
         <ButtonLink to={to} variant="primary">
           {label}
@@ -30,6 +30,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
   ) : (
     <Crash error={error} />
   )
+}
+
+/** The number of what is missing or refused: a sheet of another role is a 403. */
+function markOf(error: unknown): string {
+  return isRouteErrorResponse(error) ? String(error.status) : '404'
 }
 
 /**

@@ -1,4 +1,5 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import { claimInForce } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -97,7 +98,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function Claim({ loaderData: claim, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting'
+  const isBusy = useSending()
   const errors: FieldErrors = actionData?.errors ?? {}
   const value = (name: string) => (actionData ? typedIn(actionData.given, name) : (claim.values[name] ?? ''))
   return (

@@ -1,9 +1,10 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { Form, useFetcher } from 'react-router'
 import { SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { listsPath } from '../rules.ts'
@@ -27,7 +28,7 @@ const previewDelayMs = 400
 
 /** The form of an announcement, and beside it the email that it makes. */
 export function WritingForm({ topics, values, errors, html, revision, conflict }: WritingFormProps) {
-  const isBusy = useNavigation().state === 'submitting'
+  const isBusy = useSending()
   const preview = useFetcher<{ html: string }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

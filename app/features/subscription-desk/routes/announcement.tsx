@@ -1,9 +1,10 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
 import { countLists } from '#app/features/subscriptions/store/lists.server.ts'
@@ -93,7 +94,7 @@ function refusalOf(why: string | null): string | undefined {
 
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
   const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
-  const isBusy = useNavigation().state === 'submitting'
+  const isBusy = useSending()
   const path = announcementPath(id)
   return (
     <Sheet

@@ -1,9 +1,10 @@
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect } from 'react-router'
 import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countReceivers } from '#app/features/subscriptions/store/announce.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -55,7 +56,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Sending({ loaderData, actionData }: Route.ComponentProps) {
   const { id, subject, revision, list, count, html, timeZone } = loaderData
-  const isBusy = useNavigation().state === 'submitting'
+  const isBusy = useSending()
   const errors = actionData?.fieldErrors ?? {}
   const given = actionData?.given ?? {}
   const when = typedIn(given, 'when') || 'now'

@@ -1,4 +1,5 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
+import { useSending } from '#app/features/console/components/use-sending.ts'
 import { countAccepted } from '#app/features/orders/store/accepted-versions.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -108,7 +109,7 @@ export async function action({ context, params: { key }, request }: Route.Action
 }
 
 export default function Text({ loaderData: text, actionData }: Route.ComponentProps) {
-  const isBusy = useNavigation().state === 'submitting'
+  const isBusy = useSending()
   const path = `${wordsPath}/${text.key}`
   const value = (name: string) => (actionData ? typedIn(actionData.given, name) : (text.values[name] ?? ''))
   const errors: FieldErrors = actionData?.errors ?? {}
