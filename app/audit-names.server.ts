@@ -6,25 +6,26 @@ import { courses, courseSessions } from './features/courses/tables.ts'
 import { instructors, trainingPlaces } from './features/courses/teaching-tables.ts'
 import { photos } from './features/photos/tables.ts'
 import { staffInvitations, staffMembers } from './features/staff/tables.ts'
-import { writtenAnnouncements } from './features/subscriptions/tables.ts'
+import { subscribers, writtenAnnouncements } from './features/subscriptions/tables.ts'
 import { formatStamp } from './kit/date-format.ts'
 
 type Row = { id: string; kind: string; name: string; at: string | null }
 type Clock = { db: Db; now: () => Date; timeZone: string }
 
-const pathOf: Record<string, (id: string) => string> = {
+const pathOf: Record<string, (id: string, name: string) => string> = {
   member: () => '/staff/people',
   invitation: () => '/staff/people',
   class: (id) => `/staff/classes/${id}`,
   instructor: () => '/staff/classes/instructors',
   place: () => '/staff/classes/places',
   announcement: (id) => `/staff/subscriptions/announcements/${id}`,
+  subscriber: (_id, email) => `/staff/subscriptions?q=${encodeURIComponent(email)}`,
   photo: (id) => `/staff/photos/${id}`,
 }
 
 /**
- * Names people, classes, instructors, places, announcements and photographs by their ids, in one statement. Subscribers are not among
- * them: the log holds their ids so that it keeps no address.
+ * Names people, classes, instructors, places, announcements, photographs and subscribers by their ids, in one statement. The log keeps
+ * no address: a subscriber who is forgotten has no name here either.
  */
 export function thingNamer({ db, now, timeZone }: Clock): NameThings {
   return async (ids) => {
@@ -50,12 +51,15 @@ export function thingNamer({ db, now, timeZone }: Clock): NameThings {
       select ${writtenAnnouncements.id}::text, 'announcement', ${writtenAnnouncements.subject}, null
         from ${writtenAnnouncements} where ${writtenAnnouncements.id}::text in ${wanted}
       union all
+      select ${subscribers.id}::text, 'subscriber', ${subscribers.email}, null
+        from ${subscribers} where ${subscribers.id}::text in ${wanted}
+      union all
       select ${photos.hash}, 'photo', ${photos.alt}, null from ${photos} where ${photos.hash} in ${wanted}`)
     return new Map(rows.map((row) => [row.id, named(row)]))
   }
 
   function named({ id, kind, name, at }: Row): NamedThing {
-    const path = pathOf[kind]?.(id)
+    const path = pathOf[kind]?.(id, name)
     return {
       name: at === null ? name : `${name}, ${formatStamp(new Date(at), timeZone, now())}`,
       ...(path && { path }),

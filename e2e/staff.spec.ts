@@ -101,8 +101,16 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   await expect(desk.getByText('9 unused')).toBeVisible()
 
   // Access ends at once.
-  await page.getByRole('button', { name: 'End access of R. Desk' }).click()
-  await expect(page.getByRole('row', { name: email })).toContainText('Ended')
+  const theirs = page.getByRole('row', { name: email })
+  await theirs.getByText('End access', { exact: true }).click()
+  await theirs.getByLabel('Type R. Desk to end it').fill('R. Dusk')
+  await theirs.getByRole('button', { name: 'End access of R. Desk for good' }).click()
+  await expect(theirs.getByText('That is not their name as it stands here.')).toBeVisible()
+  await expect(theirs.getByLabel('Type R. Desk to end it')).toHaveValue('R. Dusk')
+  await axe(page)
+  await theirs.getByLabel('Type R. Desk to end it').fill('R. Desk')
+  await theirs.getByRole('button', { name: 'End access of R. Desk for good' }).click()
+  await expect(theirs).toContainText('Ended')
   await desk.reload()
   await expect(desk.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await own.close()

@@ -123,6 +123,11 @@ export function readableRow(row: DifferenceRow, { names, stamp }: Readable): Dif
   }
 }
 
+/** What stands for an id whose thing is gone: enough of it to tell two apart. */
+export function goneWords(id: string): string {
+  return `no longer stored (${id.slice(0, 8)})`
+}
+
 /** Whether an entry says that its subject was removed: it has no sheet any more. */
 export function isGone(rows: readonly DifferenceRow[]): boolean {
   return rows.some(({ field }) => field === 'removed')

@@ -33,6 +33,8 @@ export const againInput = z.object({ password, code })
 export const inviteInput = z.object({ email, role: z.enum(staffRoles, 'Choose a role.') })
 /** A member's new role. */
 export const roleInput = z.object({ member: z.uuid(), role: z.enum(staffRoles) })
+/** A member whose access ends, with their name typed: it cannot be taken back. */
+export const accessEndInput = z.object({ member: z.uuid(), name: z.string().trim().max(200).default('') })
 /** One member, one session, one invitation. */
 export const memberInput = z.object({ member: z.uuid() })
 export const sessionInput = z.object({ session: z.uuid() })

@@ -47,6 +47,11 @@ test('ids are shown as what they name, with a way to its sheet, and figures as p
     })
     await recordAudit(work, {
       ...entry,
+      verb: 'subscription-remove',
+      subject: `0f0f0f0f-${randomUUID().slice(9)}`,
+    })
+    await recordAudit(work, {
+      ...entry,
       verb: 'announcement-discard',
       subject: randomUUID(),
       data: changeOf({ subject: 'A draft that is gone' }, undefined),
@@ -56,7 +61,8 @@ test('ids are shown as what they name, with a way to its sheet, and figures as p
   const [table = ''] = /<table[\s\S]*<\/table>/.exec(html) ?? []
   expect(table).toMatch(new RegExp(`href="/staff/people"[^>]*>${member.name}</a>`))
   expect(table).toContain('href="/staff/classes/courses/ccw"')
-  for (const shown of ['$120', 'Jan 5 12:00 PM', 'A draft that is gone']) expect(table).toContain(shown)
+  for (const shown of ['$120', 'Jan 5 12:00 PM', 'A draft that is gone', 'no longer stored (0f0f0f0f)'])
+    expect(table).toContain(shown)
   const manager = await givenStaff(ctx, 'manager')
   const theirs = await ask('/staff/audit', { headers: { Cookie: manager.cookie } })
   const [, people = ''] = /<td>staff role<\/td><td>(.*?)<\/td>/.exec(await theirs.text()) ?? []

@@ -23,6 +23,7 @@ import {
   formatAuditQuery,
   formatCursor,
   idsIn,
+  goneWords,
   isGone,
   ownName,
   parseAuditQuery,
@@ -79,7 +80,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       actor,
       verb: verbWords(verb),
       subject:
-        things.get(subject)?.name ?? (idsIn(subject).length > 0 ? ownName(rows) : undefined) ?? subject,
+        things.get(subject)?.name ??
+        (idsIn(subject).length > 0 ? (ownName(rows) ?? goneWords(subject)) : subject),
       only: query.subject === subject ? undefined : formatAuditQuery({ subject }),
       to: openTo(role, things.get(subject)?.path ?? (isGone(rows) ? undefined : subjectPath(verb, subject))),
       hash: hash.slice(0, 8),
@@ -201,7 +203,7 @@ function ChainState({ check }: { check: Awaited<ReturnType<typeof loader>>['chec
 
 function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) {
   return (
-    <span className="grid justify-items-start whitespace-normal break-words">
+    <span className="grid justify-items-start py-1.5 whitespace-normal break-words">
       {to ? (
         <Link className="con-link" to={to} data-open="">
           {subject}
@@ -210,7 +212,10 @@ function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) 
         <span>{subject}</span>
       )}
       {only && (
-        <Link className="con-link text-xs text-faint" to={`${auditPath}${only}`}>
+        <Link
+          className="text-xs text-faint hover:underline focus-visible:underline"
+          to={`${auditPath}${only}`}
+        >
           Everything on this<span className="sr-only">: {subject}</span>
         </Link>
       )}

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
-import { Section } from '#app/features/console/components/section.tsx'
+import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
@@ -112,44 +112,46 @@ export default function EditDate({ loaderData, actionData }: Route.ComponentProp
         </VerbLink>
       }
     >
-      <Section item={1} title="When and where">
-        {isShut ? (
-          <p className="text-muted">
-            {isCanceled ? 'A canceled class stays as it was.' : 'A class that was held stays as it was.'}
-          </p>
-        ) : (
-          <DateForm
-            key={`${revision} ${preview ? moveOf(typed) : ''}`}
-            values={typed}
-            stored={stored && differing(stored, typed)}
-            errors={actionData?.fieldErrors ?? {}}
-            places={places}
-            instructors={instructors}
-            revision={revision}
-            submit={preview ? `Move, and mail ${preview.count}` : 'Save'}
-            confirm={preview && moveOf(typed)}
-          >
-            {preview && (
-              <div role="status" className="grid gap-2">
-                <p>
-                  This is a move: {preview.count} booked are mailed and may keep the seat, take another date,
-                  or have the deposit back.
-                </p>
-                <MailPreview to={`${preview.count} booked`} subject={preview.subject}>
-                  {preview.lines.map((line) => (
-                    <p key={line}>{line}</p>
-                  ))}
-                </MailPreview>
-              </div>
-            )}
-          </DateForm>
-        )}
-      </Section>
-      {!isShut && (
-        <Section item={2} title="Cancel this class">
-          <CancelForm {...loaderData} />
+      <Columns columns="minmax(0,1fr) minmax(0,1fr)">
+        <Section item={1} title="When and where">
+          {isShut ? (
+            <p className="text-muted">
+              {isCanceled ? 'A canceled class stays as it was.' : 'A class that was held stays as it was.'}
+            </p>
+          ) : (
+            <DateForm
+              key={`${revision} ${preview ? moveOf(typed) : ''}`}
+              values={typed}
+              stored={stored && differing(stored, typed)}
+              errors={actionData?.fieldErrors ?? {}}
+              places={places}
+              instructors={instructors}
+              revision={revision}
+              submit={preview ? `Move, and mail ${preview.count}` : 'Save'}
+              confirm={preview && moveOf(typed)}
+            >
+              {preview && (
+                <div role="status" className="grid gap-2">
+                  <p>
+                    This is a move: {preview.count} booked are mailed and may keep the seat, take another
+                    date, or have the deposit back.
+                  </p>
+                  <MailPreview to={`${preview.count} booked`} subject={preview.subject}>
+                    {preview.lines.map((line) => (
+                      <p key={line}>{line}</p>
+                    ))}
+                  </MailPreview>
+                </div>
+              )}
+            </DateForm>
+          )}
         </Section>
-      )}
+        {!isShut && (
+          <Section item={2} title="Cancel this class">
+            <CancelForm {...loaderData} />
+          </Section>
+        )}
+      </Columns>
     </Sheet>
   )
 }

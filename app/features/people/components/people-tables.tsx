@@ -1,5 +1,6 @@
 import { Form } from 'react-router'
 import { DenseTable } from '../../console/components/dense-table.tsx'
+import { TextField } from '../../console/components/fields.tsx'
 import { TextLink } from '../../console/components/marks.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb } from '../../console/components/verb.tsx'
@@ -19,8 +20,13 @@ type Member = {
   lastSeenAt: string | null
 }
 
+/** A name that was typed to end somebody’s access, and is not theirs. */
+export type Mistyped = { member: string; typed: string; error: string }
+
+type MemberTableProps = { members: readonly Member[]; me: string; mistyped: Mistyped | undefined }
+
 /** Everybody who is or was behind the counter, with what an owner may change. */
-export function MemberTable({ members, me }: { members: readonly Member[]; me: string }) {
+export function MemberTable({ members, me, mistyped }: MemberTableProps) {
   return (
     <DenseTable
       caption="Members"
@@ -28,9 +34,9 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: s
       columns={[
         { key: 'person', label: 'Person' },
         { key: 'sign-in', label: 'Sign-in', width: 190 },
-        { key: 'seen', label: 'Last seen', width: 120 },
+        { key: 'seen', label: 'Last seen', width: 150 },
         { key: 'role', label: 'Role', width: 240 },
-        { key: 'verbs', label: 'Change', width: 230 },
+        { key: 'verbs', label: 'Change', width: 280 },
       ]}
       rows={members.map((member) => ({
         id: member.id,
@@ -43,7 +49,7 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: s
           ) : (
             <RoleForm key="role" {...member} />
           ),
-          member.endedAt || member.id === me ? null : <Endings key="verbs" {...member} />,
+          member.endedAt || member.id === me ? null : <Endings key="verbs" {...member} mistyped={mistyped} />,
         ],
       }))}
       cards={members.map((member) => (
@@ -55,7 +61,7 @@ export function MemberTable({ members, me }: { members: readonly Member[]; me: s
           ) : (
             <>
               <RoleForm {...member} />
-              <Endings {...member} />
+              <Endings {...member} mistyped={mistyped} />
             </>
           )}
         </li>
@@ -109,9 +115,10 @@ function RoleForm({ id, name, role }: Member) {
   )
 }
 
-function Endings({ id, name, sessions }: Member) {
+function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped | undefined }) {
+  const own = mistyped?.member === id ? mistyped : undefined
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-start gap-2 py-1">
       {sessions > 0 && (
         <Form method="post" action="/staff/people/sessions-end">
           <input type="hidden" name="member" value={id} />
@@ -120,12 +127,29 @@ function Endings({ id, name, sessions }: Member) {
           </Verb>
         </Form>
       )}
-      <Form method="post" action="/staff/people/access-end">
-        <input type="hidden" name="member" value={id} />
-        <Verb small look="stop" aria-label={`End access of ${name}`}>
+      <details open={own !== undefined}>
+        <summary className="con-verb" data-small="" data-look="stop" aria-label={`End access of ${name}`}>
           End access
-        </Verb>
-      </Form>
+        </summary>
+        <Form
+          method="post"
+          action="/staff/people/access-end"
+          className="mt-2 grid max-w-64 gap-2 whitespace-normal"
+        >
+          <input type="hidden" name="member" value={id} />
+          <TextField
+            label={`Type ${name} to end it`}
+            name="name"
+            autoComplete="off"
+            required
+            defaultValue={own?.typed}
+            errors={own && [own.error]}
+          />
+          <Verb small look="stop" aria-label={`End access of ${name} for good`}>
+            End access for good
+          </Verb>
+        </Form>
+      </details>
     </span>
   )
 }

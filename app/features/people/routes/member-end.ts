@@ -3,23 +3,28 @@ import { actAs } from '#app/access/act.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
 import { actorOf, type StaffHandle } from '../../staff/rules.ts'
-import { disableMember } from '../../staff/store/members.server.ts'
-import { memberInput } from '../input.ts'
+import { disableMember, findMember } from '../../staff/store/members.server.ts'
+import { accessEndInput } from '../input.ts'
 import type { Route } from './+types/member-end'
 
 export const handle: StaffHandle = { right: 'people' }
 
-/** Ends a member's access at once. */
+/** Ends a member's access at once, once their name is typed. A name that differs comes back beside its field. */
 export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const owner = staffMember(context)
-  const parsed = parseForm(memberInput, await readForm(request))
+  const parsed = parseForm(accessEndInput, await readForm(request))
   if (!parsed.ok) return redirect('/staff/people?refused=member_not_found', 303)
-  const act = { verb: 'staff access end', subject: parsed.value.member }
-  const done = await actAs(context.get(shopContext), actorOf(owner), act, (work) =>
-    disableMember(work, owner.id, parsed.value.member),
-  )
-  return redirect(done.ok ? '/staff/people' : `/staff/people?refused=${done.why}`, 303)
+  const { member, name } = parsed.value
+  const act = { verb: 'staff access end', subject: member }
+  const done = await actAs(context.get(shopContext), actorOf(owner), act, async (work) => {
+    const found = await findMember(work.tx, member)
+    return found && found.name !== name ? refuse('name_differs') : disableMember(work, owner.id, member)
+  })
+  if (done.ok) return redirect('/staff/people', 303)
+  const typed = done.why === 'name_differs' ? `&member=${member}&typed=${encodeURIComponent(name)}` : ''
+  return redirect(`/staff/people?refused=${done.why}${typed}`, 303)
 }

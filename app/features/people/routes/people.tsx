@@ -6,7 +6,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { SelectField, TextField } from '../../console/components/fields.tsx'
-import { Section } from '../../console/components/section.tsx'
+import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
@@ -16,6 +16,7 @@ import { listMembers } from '../../staff/store/members.server.ts'
 import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
 import { InvitationTable, MemberTable } from '../components/people-tables.tsx'
 import { Problem } from '../components/problem.tsx'
+import { RoleTable } from '../components/role-table.tsx'
 import { inviteInput } from '../input.ts'
 import type { Route } from './+types/people'
 
@@ -25,10 +26,20 @@ export const meta = () => [{ title: 'People | PACo console' }]
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const [members, invitations] = await Promise.all([listMembers(db), listInvitations(db)])
-  const why = new URL(request.url).searchParams.get('refused') ?? ''
+  const params = new URL(request.url).searchParams
+  const why = params.get('refused') ?? ''
+  const refusal = Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined
   return {
     me: staffMember(context).id,
-    refusal: Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined,
+    refusal,
+    mistyped:
+      why === 'name_differs'
+        ? {
+            member: params.get('member') ?? '',
+            typed: params.get('typed') ?? '',
+            error: staffRefusalWords.name_differs,
+          }
+        : undefined,
     members: members.map(({ createdAt, disabledAt, lastSeenAt, ...member }) => ({
       ...member,
       since: formatStamp(createdAt, timeZone, now()),
@@ -63,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { members, invitations, me, refusal } = loaderData
+  const { members, invitations, me, refusal, mistyped } = loaderData
   const active = members.filter(({ endedAt }) => !endedAt)
   const owners = active.filter(({ role }) => role === 'owner').length
   return (
@@ -75,20 +86,25 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       cells={[{ label: 'Owners', value: owners }]}
     >
       <div className="px-4 pt-3 empty:hidden">
-        <Problem>{refusal}</Problem>
+        <Problem>{mistyped ? undefined : refusal}</Problem>
       </div>
-      <MemberTable members={members} me={me} />
+      <MemberTable key={mistyped?.member} members={members} me={me} mistyped={mistyped} />
       {invitations.length > 0 && (
         <Section item={2} title="Invitations">
           <InvitationTable invitations={invitations} />
         </Section>
       )}
-      <Section item={3} title="Invite">
-        <InviteForm
-          key={actionData && 'invited' in actionData ? actionData.invited : 'open'}
-          actionData={actionData}
-        />
-      </Section>
+      <Columns columns="minmax(0,1fr) minmax(0,1.3fr)">
+        <Section item={3} title="Invite">
+          <InviteForm
+            key={actionData && 'invited' in actionData ? actionData.invited : 'open'}
+            actionData={actionData}
+          />
+        </Section>
+        <Section item={4} title="What each role may do">
+          <RoleTable />
+        </Section>
+      </Columns>
     </Sheet>
   )
 }
@@ -115,14 +131,6 @@ function InviteForm({ actionData }: { actionData: Route.ComponentProps['actionDa
         options={staffRoles.map((role) => [role, roleWords[role].title] as const)}
         errors={refused?.fieldErrors.role}
       />
-      <dl className="grid gap-1 text-xs text-faint">
-        {staffRoles.map((role) => (
-          <div key={role}>
-            <dt className="inline">{roleWords[role].title}: </dt>
-            <dd className="inline">{roleWords[role].does}</dd>
-          </div>
-        ))}
-      </dl>
       <div className="flex flex-wrap items-center gap-4">
         <Verb look="primary" busy={isBusy} busyWords="Inviting">
           Invite

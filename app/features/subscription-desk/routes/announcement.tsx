@@ -94,8 +94,10 @@ function refusalOf(why: string | null): string | undefined {
 
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
   const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
-  const isBusy = useSending()
   const path = announcementPath(id)
+  const isCanceling = useSending(`${path}/cancellation`)
+  const isTesting = useSending(`${path}/test`)
+  const isDiscarding = useSending(`${path}/removal`)
   return (
     <Sheet
       title="Announcement"
@@ -158,7 +160,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
               )}
               {(state === 'scheduled' || state === 'due') && (
                 <Form method="post" action={`${path}/cancellation`} className="mt-3">
-                  <Verb look="stop" busy={isBusy} busyWords="Canceling...">
+                  <Verb look="stop" busy={isCanceling} busyWords="Canceling...">
                     {state === 'due' ? 'Stop it' : 'Cancel the schedule'}
                   </Verb>
                 </Form>
@@ -177,20 +179,24 @@ export default function Announcement({ loaderData, actionData }: Route.Component
           </div>
         </Columns>
       )}
-      <Section item={3} title="Before it goes" note={`saved ${loaderData.changed}`}>
-        <div className="flex flex-wrap gap-3">
-          <Form method="post" action={`${path}/test`}>
-            <Verb busy={isBusy}>Send a test to me</Verb>
-          </Form>
-          {state === 'draft' && (
-            <Form method="post" action={`${path}/removal`}>
-              <Verb look="stop" busy={isBusy}>
-                Discard draft
+      {!result && (
+        <Section item={3} title="Before it goes" note={`saved ${loaderData.changed}`}>
+          <div className="flex flex-wrap gap-3">
+            <Form method="post" action={`${path}/test`}>
+              <Verb busy={isTesting} busyWords="Sending...">
+                Send a test to me
               </Verb>
             </Form>
-          )}
-        </div>
-      </Section>
+            {state === 'draft' && (
+              <Form method="post" action={`${path}/removal`}>
+                <Verb look="stop" busy={isDiscarding} busyWords="Discarding...">
+                  Discard draft
+                </Verb>
+              </Form>
+            )}
+          </div>
+        </Section>
+      )}
     </Sheet>
   )
 }

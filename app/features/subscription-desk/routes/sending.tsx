@@ -109,9 +109,10 @@ export default function Sending({ loaderData, actionData }: Route.ComponentProps
                 label={`I read the email. Send it to ${peopleWords(count)}.`}
                 required
                 aria-invalid={errors.confirm ? true : undefined}
+                aria-describedby={errors.confirm && 'confirm-error'}
               />
               {errors.confirm && (
-                <p className="con-error" role="alert">
+                <p className="con-error" id="confirm-error" role="alert">
                   {errors.confirm.join(' ')}
                 </p>
               )}
