@@ -7,7 +7,7 @@ export function Difference({ rows }: { rows: readonly DifferenceRow[] }) {
   const shown = rows.filter(({ before, after }) => before !== undefined || after !== '–')
   if (shown.length === 0) return <span className="text-faint">–</span>
   return (
-    <dl className="grid gap-0.5 py-1.5 whitespace-normal break-words">
+    <dl className="grid gap-0.5 whitespace-normal md:py-1.5 break-words">
       {shown.map(({ field, before, after }, at) => (
         <div key={at} className="flex flex-wrap gap-x-2">
           <dt className="text-faint">{fieldWords(field)}</dt>

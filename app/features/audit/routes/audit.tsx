@@ -172,7 +172,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           }))}
           cards={entries.map((entry) => (
             <li key={entry.id} className="grid-cols-1 gap-1">
-              <span className="flex flex-wrap gap-x-2">
+              <span className="flex flex-wrap items-baseline gap-x-2">
                 <b className="font-medium">{entry.verb}</b>
                 <Subject {...entry} />
               </span>
@@ -203,7 +203,7 @@ function ChainState({ check }: { check: Awaited<ReturnType<typeof loader>>['chec
 
 function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) {
   return (
-    <span className="grid justify-items-start py-1.5 whitespace-normal break-words">
+    <span className="grid justify-items-start whitespace-normal md:py-1.5 break-words">
       {to ? (
         <Link className="con-link" to={to} data-open="">
           {subject}

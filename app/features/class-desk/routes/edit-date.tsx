@@ -96,9 +96,10 @@ export default function EditDate({ loaderData, actionData }: Route.ComponentProp
     <Sheet
       title="Class date"
       heading={course}
+      head={<span className="text-muted">{when}</span>}
       state={
         <Status kind={isCanceled ? 'void' : isOver ? 'done' : 'sched'}>
-          {isCanceled ? 'Canceled' : isOver ? 'Held' : when}
+          {isCanceled ? 'Canceled' : isOver ? 'Held' : 'On the schedule'}
         </Status>
       }
       cells={[

@@ -145,7 +145,7 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
             defaultValue={own?.typed}
             errors={own && [own.error]}
           />
-          <Verb small look="stop" aria-label={`End access of ${name} for good`}>
+          <Verb small look="stop">
             End access for good
           </Verb>
         </Form>

@@ -6,7 +6,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { SelectField, TextField } from '../../console/components/fields.tsx'
-import { Columns, Section } from '../../console/components/section.tsx'
+import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
@@ -94,17 +94,21 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           <InvitationTable invitations={invitations} />
         </Section>
       )}
-      <Columns columns="minmax(0,1fr) minmax(0,1.3fr)">
-        <Section item={3} title="Invite">
-          <InviteForm
-            key={actionData && 'invited' in actionData ? actionData.invited : 'open'}
-            actionData={actionData}
-          />
-        </Section>
-        <Section item={4} title="What each role may do">
-          <RoleTable />
-        </Section>
-      </Columns>
+      <div className="grid border-t border-hairline min-[1180px]:grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)]">
+        <div>
+          <Section item={3} title="Invite">
+            <InviteForm
+              key={actionData && 'invited' in actionData ? actionData.invited : 'open'}
+              actionData={actionData}
+            />
+          </Section>
+        </div>
+        <div className="border-hairline max-[1179px]:border-t min-[1180px]:border-l">
+          <Section item={4} title="What each role may do">
+            <RoleTable />
+          </Section>
+        </div>
+      </div>
     </Sheet>
   )
 }
