@@ -54,3 +54,20 @@ export const ageWhere = (state: string) => (state === 'US' ? 'Everywhere' : stat
 /** What the rule of a place says of a class: nothing leaves it to the state. */
 export const ruleStatusWords = (status: string | null) =>
   status === null ? 'As its state' : (statusLooks[status]?.word ?? status)
+
+/** The state of a rule, for its title block. */
+export function ruleState({
+  changes,
+  isNew,
+  isStale,
+}: {
+  changes: readonly unknown[]
+  isNew: boolean
+  isStale: boolean
+}) {
+  if (changes.length > 0) return { kind: 'wait', words: 'Proposed' } as const
+  if (isNew) return { kind: 'todo', words: 'New' } as const
+  return isStale
+    ? ({ kind: 'over', words: 'Stale' } as const)
+    : ({ kind: 'done', words: 'In force' } as const)
+}

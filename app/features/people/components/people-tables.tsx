@@ -21,7 +21,7 @@ type Member = {
 }
 
 /** A name that was typed to end somebody’s access, and is not theirs. */
-export type Mistyped = { member: string; typed: string; error: string }
+type Mistyped = { member: string; typed: string; error: string }
 
 type MemberTableProps = { members: readonly Member[]; me: string; mistyped: Mistyped | undefined }
 
@@ -134,7 +134,7 @@ function Endings({ id, name, sessions, mistyped }: Member & { mistyped: Mistyped
         <Form
           method="post"
           action="/staff/people/access-end"
-          className="mt-2 grid max-w-64 gap-2 whitespace-normal"
+          className="mt-2 grid max-w-[240px] gap-2 whitespace-normal"
         >
           <input type="hidden" name="member" value={id} />
           <TextField

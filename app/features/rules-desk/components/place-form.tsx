@@ -3,8 +3,8 @@ import { ageClasses, everywhere } from '#app/features/compliance/rules/ages.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { SelectField, TextArea, TextField } from '../../console/components/fields.tsx'
-import { Verb } from '../../console/components/verb.tsx'
 import { ageWords } from '../words.ts'
+import { RuleEnding } from './rule-ending.tsx'
 
 type Props = { action: string; values: Readonly<Record<string, string>>; errors: FieldErrors; isNew: boolean }
 
@@ -107,23 +107,7 @@ export function AgeForm({ action, values, errors, isNew }: Props) {
 
 function Ending({ values, errors }: Pick<Props, 'values' | 'errors'>) {
   return (
-    <>
-      <TextArea
-        name="sources"
-        label="Sources"
-        hint="Addresses of what was read, one per line."
-        rows={3}
-        errors={errors.sources}
-        defaultValue={values.sources}
-      />
-      <TextArea
-        name="note"
-        label="Note"
-        hint="For the staff alone."
-        rows={3}
-        errors={errors.note}
-        defaultValue={values.note}
-      />
+    <RuleEnding values={values} errors={errors}>
       <TextField
         name="asOf"
         label="Read on"
@@ -132,9 +116,6 @@ function Ending({ values, errors }: Pick<Props, 'values' | 'errors'>) {
         errors={errors.asOf}
         defaultValue={values.asOf}
       />
-      <span>
-        <Verb>Show what changes</Verb>
-      </span>
-    </>
+    </RuleEnding>
   )
 }

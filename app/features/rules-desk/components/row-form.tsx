@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
-import { SelectField, TextArea, TextField } from '../../console/components/fields.tsx'
-import { Verb } from '../../console/components/verb.tsx'
+import { SelectField, TextField } from '../../console/components/fields.tsx'
+import { RuleEnding } from './rule-ending.tsx'
 
 const statusOptions = [
   ['allowed', 'Allowed'],
@@ -85,25 +85,7 @@ export function RowForm({
         )
       })}
       <div className="grid gap-3 sm:col-span-2">
-        <TextArea
-          name="sources"
-          label="Sources"
-          hint="Addresses of what was read, one per line."
-          rows={3}
-          errors={errors.sources}
-          defaultValue={values.sources}
-        />
-        <TextArea
-          name="note"
-          label="Note"
-          hint="For the staff alone."
-          rows={4}
-          errors={errors.note}
-          defaultValue={values.note}
-        />
-        <span>
-          <Verb>Show what changes</Verb>
-        </span>
+        <RuleEnding values={values} errors={errors} />
       </div>
     </Form>
   )

@@ -20,9 +20,9 @@ import { AgeForm } from '../components/place-form.tsx'
 import { ageForm, decisionInput } from '../input.ts'
 import { changeAge } from '../place-flows.server.ts'
 import { ageFields, agePath, differencesOf, placesPath, readAgeKey, rulesPath } from '../rules.ts'
-import { ageWhere, ageWords, refusalWords } from '../words.ts'
+import { ageWhere, ageWords, refusalWords, ruleState } from '../words.ts'
 import type { Route } from './+types/age'
-import { formOf, showReviews } from './shown-reviews.server.ts'
+import { formOf, showReviews, noSuchRule } from './shown-reviews.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const stored = (await listPurchaseAges(shop.db)).find(
     ({ ageClass, state }) => ageClass === wanted?.ageClass && state === wanted.state,
   )
-  if (!isNew && !stored) throw data(null, { status: 404 })
+  if (!isNew && !stored) throw noSuchRule()
   const changes = proposed?.ok ? differencesOf(stored ?? {}, proposed.value, ageFields) : []
   const today = formatIsoDay(shop.now(), shop.timeZone)
   const values: Record<string, string> = stored
@@ -95,15 +95,13 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Age({ loaderData: age, actionData, params }: Route.ComponentProps) {
   const path = `${rulesPath}/ages/${params.age}`
-  const isOpen = age.changes.length > 0
-  const kind = isOpen ? 'wait' : age.isNew ? 'todo' : age.isStale ? 'over' : 'done'
-  const state = isOpen ? 'Proposed' : age.isNew ? 'New' : age.isStale ? 'Stale' : 'In force'
+  const status = ruleState(age)
   const errors = { ...age.errors, ...actionData?.errors }
   return (
     <Sheet
       title="Age to buy"
       heading={age.name}
-      state={<Status kind={kind}>{state}</Status>}
+      state={<Status kind={status.kind}>{status.words}</Status>}
       next={age.staleOn ? `Turns stale on ${age.staleOn}` : 'Write it, then see what changes'}
       cells={[
         { label: 'Version', value: age.version },

@@ -22,6 +22,7 @@ import { rulesPath } from '../rules.ts'
 import { listReviews } from '../store.server.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/claim'
+import { noSuchRule } from './shown-reviews.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -35,7 +36,7 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
   const now = clock()
   const isNew = key === 'new'
   const periods = isNew ? [] : (await listAllClaims(db)).filter((row) => row.key === key)
-  if (!isNew && periods.length === 0) throw data(null, { status: 404 })
+  if (!isNew && periods.length === 0) throw noSuchRule()
   const [revision, reviews] = await Promise.all([claimRevision(db, key), listReviews(db, `claim ${key}`)])
   const shown = claimInForce(periods, now, timeZone) ?? periods.at(-1)
   return {

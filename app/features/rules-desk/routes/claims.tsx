@@ -1,13 +1,10 @@
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
@@ -18,13 +15,11 @@ import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 import { ConfirmForm, confirmForm } from '../components/confirm-form.tsx'
 import { RulesViews } from '../components/rules-views.tsx'
-import { confirmRules } from '../confirm-flows.server.ts'
 import { revisionOf } from '../flows.server.ts'
-import { confirmInput } from '../input.ts'
 import { claimShown, rulesPath, warnAheadDays } from '../rules.ts'
 import { findLatestReviews } from '../store.server.ts'
-import { staleReading } from '../words.ts'
 import type { Route } from './+types/claims'
+import { confirmSelected } from './confirm-selected.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -65,17 +60,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Confirms the selected claims as they stand. */
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const parsed = parseForm(confirmInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
-  const done = await confirmRules(desk, parsed.value.row, parsed.value.evidence)
-  if (!done.ok) return formError(409, { row: [staleReading(done.rules)] }, submittedOf(form))
-  return redirect(`${rulesPath}/claims`, 303)
+export function action({ context, request }: Route.ActionArgs) {
+  return confirmSelected(context, request, `${rulesPath}/claims`)
 }
 
 export default function Claims({ loaderData: { claims, staleFrom }, actionData }: Route.ComponentProps) {

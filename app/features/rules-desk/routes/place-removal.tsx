@@ -17,7 +17,7 @@ import { dropPlace, listAffectedByPlace } from '../place-flows.server.ts'
 import { differencesOf, placeFields, placePath, placesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/place-removal'
-import { showReviews } from './shown-reviews.server.ts'
+import { showReviews, noSuchRule } from './shown-reviews.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const shop = context.get(shopContext)
   const stored = (await listLocalRules(shop.db)).find(({ id }) => id === params.place)
-  if (!stored) throw data(null, { status: 404 })
+  if (!stored) throw noSuchRule()
   const affected = await listAffectedByPlace(shop.db, { id: stored.id, state: stored.state }, shop.now())
   return {
     name: stored.place,

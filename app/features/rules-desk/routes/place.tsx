@@ -20,9 +20,9 @@ import { affectedKey } from '../flows.server.ts'
 import { decisionInput, placeForm } from '../input.ts'
 import { changePlace, listAffectedByPlace } from '../place-flows.server.ts'
 import { differencesOf, placeFields, placePath, placesPath } from '../rules.ts'
-import { refusalWords } from '../words.ts'
+import { refusalWords, ruleState } from '../words.ts'
 import type { Route } from './+types/place'
-import { formOf, showReviews } from './shown-reviews.server.ts'
+import { formOf, showReviews, noSuchRule } from './shown-reviews.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const isNew = params.place === 'new'
   const stored = isNew ? undefined : (await listLocalRules(shop.db)).find(({ id }) => id === params.place)
-  if (!isNew && !stored) throw data(null, { status: 404 })
+  if (!isNew && !stored) throw noSuchRule()
   const sent = new URL(request.url).searchParams
   const proposed = sent.has('zips') ? parseForm(placeForm, formOf(sent)) : undefined
   const changes = proposed?.ok ? differencesOf(stored ?? {}, proposed.value, placeFields) : []
@@ -98,18 +98,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Place({ loaderData: place, actionData, params }: Route.ComponentProps) {
   const path = placePath(params.place)
-  const isOpen = place.changes.length > 0
-  const kind = isOpen ? 'wait' : place.isNew ? 'todo' : place.isStale ? 'over' : 'done'
-  const state = isOpen ? 'Proposed' : place.isNew ? 'New' : place.isStale ? 'Stale' : 'In force'
+  const status = ruleState(place)
   const errors = { ...place.errors, ...actionData?.errors }
   return (
     <Sheet
       title="Rule of a place"
       heading={place.name}
       head={place.state && <span className="text-muted">{place.state}</span>}
-      state={<Status kind={kind}>{state}</Status>}
+      state={<Status kind={status.kind}>{status.words}</Status>}
       next={
-        isOpen
+        place.changes.length > 0
           ? `${place.affected.length} open orders change their verdict`
           : place.staleOn
             ? `Turns stale on ${place.staleOn}`

@@ -21,7 +21,7 @@ import { decisionInput, proposalInput } from '../input.ts'
 import { differencesOf, inWords, placePath, rowFields, rulesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/row'
-import { formOf, showReviews } from './shown-reviews.server.ts'
+import { formOf, showReviews, noSuchRule } from './shown-reviews.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -35,7 +35,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db, timeZone } = shop
   const now = shop.now()
   const row = await findStateRule(db, params.state)
-  if (!row) throw data(null, { status: 404 })
+  if (!row) throw noSuchRule()
   const sent = new URL(request.url).searchParams
   const proposed = sent.has('sbr') ? parseForm(proposalInput, formOf(sent)) : undefined
   const changes = proposed?.ok ? differencesOf(row, proposed.value) : []

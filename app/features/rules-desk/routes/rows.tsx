@@ -1,14 +1,11 @@
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { listStateRules } from '#app/features/compliance/store.server.ts'
-import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { requireRight } from '#app/features/staff/access.server.ts'
+import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countOpenByState } from '#app/features/orders/store/recheck-orders.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
-import { readForm } from '#app/http/read-form.server.ts'
-import { formError } from '#app/http/refused.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
@@ -19,12 +16,11 @@ import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { ConfirmForm, confirmForm } from '../components/confirm-form.tsx'
 import { RulesViews } from '../components/rules-views.tsx'
-import { confirmRules } from '../confirm-flows.server.ts'
-import { confirmInput } from '../input.ts'
 import { rulesPath, warnAheadDays } from '../rules.ts'
 import { findLatestReviews } from '../store.server.ts'
-import { staleReading, statusLooks } from '../words.ts'
+import { statusLooks } from '../words.ts'
 import type { Route } from './+types/rows'
+import { confirmSelected } from './confirm-selected.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -87,17 +83,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Confirms the selected rows as they stand. */
-export async function action({ context, request }: Route.ActionArgs) {
-  await requireRecentSignIn(context, request)
-  const shop = context.get(shopContext)
-  const actor = actorOf(requireRight(context, 'rules.write'))
-  const form = await readForm(request)
-  const parsed = parseForm(confirmInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const desk = { ctx: shop, actor, timeZone: shop.timeZone }
-  const done = await confirmRules(desk, parsed.value.row, parsed.value.evidence)
-  if (!done.ok) return formError(409, { row: [staleReading(done.rules)] }, submittedOf(form))
-  return redirect(rulesPath, 303)
+export function action({ context, request }: Route.ActionArgs) {
+  return confirmSelected(context, request, rulesPath)
 }
 
 export default function Rows({

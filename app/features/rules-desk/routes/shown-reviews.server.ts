@@ -1,6 +1,8 @@
 import type { AppContext } from '#app/db/work.server.ts'
+import { notFound } from '#app/http/not-found.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import type { ShownReview } from '../components/decision.tsx'
+import { rulesPath } from '../rules.ts'
 import { listReviews } from '../store.server.ts'
 
 /** The reviews of a rule as its sheet shows them. */
@@ -24,3 +26,10 @@ export function formOf(sent: URLSearchParams): FormData {
   for (const [name, value] of sent) form.append(name, value)
   return form
 }
+
+/** Throw this: the 404 page of a rule that there is not, or not any more. */
+export const noSuchRule = () =>
+  notFound('No Such Rule', {
+    text: 'There is no rule at this address. One that was taken away stays in the audit log.',
+    link: { to: rulesPath, label: 'State Rows' },
+  })
