@@ -138,6 +138,7 @@ export const claimForm = z.object({
   effectiveFrom: orNothing,
   effectiveTo: orNothing,
   period: z.string().optional().default(''),
-  evidence,
 })
+/** What was read, apart: a form that lacks it still says what else it lacks. */
+export const evidenceForm = z.object({ evidence })
 export const claimFields = claimInput

@@ -17,7 +17,7 @@ import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
 import { changeClaim, claimRevision } from '../flows.server.ts'
-import { claimFields, claimForm } from '../input.ts'
+import { claimFields, claimForm, evidenceForm } from '../input.ts'
 import { rulesPath } from '../rules.ts'
 import { listReviews } from '../store.server.ts'
 import { refusalWords } from '../words.ts'
@@ -77,21 +77,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const given = submittedOf(form)
   const refusedBy = (status: 409 | 422, refusal: string | null, errors: FieldErrors) =>
     data({ refusal, errors, given }, status)
-  const parsed = parseForm(claimForm, form)
+  const [parsed, read] = [parseForm(claimForm, form), parseForm(evidenceForm, form)]
   if (!parsed.ok) return refusedBy(422, null, parsed.fieldErrors)
-  const { revision, evidence, ...rest } = parsed.value
+  const { revision, ...rest } = parsed.value
   const key = params.key === 'new' ? (given.key ?? '').trim() : params.key
   const claim = claimFields.safeParse({ ...rest, key, reviewedOn: formatIsoDay(shop.now(), shop.timeZone) })
-  if (!claim.success) {
-    const errors: FieldErrors = {}
-    for (const { path, message } of claim.error.issues) errors[String(path[0])] = [message]
+  if (!claim.success || !read.ok) {
+    const errors: FieldErrors = read.ok ? {} : { ...read.fieldErrors }
+    for (const { path, message } of claim.error?.issues ?? []) errors[String(path[0])] = [message]
     return refusedBy(422, null, errors)
   }
   const seen = params.key === 'new' ? undefined : revision
   if (params.key === 'new' && (await listAllClaims(shop.db)).some((row) => row.key === key))
     return refusedBy(409, null, { key: ['There is a claim of this name already.'] })
   const done = await changeClaim({ ctx: shop, actor, timeZone: shop.timeZone }, claim.data, {
-    evidence,
+    evidence: read.value.evidence,
     ...(seen !== undefined && { seen }),
   })
   if (!done.ok) return refusedBy(409, refusalWords[done.why], {})

@@ -128,7 +128,7 @@ export default function Rows({
           <DenseTable
             caption="State rows"
             selectIn={confirmForm}
-            selectLabel={(id) => `Select ${id.split(' ')[1]}`}
+            selectLabel={(id) => `Select ${rows.find(({ state }) => state === id.split(' ')[1])?.name}`}
             columns={[
               { key: 'state', label: 'Code', width: 44, kind: 'code' },
               { key: 'name', label: 'State' },
