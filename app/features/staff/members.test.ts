@@ -78,7 +78,7 @@ test('an invitation ends after a week, when it is taken back, and when another f
   const next = await transact(ctx, (work) => inviteMember(work, { email, role: 'bench', invitedBy }))
   expect(await findInvitation(db, token, ctx.now())).toBeUndefined()
   if (!next.ok) throw new Error(next.why)
-  expect(await transact(ctx, (work) => withdrawInvitation(work, next.id))).toEqual({ ok: true })
+  expect(await transact(ctx, (work) => withdrawInvitation(work, next.id))).toMatchObject({ ok: true })
   expect(await listInvitations(db)).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test('ending access ends sessions at once; the last owner and oneself stay', asy
   const end = (by: string, id: string) => transact(ctx, (work) => disableMember(work, by, id))
   expect(await end(desk.member.id, owner.member.id)).toMatchObject({ why: 'not_owner' })
   expect(await end(owner.member.id, owner.member.id)).toMatchObject({ why: 'last_owner' })
-  expect(await end(owner.member.id, desk.member.id)).toEqual({ ok: true })
+  expect(await end(owner.member.id, desk.member.id)).toEqual({ ok: true, was: 'desk' })
   expect(await listSessions(db, desk.member.id, ctx.now())).toEqual([])
   const second = await givenStaff(ctx, 'owner', { email: 'second@example.com' })
   expect(await end(owner.member.id, owner.member.id)).toMatchObject({ why: 'own_access' })

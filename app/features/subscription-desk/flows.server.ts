@@ -67,8 +67,13 @@ export function sendAnnouncement(
 
 /** Takes back what is scheduled. */
 export function cancelAnnouncement({ ctx, actor }: ListsDesk, id: string) {
-  const act = { verb: 'announcement-cancel', subject: id, data: {} }
-  return actAs(ctx, actor, act, (work) => cancelWritten(work, id))
+  return transact(ctx, async (work) => {
+    const canceled = await cancelWritten(work, id)
+    if (!canceled.ok) return canceled
+    const data = changeOf({ sendAt: canceled.before.sendAt }, { sendAt: null })
+    await recordAudit(work, { actor, verb: 'announcement-cancel', subject: id, data })
+    return allowed
+  })
 }
 
 /** Deletes a draft. */

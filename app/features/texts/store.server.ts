@@ -81,11 +81,11 @@ export async function saveDraft(
 
 /** Throws the draft away, in the revision that was seen. */
 export async function dropDraft({ tx }: UnitOfWork, key: TextKey, seen: number) {
-  const gone = await tx
+  const [gone] = await tx
     .delete(textDrafts)
     .where(and(eq(textDrafts.key, key), eq(textDrafts.revision, seen)))
-    .returning({ key: textDrafts.key })
-  return gone.length > 0 ? { ok: true as const } : refuse('changed')
+    .returning({ content: textDrafts.content })
+  return gone ? { ok: true as const, content: gone.content } : refuse('changed')
 }
 
 /**

@@ -67,9 +67,12 @@ export async function publishText({ ctx, actor, timeZone }: WordsContext, key: T
 
 /** Throws a draft away. */
 export function throwDraftAway({ ctx, actor }: WordsContext, key: TextKey, seen: number) {
-  return actAs(ctx, actor, { verb: 'text-draft-removal', subject: key, data: {} }, (work) =>
-    dropDraft(work, key, seen),
-  )
+  const act = { verb: 'text-draft-removal', subject: key, data: {} as Record<string, string> }
+  return actAs(ctx, actor, act, async (work) => {
+    const gone = await dropDraft(work, key, seen)
+    if (gone.ok) act.data.before = printOf(gone.content)
+    return gone
+  })
 }
 
 /** Begins a draft with an older version's words, over the revision of the draft that was seen. Publishing it restores them. */

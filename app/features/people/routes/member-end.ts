@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
+import { type AuditData, changeOf } from '#app/access/difference.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -19,10 +20,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(accessEndInput, await readForm(request))
   if (!parsed.ok) return redirect('/staff/people?refused=member_not_found', 303)
   const { member, name } = parsed.value
-  const act = { verb: 'staff access end', subject: member }
+  const act = { verb: 'staff access end', subject: member, data: {} as AuditData }
   const done = await actAs(context.get(shopContext), actorOf(owner), act, async (work) => {
     const found = await findMember(work.tx, member)
-    return found && found.name !== name ? refuse('name_differs') : disableMember(work, owner.id, member)
+    if (found && found.name !== name) return refuse('name_differs')
+    const ended = await disableMember(work, owner.id, member)
+    if (ended.ok) act.data = changeOf({ role: ended.was }, undefined)
+    return ended
   })
   if (done.ok) return redirect('/staff/people', 303)
   const typed = done.why === 'name_differs' ? `&member=${member}&typed=${encodeURIComponent(name)}` : ''

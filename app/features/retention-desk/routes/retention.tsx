@@ -81,7 +81,7 @@ export default function Retention({
             key={name}
             item={at + 1}
             title={kind.what}
-            note={over > 0 ? `${over} over their date` : 'none over its date'}
+            note={over > 0 ? `${over} due` : 'none due'}
           >
             <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,340px)]">
               <KeyValues

@@ -78,11 +78,11 @@ export async function mintInvitation(db: Db, id: string, now: Date) {
 
 /** Takes an invitation back. */
 export async function withdrawInvitation({ tx }: Pick<UnitOfWork, 'tx'>, id: string) {
-  const gone = await tx
+  const [was] = await tx
     .delete(staffInvitations)
     .where(and(eq(staffInvitations.id, id), isNull(staffInvitations.usedAt)))
-    .returning()
-  return gone.length ? { ok: true as const } : refuse('invitation_not_found')
+    .returning({ email: staffInvitations.email, role: staffInvitations.role })
+  return was ? { ok: true as const, was } : refuse('invitation_not_found')
 }
 
 /** Invitations by email that were not used, newest first. */

@@ -73,7 +73,7 @@ export async function disableMember(work: Tx, byId: string, id: string) {
     .set({ disabledAt: member.disabledAt ?? work.now })
     .where(eq(staffMembers.id, id))
   await endSessions(work.tx, id)
-  return { ok: true as const }
+  return { ok: true as const, was: member.role }
 }
 
 /** Locks all owners too, in one order, so that two owners cannot remove each other at the same moment. */

@@ -89,7 +89,7 @@ export async function cancelWritten({ tx }: UnitOfWork, id: string) {
   if (!found) return refuse('not_found')
   if (found.state !== 'scheduled') return refuse(found.state === 'draft' ? 'not_scheduled' : 'started')
   await tx.update(written).set({ sendAt: null }).where(eq(written.id, id))
-  return allowed
+  return { ok: true as const, before: found }
 }
 
 /** Deletes a draft. */
