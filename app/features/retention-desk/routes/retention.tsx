@@ -77,12 +77,7 @@ export default function Retention({
         const kind = retentionKinds[name]
         const own = tried?.name === name ? tried : undefined
         return (
-          <Section
-            key={name}
-            item={at + 1}
-            title={kind.what}
-            note={over > 0 ? `${over} due` : 'none due'}
-          >
+          <Section key={name} item={at + 1} title={kind.what} note={over > 0 ? `${over} due` : 'none due'}>
             <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,340px)]">
               <KeyValues
                 rows={[
