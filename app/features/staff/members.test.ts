@@ -117,7 +117,7 @@ test('ending access ends sessions at once; the last owner and oneself stay', asy
   expect(await listSessions(db, desk.member.id, ctx.now())).toEqual([])
   const second = await givenStaff(ctx, 'owner', { email: 'second@example.com' })
   expect(await end(owner.member.id, owner.member.id)).toMatchObject({ why: 'own_access' })
-  expect(await end(owner.member.id, second.member.id)).toEqual({ ok: true })
+  expect(await end(owner.member.id, second.member.id)).toEqual({ ok: true, was: 'owner' })
   expect(await end(second.member.id, owner.member.id)).toMatchObject({ why: 'member_not_found' })
 })
 
