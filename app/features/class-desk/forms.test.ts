@@ -104,3 +104,18 @@ test('licenses that cannot be read are named once', async ({ ctx }) => {
   expect(html.match(/<span>Write name; number; last day/g)).toHaveLength(1)
   expect(html).toContain('“A; 1; 2027-02-30”, “nonsense”')
 })
+
+test('a roster leads to orders only those who may open them', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const session = await givenSession(ctx.db, { startsAt })
+  const { orderId } = await bookSeat(ctx, session)
+  for (const [role, leads] of [
+    ['instructor', false],
+    ['desk', true],
+  ] as const) {
+    const { cookie } = await givenStaff(ctx, role)
+    const html = await (await ask(`/staff/classes/${session}`, { headers: { Cookie: cookie } })).text()
+    expect([role, html.includes(`>${orderId}<`)]).toEqual([role, true])
+    expect([role, html.includes(`href="/staff/orders/${orderId}"`)]).toEqual([role, leads])
+  }
+})

@@ -23,6 +23,8 @@ export type Student = {
   balancePaid: { orderId: string; at: string } | null
   isWalkIn: boolean
   isMoveOpen: boolean
+  /** Whether whoever looks may open orders: an instructor reads their codes alone. */
+  opensOrders: boolean
   certificate: { code: string; path: string } | null
   /** Why there is no certificate although the marks are set. */
   gap: string | null
@@ -98,6 +100,19 @@ export function ScoreField({ student, press, action }: { student: Student; press
   )
 }
 
+/** The code of an order, which leads to its sheet where that may be opened. */
+export function OrderCode({ orderId, opens }: { orderId: string; opens: boolean }) {
+  if (!opens) return <span className="con-code text-muted print:hidden">{orderId}</span>
+  return (
+    <a
+      className="con-code con-link inline-flex min-h-6 items-center print:hidden"
+      href={`/staff/orders/${orderId}`}
+    >
+      {orderId}
+    </a>
+  )
+}
+
 /** What is due of a student, with the form that takes it. */
 export function Balance({ student, formKey }: { student: Student; formKey: string }) {
   const { orderId, name, balanceCents, balancePaid } = student
@@ -109,9 +124,7 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
         <Status kind="done" figure={balancePaid.at}>
           {formatCents(balanceCents)}
         </Status>{' '}
-        <a className="con-link print:hidden" href={`/staff/orders/${balancePaid.orderId}`}>
-          {balancePaid.orderId}
-        </a>
+        <OrderCode orderId={balancePaid.orderId} opens={student.opensOrders} />
       </span>
     )
   return (

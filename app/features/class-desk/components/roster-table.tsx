@@ -9,6 +9,7 @@ import {
   CertificateCell,
   MarkButton,
   marksForm,
+  OrderCode,
   type Press,
   ScoreField,
   type Student,
@@ -90,12 +91,7 @@ function Who({ student, refusal }: { student: Student; refusal: string | undefin
     <span className="grid gap-1 py-1">
       <span className="flex flex-wrap items-center gap-x-3">
         <b>{name}</b>
-        <a
-          className="con-code con-link inline-flex min-h-6 items-center print:hidden"
-          href={`/staff/orders/${orderId}`}
-        >
-          {orderId}
-        </a>
+        <OrderCode orderId={orderId} opens={student.opensOrders} />
         {isWalkIn && <span className="text-faint">walk-in</span>}
         {isMoveOpen && <Status kind="wait">Has not answered the move</Status>}
       </span>

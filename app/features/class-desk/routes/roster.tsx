@@ -9,7 +9,7 @@ import { useSending } from '#app/features/console/components/use-sending.ts'
 import { type RosterMark, rosterMarks } from '#app/features/courses/rules/roster.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -35,9 +35,10 @@ export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
+  const { role } = requireRight(context, 'classes')
   const session = await requireSeats(shop, params.session)
   // The id of a payment to be: pressing twice takes it once.
-  return { ...(await showRoster(shop, session)), formKey: publicCode(12) }
+  return { ...(await showRoster(shop, session, mayDo(role, 'orders.read'))), formKey: publicCode(12) }
 }
 
 /** Takes the balance of a student. */

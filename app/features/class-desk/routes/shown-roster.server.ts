@@ -28,8 +28,8 @@ export async function requireSeats({ db, now }: Shop, id: string): Promise<Sessi
   return session
 }
 
-/** The roster of a class as its sheet shows it. */
-export async function showRoster(shop: Shop, session: Session) {
+/** The roster of a class as its sheet shows it to somebody who may open orders, or may not. */
+export async function showRoster(shop: Shop, session: Session, opensOrders: boolean) {
   const { db, timeZone } = shop
   const now = shop.now()
   const [{ rows, unlisted }, gaps, desk, waitlist] = await Promise.all([
@@ -60,13 +60,17 @@ export async function showRoster(shop: Shop, session: Session) {
         until: formatStamp(endsAt, timeZone, now),
       })),
     },
-    students: rows.map((row): Student => toStudent(row, clock, gaps.get(row.orderId))),
+    students: rows.map((row): Student => ({ ...toStudent(row, clock, gaps.get(row.orderId)), opensOrders })),
   }
 }
 
 type Gap = keyof typeof gapWords | null | undefined
 
-function toStudent(row: RosterRow, clock: (moment: Date | null) => string | null, gap: Gap): Student {
+function toStudent(
+  row: RosterRow,
+  clock: (moment: Date | null) => string | null,
+  gap: Gap,
+): Omit<Student, 'opensOrders'> {
   const { orderId, seat, name, email, phone, depositCents, balanceCents, isWalkIn, isMoveOpen } = row
   const { balancePaid, certificate } = row
   return {
