@@ -203,9 +203,9 @@ function ChainState({ check }: { check: Awaited<ReturnType<typeof loader>>['chec
 
 function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) {
   return (
-    <span className="grid justify-items-start whitespace-normal md:py-1.5 break-words">
+    <span className="grid justify-items-start whitespace-normal break-words">
       {to ? (
-        <Link className="con-link" to={to} data-open="">
+        <Link className="con-link inline-flex min-h-6 items-center max-md:min-h-11" to={to} data-open="">
           {subject}
         </Link>
       ) : (
@@ -213,7 +213,7 @@ function Subject({ subject, to, only }: Pick<Entry, 'subject' | 'to' | 'only'>) 
       )}
       {only && (
         <Link
-          className="text-xs text-faint hover:underline focus-visible:underline"
+          className="inline-flex min-h-6 items-center text-xs text-faint hover:underline focus-visible:underline max-md:min-h-11"
           to={`${auditPath}${only}`}
         >
           Everything on this<span className="sr-only">: {subject}</span>
