@@ -109,7 +109,6 @@ export const specifiedPages: readonly SpecifiedPage[] = [
       'Limited run',
       'Drop number',
       'Category',
-      'Buy Patch for Early Access',
     ],
   },
   {

@@ -6,6 +6,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
+import { orderLines } from '#app/features/orders/tables.ts'
 import { isEarlyAccess } from './rules.ts'
 import {
   dropUnit,
@@ -153,6 +154,19 @@ test('after the launch no code is needed, and a submitted one is not used up', a
   ctx.setNow(after(ctx.now(), 2 * hour))
   expect((await start(ctx, unit(1, codes[0]))).ok).toBe(true)
   expect(await ctx.db.$count(dropUnits, eq(dropUnits.earlyCode, hashEarlyCode(codes[0] ?? '')))).toBe(0)
+})
+
+test('a patch bought once its drop has launched brings no codes, and its line promises none', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx, 1)
+  const before = await bought(ctx, patchId)
+  expect(before.codes).toHaveLength(1)
+  ctx.setNow(after(ctx.now(), 2 * hour))
+  const late = await bought(ctx, patchId)
+  expect(late.codes).toEqual([])
+  const detailOf = async (orderId: string) =>
+    (await ctx.db.select().from(orderLines).where(eq(orderLines.orderId, orderId)))[0]?.detail
+  expect(await detailOf(before.orderId)).toMatch(/^Patch with early access, /)
+  expect(await detailOf(late.orderId)).toMatch(/^Patch, /)
 })
 
 test('early access begins a day before the launch and ends with it', () => {

@@ -49,6 +49,20 @@ export function statusAt(drop: DropLifecycle, now: Date): DropStatus {
   return drop.remaining === 0 ? 'sold_out' : 'live'
 }
 
+/** What the patches of a drop still give: early access, early access to whoever has one, none any more, none at all. */
+export type EarlyOffer = 'offered' | 'sold_out' | 'ended' | 'none'
+
+/** Whether early access can still be bought with a patch of the drop. */
+export function earlyOffer(
+  patches: readonly { grantsEarlyAccess: boolean; left: number }[],
+  status: DropStatus,
+): EarlyOffer {
+  const early = patches.filter((patch) => patch.grantsEarlyAccess)
+  if (early.length === 0) return 'none'
+  if (status !== 'coming_soon') return 'ended'
+  return early.some(({ left }) => left > 0) ? 'offered' : 'sold_out'
+}
+
 /**
  * When the stored status has to change by the clock: in the future, or in the past if it is not written yet. Sales
  * change the status too, at times nobody can know.

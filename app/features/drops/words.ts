@@ -117,18 +117,6 @@ export function isVariantRefusal(why: string): why is 'variant_missing' | 'varia
   return why.startsWith('variant_')
 }
 
-/** Texts about early access. */
-export const earlyAccessWords = {
-  title: 'Early access is open',
-  text: 'With a code from a patch you can reserve a number now, before launch.',
-  button: 'Reserve with a code',
-  field: 'Early-access code',
-  hint: "It's in the email for your patch. Upper or lower case, with or without dashes.",
-  buy: 'Buy Patch for Early Access',
-  opens: 'An early access patch lets you reserve 24 hours before launch.',
-  opened: 'This drop has launched, so its patches no longer give early access. They are keepsakes now.',
-}
-
 /** Are there words for this refusal of the order flow? */
 export function hasRefusalWords(why: string): why is keyof typeof refusalWords {
   return Object.hasOwn(refusalWords, why)

@@ -3,13 +3,14 @@ import { Instant } from '#app/ui/instant.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { formatCents } from '#app/kit/money.ts'
-import { countUnits, unpackUnits } from '../rules.ts'
+import { countUnits, type EarlyOffer, unpackUnits } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
+import { earlyFactWords } from '../words/early-access.ts'
 import { type Chapter, chaptersOf, type DetailClaims } from './drop-chapters.tsx'
 
 type Props = {
   /** The newest live drop, if one is live. */
-  drop: (DropView & { hasEarlyAccess: boolean }) | undefined
+  drop: (DropView & { early: EarlyOffer }) | undefined
   claims: DetailClaims
   /** The federal tax through time. */
   tax: string
@@ -110,8 +111,7 @@ function CurrentFacts({ drop, timeZone }: { drop: NonNullable<Props['drop']>; ti
           },
           {
             term: 'Early access',
-            value: drop.hasEarlyAccess ? '24 hours' : 'None',
-            note: drop.hasEarlyAccess ? 'With the right patch' : 'No patch of this drop opens it early',
+            ...earlyFactWords[drop.early],
           },
         ]}
       />

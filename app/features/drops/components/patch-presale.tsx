@@ -7,8 +7,8 @@ import { Section } from '#app/ui/section.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import { type DropStatus, patchPath, type Picture } from '../rules.ts'
-import { earlyAccessWords } from '../words.ts'
+import { type DropStatus, earlyOffer, patchPath, type Picture } from '../rules.ts'
+import { earlyAccessWords } from '../words/early-access.ts'
 
 /** A patch for its card. Price in US cents. */
 export type PatchView = {
@@ -31,12 +31,9 @@ type Props = { patches: readonly PatchView[]; status: DropStatus }
 /** The patches of a drop with price, stock, early access and cart buttons. */
 export function PatchPresale({ patches, status }: Props) {
   const isBeforeLaunch = status === 'coming_soon'
+  const lead = earlyAccessWords.gives[earlyOffer(patches, status)]
   return (
-    <Section
-      id="patches"
-      title="Patch Presale"
-      lead={isBeforeLaunch ? earlyAccessWords.opens : earlyAccessWords.opened}
-    >
+    <Section id="patches" title="Patch Presale" {...(lead && { lead })}>
       <div className="grid gap-6 lg:grid-cols-2">
         {patches.map((patch) => (
           <PatchCard key={patch.id} patch={patch} isBeforeLaunch={isBeforeLaunch} />

@@ -3,7 +3,9 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { figureThroughTime } from '../../claims/rules.ts'
 import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
 import { DropDetails } from '../components/drop-details.tsx'
+import { earlyOffer } from '../rules.ts'
 import { findCurrentDrop, listPatches } from '../store.server.ts'
+import { earlyOffer } from '../rules.ts'
 import type { Route } from './+types/details'
 import { pageMeta } from './page-meta.ts'
 import { toDropView } from './drop-view.server.ts'
@@ -22,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const patches = drop ? await listPatches(db, drop.id, moment) : []
   return {
-    drop: drop && { ...toDropView(drop), hasEarlyAccess: patches.some((patch) => patch.grantsEarlyAccess) },
+    drop: drop && { ...toDropView(drop), early: earlyOffer(patches, drop.status) },
     claims,
     tax: figureThroughTime(taxHistory),
     timeZone,

@@ -14,9 +14,10 @@ import { Photo } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
-import { patchPath, patchPicture } from '../rules.ts'
+import { earlyOffer, patchPath, patchPicture } from '../rules.ts'
 import { findDrop, findPatch, findPatchSubject } from '../store.server.ts'
-import { earlyAccessWords, patchPageWords as words } from '../words.ts'
+import { patchPageWords as words } from '../words.ts'
+import { earlyAccessWords } from '../words/early-access.ts'
 import type { Route } from './+types/patch'
 
 export const handle = { sharedParams: [] } satisfies SharedHandle
@@ -64,6 +65,7 @@ export default function PatchPage({ loaderData }: Route.ComponentProps) {
   const description = patch.description ?? words.description(drop.name)
   const path = patchPath(id)
   const isEarly = grantsEarlyAccess && drop.status === 'coming_soon'
+  const gives = earlyAccessWords.gives[earlyOffer([patch], drop.status)]
   return (
     <div data-page-theme={drop.theme}>
       <JsonLd
@@ -118,7 +120,7 @@ export default function PatchPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <AddToCart kind="patch" id={id} soldOut={left === 0} variant="primary" />
-            {isEarly && <p className="text-sm text-muted">{earlyAccessWords.opens}</p>}
+            {gives && <p className="text-sm text-muted">{gives}</p>}
             <ButtonLink to={`/drops/${drop.slug}`}>{words.drop}</ButtonLink>
           </>
         }

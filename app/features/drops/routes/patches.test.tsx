@@ -38,7 +38,8 @@ test('a drop shows its patches with price and stock, and a buy button unless sol
     expect(html).toContain(text)
   expect(html).toContain('This drop has launched')
   expect(html).not.toContain('>Early access<')
-  expect(html).toMatch(/<a[^>]*href="[^"]*#patches"[^>]*>Buy Patch for Early Access/)
+  expect(html).not.toContain('Buy Patch for Early Access')
+  expect(html).toMatch(/<a[^>]*href="[^"]*#patches"[^>]*>See the Patches/)
   expect(html).toMatch(/<button(?![^>]*disabled)[^>]*>(?:<[^>]*>)*Add to Cart/)
   expect(html).toMatch(/<button[^>]*disabled[^>]*>(?:<[^>]*>)*Sold Out/)
 })
@@ -60,3 +61,17 @@ test('more than a day before the launch no number leads anywhere', async ({ ctx 
   const html = await pageWith(ctx, { status: 'coming_soon', launchDate }, field)
   for (const text of ['Early access is open', 'open with a code']) expect(html).not.toContain(text)
 })
+
+test('early access is offered only where a patch that gives it is left', async ({ ctx }) => {
+  const coming = { status: 'coming_soon', launchDate: new Date('2026-11-20T18:00:00Z') } as const
+  const html = await pageWith(ctx, coming, { ...field, soldQuantity: 100 }, { ...night, soldQuantity: 0 })
+  expect(html).not.toContain('Buy Patch for Early Access')
+  expect(html).toMatch(/<a[^>]*href="[^"]*#patches"[^>]*>See the Patches/)
+})
+
+for (const status of ['coming_soon', 'live', 'archived'] as const)
+  test(`a patch that never gave early access is not said to have lost it, ${status}`, async ({ ctx }) => {
+    const html = await pageWith(ctx, { status }, { ...night, soldQuantity: 0 })
+    expect(html).toContain('See the Patch<')
+    for (const text of ['24 hours before launch', 'no longer give']) expect(html).not.toContain(text)
+  })

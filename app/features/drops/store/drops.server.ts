@@ -208,7 +208,7 @@ const hasUnitsLeft = sql`exists (select from ${dropUnits}
   where ${dropUnits.dropId} = ${drops.id} and ${dropUnits.state} <> 'taken')`
 
 /** `statusAt` in SQL, for lists that are too long to be computed. */
-export function hasStatus(status: DropStatus, now: Date): SQL {
+export function hasStatus(status: DropStatus, now: Date | SQL): SQL {
   const isEnded = sql`(${drops.status} = 'archived' or coalesce(${drops.endDate} <= ${now}, false))`
   if (status === 'archived') return isEnded
   const isStill = sql`${drops.status} <> 'archived' and not coalesce(${drops.endDate} <= ${now}, false)`

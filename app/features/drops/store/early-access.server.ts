@@ -4,7 +4,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { codeOf, hashSecret, normalizeCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import type { DropTheme } from '../rules.ts'
+import { type DropTheme, statusAt } from '../rules.ts'
 import { drops, dropUnits, earlyAccessCodes, patches, patchHolds } from '../tables.ts'
 
 /** Twelve letters carry 58 bits: too many to guess online or from the stored hash while a code is valid. */
@@ -30,7 +30,7 @@ export function hashEarlyCode(input: string): string {
 /**
  * The codes of a paid order, one for each patch with early access. They are derived from the secret `key`, so the
  * same order always gets the same codes: the mail job may run twice, and only hashes are stored. Patches that were
- * returned, or are being returned, get none.
+ * returned, or are being returned, get none, and neither do those of a drop that has launched: a code opens nothing there.
  */
 export async function makeEarlyCodes(
   { tx, now }: UnitOfWork,
@@ -51,7 +51,10 @@ export async function makeEarlyCodes(
       ),
     )
     .orderBy(patches.id)
-  const granted = bought.map(({ patchId, patchName, quantity, drop }) => ({
+  const opening = bought.filter(
+    ({ drop }) => statusAt({ ...drop, remaining: drop.totalUnits }, now) === 'coming_soon',
+  )
+  const granted = opening.map(({ patchId, patchName, quantity, drop }) => ({
     patchId,
     patchName,
     dropName: drop.name,

@@ -8,6 +8,7 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import { maxPatches, patchPath, patchPictureAt } from '../rules.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
+import { hasStatus } from './drops.server.ts'
 import { patchReturnHandler } from './patch-return.server.ts'
 import { findPatch } from './patches.server.ts'
 
@@ -34,7 +35,8 @@ export const patch = {
     select item.id as item,
       jsonb_build_object('patch', item.id, 'quantity', (${ref} ->> 'quantity')::int) as ref,
       item.name as title,
-      case when item.grants_early_access then 'Patch with early access, ' else 'Patch, ' end || lot.name as detail,
+      case when item.grants_early_access and ${hasStatus('coming_soon', now)} then 'Patch with early access, '
+        else 'Patch, ' end || ${drops.name} as detail,
       (${ref} ->> 'quantity')::int as quantity,
       ${priceAtSql('patch', sql`item.id`, sql`item.price`, now)} as unit_cents,
       'shipping' as fulfillment,
@@ -47,7 +49,7 @@ export const patch = {
       null::jsonb as flags,
       null::jsonb as variant
     from (select * from ${patches} where id = (${ref} ->> 'patch')::uuid limit 1 for update) item
-    join ${drops} lot on lot.id = item.drop_id
+    join ${drops} on ${drops.id} = item.drop_id
     where item.state = 'visible' and patch_left(item.id, ${now}) >= (${ref} ->> 'quantity')::int`,
 
   ...countedStock({
