@@ -156,7 +156,9 @@ test('after the launch no code is needed, and a submitted one is not used up', a
   expect(await ctx.db.$count(dropUnits, eq(dropUnits.earlyCode, hashEarlyCode(codes[0] ?? '')))).toBe(0)
 })
 
-test('a patch bought once its drop has launched brings no codes, and its line promises none', async ({ ctx }) => {
+test('a patch bought once its drop has launched brings no codes, and its line promises none', async ({
+  ctx,
+}) => {
   const { patchId } = await comingDrop(ctx, 1)
   const before = await bought(ctx, patchId)
   expect(before.codes).toHaveLength(1)
