@@ -2,7 +2,7 @@
 // something: it has to be as on a page that was alive all the time.
 import type { Page } from '@playwright/test'
 import { maxWaitMs } from '#app/ui/early-events.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, passAgeGate, test } from './fixtures.ts'
 import { ownDrop } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
@@ -195,14 +195,22 @@ test('a key pressed on a dropdown before hydration opens it', async ({ verified:
 })
 
 test('without a script a press performs its default action after some seconds', async ({
-  verified: page,
+  browser,
+  baseURL,
+  browserErrors,
 }) => {
   const slug = await ownDrop(12)
+  // A clock belongs to its context and cannot be taken out of it again.
+  const context = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })
+  browserErrors.watch(context)
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
   await page.clock.install()
   await openWithoutScript(page, `/drops/${slug}`)
   await page.getByRole('button', { name: 'Hold № 1', exact: true }).first().click()
   await page.clock.runFor(maxWaitMs)
   await expect(page).toHaveURL(new RegExp(`/drops/${slug}/reserve`))
+  await context.close()
 })
 
 test('Back before a reloaded page hydrates leads to the previous page', async ({ verified: page }) => {
