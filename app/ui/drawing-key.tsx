@@ -19,7 +19,7 @@ export function DrawingKey({ text, items }: Props) {
             className="flex items-center gap-2 font-display text-xs leading-none font-medium tracking-wider text-muted"
             key={item.state}
           >
-            <i className={`w-6 border-t-2 lg:w-8 ${strokes[item.state]}`} aria-hidden />
+            <i className={`key-stroke ${item.state}`} aria-hidden />
             {item.text}
           </li>
         ))}
@@ -27,9 +27,3 @@ export function DrawingKey({ text, items }: Props) {
     </>
   )
 }
-
-const strokes = {
-  open: 'border-accent',
-  held: 'border-dashed border-accent',
-  taken: 'border-ink/35',
-} satisfies Record<UnitState, string>
