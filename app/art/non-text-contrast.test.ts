@@ -14,7 +14,7 @@ const tokens = read('ui/styles/tokens.css')
 function valuesOf(head: string): Record<string, string> {
   const block = tokens.slice(tokens.indexOf(head)).split('}')[0] ?? ''
   return Object.fromEntries(
-    [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]),
+    [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map(([, name = '', value = '']) => [name, value] as const),
   )
 }
 
@@ -25,11 +25,14 @@ function hexOf(theme: string, token: string): string {
   const own = valuesOf(`[data-theme="${theme}"] {`)
   const [, inner = ''] = /^oklch\(\s*([\s\S]+?)\s*\)$/.exec(shared[token] ?? '') ?? []
   const parts = inner
-    .replaceAll(/calc\(var\(--([\w-]+)\) ([*+-]) ([\d.]+)\)/g, (_, name, operation, by) => {
-      const value = Number(own[name])
-      return String(operation === '*' ? value * Number(by) : value + Number(`${operation}${by}`))
-    })
-    .replaceAll(/var\(--([\w-]+)\)/g, (_, name) => own[name] ?? '')
+    .replaceAll(
+      /calc\(var\(--([\w-]+)\) ([*+-]) ([\d.]+)\)/g,
+      (_, name: string, operation: string, by: string) => {
+        const value = Number(own[name])
+        return String(operation === '*' ? value * Number(by) : value + Number(`${operation}${by}`))
+      },
+    )
+    .replaceAll(/var\(--([\w-]+)\)/g, (_, name: string) => own[name] ?? '')
     .split(/\s+/)
     .map(Number)
   const [lightness = Number.NaN, chroma = Number.NaN, hue = Number.NaN] = parts
