@@ -184,7 +184,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
       )}
       {run.rows.length > 0 && (
         <Section
-          item={2}
+          item={run.faults.length > 0 ? 2 : 1}
           title="Differences"
           note={
             run.created + run.changed > maxShown
