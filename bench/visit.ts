@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Browser, chromium } from '@playwright/test'
 import { findOrInstallBrowser } from '../scripts/browser.ts'
 import { type Moment, type Touch, touch } from './lib/first-touch.ts'
+import { machineSpeed } from './lib/machine-speed.ts'
 import { medianFigures } from './lib/page-figures.ts'
 import { type RestFigures, watchAtRest } from './lib/page-at-rest.ts'
 import { startShop } from './lib/shop-process.ts'
@@ -33,6 +34,7 @@ const browser = await chromium.launch({
 })
 try {
   const broken: string[] = []
+  console.log(`Benchmark index of this machine: ${(await machineSpeed(browser)).toFixed(0)}\n`)
   console.log('| page | control | long alive | 0.2 s | 0.8 s | 1.5 s | 3 s |\n|---|---|---|---|---|---|---|')
   for (const page of pages)
     for (const control of page.controls) broken.push(...(await measureControl(browser, page, control)))

@@ -54,7 +54,10 @@ export async function startShop(options: ShopOptions = {}): Promise<MeasuredShop
   chmodSync(dataDir, 0o755) // PostgreSQL runs as another user when we are root
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  let child = await launch(dataDir, port, options)
+  let child = await launch(dataDir, port, options).catch((error: unknown) => {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  })
   let pool = openPool(dataDir, options)
   const letGo = endWithUs(() => child.kill('SIGTERM'))
   return {
@@ -119,11 +122,21 @@ async function launch(
   })
   const until = Date.now() + startLimitMs
   while (!(await isReady(port))) {
-    if (child.exitCode !== null || Date.now() > until)
+    if (child.exitCode !== null || Date.now() > until) {
+      await endFailedStart(child)
       throw new Error('The shop to be measured did not start.')
+    }
     await sleep(50)
   }
   return child
+}
+
+/** Nobody else knows the process, so nobody else would end it. */
+async function endFailedStart(child: ChildProcess) {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
 }
 
 /** The first web process and its children. */
