@@ -17,7 +17,7 @@ import { startShop } from './lib/shop-process.ts'
 
 const [orders, rounds] = [200_000, 9]
 const now = new Date()
-type Timed = { name: string; boundMs: number; least: number; median: number; worst: number }
+type Timed = { name: string; boundMs: number; min: number; median: number; worst: number }
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-desk-'))
 chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
@@ -39,9 +39,9 @@ try {
   for (const { name, boundMs, read } of deskReads(now))
     timed.push({ name, boundMs, ...(await time(() => read(db))) })
   timed.push(...(await timePages()))
-  for (const { name, least, median, worst, boundMs } of timed)
+  for (const { name, min, median, worst, boundMs } of timed)
     console.log(
-      `${median.toFixed(1).padStart(7)} ms, best ${least.toFixed(1).padStart(6)} ms, worst ${worst.toFixed(1).padStart(6)} ms  ${name}${median > boundMs ? `  over ${boundMs} ms` : ''}`,
+      `${median.toFixed(1).padStart(7)} ms, best ${min.toFixed(1).padStart(6)} ms, worst ${worst.toFixed(1).padStart(6)} ms  ${name}${median > boundMs ? `  over ${boundMs} ms` : ''}`,
     )
   const over = timed.filter(({ median, boundMs }) => median > boundMs)
   console.log(`${orders} orders: ${timed.length} lists, ${over.length} over their bound`)
@@ -106,5 +106,5 @@ async function time(read: () => Promise<unknown>) {
     times.push(performance.now() - begun)
   }
   const sorted = times.toSorted((a, b) => a - b)
-  return { least: sorted[0] ?? 0, median: sorted[Math.floor(rounds / 2)] ?? 0, worst: sorted.at(-1) ?? 0 }
+  return { min: sorted[0] ?? 0, median: sorted[Math.floor(rounds / 2)] ?? 0, worst: sorted.at(-1) ?? 0 }
 }

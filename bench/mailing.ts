@@ -54,7 +54,7 @@ async function givenWaitlist({ sql }: MeasuredShop) {
     `with reader as (
        insert into subscribers (email, created_at)
        select 'reader' || number || '@example.com', now() from generate_series(1, $1::int) number returning id)
-     insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, asked_at, confirmed_at)
+     insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, requested_at, confirmed_at)
      select id, 'drop:mailing', '2026-11', 'One mail when this drop opens.', now(), now(), now() from reader`,
     [people],
   )

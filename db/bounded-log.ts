@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, renameSync, statSync } from 'node:fs'
 /** A log file with a maximum size, and its last lines in memory. */
 export type BoundedLog = { write: (text: string) => void; lastWords: () => string }
 
-const keptInMemory = 4_000
+const maxRemembered = 4_000
 
 /**
  * Opens a log file readable by the shop's account only. At `maxBytes` it is renamed to `<file>.1`, replacing the
@@ -15,7 +15,7 @@ export function openBoundedLog(file: string, maxBytes = 2_000_000): BoundedLog {
   return {
     lastWords: () => last.trim(),
     write(text) {
-      last = (last + text).slice(-keptInMemory)
+      last = (last + text).slice(-maxRemembered)
       try {
         if (size > maxBytes) {
           renameSync(file, `${file}.1`)

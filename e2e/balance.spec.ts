@@ -23,7 +23,7 @@ async function agreed(page: Page) {
   return { orderId, email }
 }
 
-test('the buyer is asked for the balance, pays it after a declined card, and the reservation moves on', {
+test('the buyer gets a balance request, pays it after a declined card, and the reservation moves on', {
   tag: '@phone',
 }, async ({ verified: page }) => {
   const { orderId, email } = await agreed(page)

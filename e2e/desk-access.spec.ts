@@ -180,7 +180,7 @@ async function givenMail(): Promise<{ message: string; request: string }> {
     [message, email],
   )
   await sqlOnShop(
-    `insert into data_requests (id, kind, email, asked_at, due_at, token_hash, confirmed_at)
+    `insert into data_requests (id, kind, email, requested_at, due_at, token_hash, confirmed_at)
      values ($1, 'delete', $2, now(), now() + interval '45 days', $1, now())`,
     [request, email],
   )

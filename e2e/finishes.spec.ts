@@ -4,7 +4,7 @@ import { axe, noSidewaysScroll } from './page-checks.ts'
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Your build' })
 
-test('a finish is lit, quoted and kept in the address, the saved build and its spec sheet', {
+test('a finish is lit and priced, and is in the address, the saved build and its spec sheet', {
   tag: '@phone',
 }, async ({ verified: page }) => {
   await page.goto('/build?platform=ar15&lower=forged-lower')

@@ -29,12 +29,12 @@ type Fixtures = {
   ownDrop: (options?: { units?: number; launchDate?: Date; endDate?: Date }) => Promise<OwnDrop>
 }
 
-type Kept = { keptContexts: Map<string, BrowserContext> }
+type WorkerFixtures = { contexts: Map<string, BrowserContext> }
 
-export const test = base.extend<Fixtures, Kept>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // A browser that has the shop's scripts and pictures at hand opens a page in half the time: each kind of context is
   // made once for a worker, and is as good as new for every test.
-  keptContexts: [
+  contexts: [
     async ({}, use) => {
       const stored = new Map<string, BrowserContext>()
       await use(stored)
@@ -43,17 +43,7 @@ export const test = base.extend<Fixtures, Kept>({
     { scope: 'worker' },
   ],
   context: async (
-    {
-      browser,
-      keptContexts,
-      baseURL,
-      locale,
-      contextOptions,
-      viewport,
-      hasTouch,
-      isMobile,
-      javaScriptEnabled,
-    },
+    { browser, contexts, baseURL, locale, contextOptions, viewport, hasTouch, isMobile, javaScriptEnabled },
     use,
   ) => {
     const options: BrowserContextOptions = {
@@ -66,8 +56,8 @@ export const test = base.extend<Fixtures, Kept>({
       ...(baseURL && { baseURL }),
     }
     const kind = JSON.stringify(options)
-    const context = keptContexts.get(kind) ?? (await browser.newContext(options))
-    keptContexts.set(kind, context)
+    const context = contexts.get(kind) ?? (await browser.newContext(options))
+    contexts.set(kind, context)
     const status = await standingPage(context, baseURL ?? '')
     await use(context)
     for (const page of context.pages()) if (page !== status) await page.close()

@@ -6,7 +6,7 @@ import { hold, ownDrop } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
 /** One text field, its error when empty, and its error when too long. */
-type Field = { label: string; missing?: string; most: number; tooLong: string }
+type Field = { label: string; missing?: string; maxLength: number; tooLong: string }
 
 /** A form under test. */
 export type FormUnderTest = {
@@ -43,13 +43,13 @@ const subscribed = counted(
 const message: Field = {
   label: 'Message',
   missing: 'Write your message',
-  most: 4_000,
+  maxLength: 4_000,
   tooLong: 'Keep the message under 4,000 characters',
 }
 const firstName: Field = {
   label: 'First name',
   missing: 'Enter your first name',
-  most: 80,
+  maxLength: 80,
   tooLong: 'Keep the name under 80 characters',
 }
 const written = {
@@ -81,7 +81,7 @@ export const forms: readonly FormUnderTest[] = [
       {
         label: 'What should we quote?',
         missing: 'Say what you want a quote for',
-        most: 160,
+        maxLength: 160,
         tooLong: 'Keep this under 160 characters',
       },
       firstName,
@@ -112,7 +112,7 @@ export const forms: readonly FormUnderTest[] = [
       {
         label: 'Name',
         missing: 'Enter your full name',
-        most: 120,
+        maxLength: 120,
         tooLong: 'Keep the name under 120 characters',
       },
     ],
@@ -126,7 +126,7 @@ export const forms: readonly FormUnderTest[] = [
     name: 'data request',
     open: async (page) => void (await page.goto('/privacy#request')),
     form: (page) => page.locator('#request form'),
-    fields: [{ label: 'Details', most: 2_000, tooLong: 'Keep this under 2,000 characters' }],
+    fields: [{ label: 'Details', maxLength: 2_000, tooLong: 'Keep this under 2,000 characters' }],
     choose: (form) => form.getByRole('radio').first().check(),
     missingChoice: 'Choose what you ask for',
     missingEmail: 'Enter the email that you used here',
@@ -143,7 +143,7 @@ export const forms: readonly FormUnderTest[] = [
       {
         label: 'Full name',
         missing: 'Enter your full name',
-        most: 120,
+        maxLength: 120,
         tooLong: 'Keep the name under 120 characters',
       },
     ],

@@ -83,15 +83,16 @@ for (const under of forms)
         for (const field of element.querySelectorAll('[maxlength]')) field.removeAttribute('maxlength')
       })
       await fill(form, under, long, 'x')
-      for (const { label, most } of under.fields) await form.getByLabel(label).fill('x'.repeat(most + 1))
+      for (const { label, maxLength } of under.fields)
+        await form.getByLabel(label).fill('x'.repeat(maxLength + 1))
       await press(form, under)
       await expect(form.getByRole('textbox', { name: 'Email' })).toHaveAccessibleDescription(
         /This address is too long/,
       )
       await expect(form.getByRole('textbox', { name: 'Email' })).toHaveValue(long)
-      for (const { label, most, tooLong } of under.fields) {
+      for (const { label, maxLength, tooLong } of under.fields) {
         await expect(form.getByLabel(label)).toHaveAccessibleDescription(starting(tooLong))
-        await expect(form.getByLabel(label)).toHaveValue('x'.repeat(most + 1))
+        await expect(form.getByLabel(label)).toHaveValue('x'.repeat(maxLength + 1))
       }
       await noSidewaysScroll(page)
 

@@ -95,7 +95,7 @@ async function ask(page: Page, kind: RegExp, email: string) {
   await page.getByRole('button', { name: 'Send request' }).click()
   await expect(page.getByText('One more step')).toBeVisible()
   const [{ id } = { id: '' }] = await sqlOnShop<{ id: string }>(
-    'select id from data_requests where email = $1 order by asked_at desc limit 1',
+    'select id from data_requests where email = $1 order by requested_at desc limit 1',
     [email],
   )
   const isOfIt = new RegExp(`/privacy/requests/${id}\\S+`)

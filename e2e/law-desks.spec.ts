@@ -180,7 +180,7 @@ test('an announcement is written, tried on its writer, sent to a list, and says 
   const email = `reader-${randomUUID().slice(0, 8)}@example.test`
   await sqlOnShop(
     `with person as (insert into subscribers (email, created_at) values ($1, now()) returning id)
-     insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, asked_at, confirmed_at)
+     insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, requested_at, confirmed_at)
      select id, 'newsletter', '2026-11', 'A mail.', now(), now(), now() from person`,
     [email],
   )

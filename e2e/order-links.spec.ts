@@ -46,7 +46,7 @@ test('a link is shown on request, opens elsewhere, and ends with all others', {
 })
 
 for (const javaScriptEnabled of [true, false])
-  test(`a lost link is asked for with code and email ${javaScriptEnabled ? 'with' : 'without'} script`, {
+  test(`a lost link is requested by code and email ${javaScriptEnabled ? 'with' : 'without'} script`, {
     tag: '@phone',
   }, async ({ verified: page, browser, baseURL, browserErrors }) => {
     const orderId = await hold(page, await ownDrop(), 5)

@@ -40,7 +40,7 @@ export async function dataRequestLink(): Promise<string> {
   const token = secretToken()
   const id = publicCode()
   await sqlOnShop(
-    `insert into data_requests (id, kind, email, asked_at, due_at, token_hash)
+    `insert into data_requests (id, kind, email, requested_at, due_at, token_hash)
      values ($1, 'access', $2, now(), now() + interval '45 days', $3)`,
     [id, `asks-${randomUUID()}@example.com`, hashSecret(token)],
   )
@@ -53,7 +53,7 @@ export async function subscriptionLink(to: 'confirm' | 'preferences' | 'unsubscr
   await sqlOnShop(
     `with reader as (insert into subscribers (email, created_at) values ($1, now()) returning id),
       joined as (
-        insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, asked_at)
+        insert into subscriptions (subscriber_id, topic, consent_version, consent_words, joined_at, requested_at)
         select id, 'newsletter', '1', 'Send me news.', now(), now() from reader returning id)
      insert into subscription_links (token_hash, subscription_id, created_at)
      select $2, id, now() from joined`,

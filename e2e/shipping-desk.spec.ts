@@ -76,7 +76,7 @@ test('the keyboard goes along the list and opens a slip; rows are packed in bulk
   await expect(page.getByRole('link', { name: orderId }).first()).toBeVisible()
 })
 
-test('a reservation stands on the board, its slip names the gates, and its dealer’s file is filled', {
+test('a reservation is on the board, its slip names the gates, and its dealer’s file is filled in', {
   tag: '@phone',
 }, async ({ verified: page, context, baseURL }) => {
   const orderId = await hold(page, await ownDrop(), 7)

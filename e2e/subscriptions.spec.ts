@@ -151,7 +151,7 @@ test('an existing subscriber sees the same page, and gets an email', async ({ ve
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText(/You’re number \d+ in line\./)).toBeVisible()
   await sqlOnShop(
-    `update subscriptions set asked_at = asked_at - interval '2 minutes'
+    `update subscriptions set requested_at = requested_at - interval '2 minutes'
      where subscriber_id = (select id from subscribers where email = $1)`,
     [email],
   )

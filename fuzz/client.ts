@@ -21,7 +21,7 @@ export type Answer = {
 /** Longer than any answer of the shop may take, on a busy machine too. */
 const patienceMs = 30_000
 /** Larger than any page of the sample shop. */
-const maxKeptBytes = 4_000_000
+const maxBufferedBytes = 4_000_000
 
 /** Opens a client with a few connections to the shop. */
 export function openClient(shopUrl: string, maxSockets: number) {
@@ -60,7 +60,7 @@ export function openClient(shopUrl: string, maxSockets: number) {
             let bytes = 0
             answer.on('data', (piece: Buffer) => {
               bytes += piece.length
-              if (bytes <= maxKeptBytes) pieces.push(piece)
+              if (bytes <= maxBufferedBytes) pieces.push(piece)
             })
             answer.on('end', () => done({ ...head, text: Buffer.concat(pieces).toString() }))
             answer.on('error', (error) => done({ ...head, broken: codeOf(error) }))

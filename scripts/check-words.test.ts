@@ -20,8 +20,38 @@ test('code that a template inserts is looked at', () => {
   expect(breachesOf('const text = `one ${kept} two`')).toHaveLength(1)
 })
 
-test('a word inside a longer name is fine', () => {
-  expect(breachesOf(`const askedAt = keptDays(toldOnce)`)).toEqual([])
+test.each([
+  'askedAt',
+  'isAsked',
+  'lastAskedAt',
+  'AskedAddress',
+  'keptCents',
+  'isKeptOffSale',
+  'toldOnce',
+  'untilTold',
+])('the name %s is refused for the word in it', (name) => {
+  expect(breachesOf(`const ${name} = 1`)).toHaveLength(1)
+})
+
+test.each(['basked', 'maskedInput', 'unmaskedAt', 'keptic', 'toldeo'])(
+  'the name %s only has the letters of such a word',
+  (name) => {
+    expect(breachesOf(`const ${name} = 1`)).toEqual([])
+  },
+)
+
+test.each([
+  'const most = 3',
+  'list(db, most)',
+  '({ a, most })',
+  'function list(most: number) {',
+  'return { most: 3 }',
+])('a bound that is called most is refused (%s)', (code) => {
+  expect(breachesOf(code)).toHaveLength(1)
+})
+
+test('most in a sentence between tags is fine', () => {
+  expect(breachesOf(`  <p>\n    At most three, and most of them, the most one can have.\n  </p>`)).toEqual([])
 })
 
 test('British spelling is refused in code, texts and styles, but not in capitals', () => {

@@ -5,14 +5,19 @@ import { printBreaches } from './breaches.ts'
 
 /** Identifiers that say nothing to a reader from the field, and what to write instead. */
 const bannedIdentifiers: [RegExp, string][] = [
-  [/^asked$/, 'args, input, request or params'],
+  [/^[aA]sked$/, 'args, input, request or params'],
+  [hasPart('asked'), 'requested'],
   [/^(most|least)[A-Z]/, 'max or min'],
-  [/^told$/, 'notified, or what was said'],
-  [/^kept$/, 'stored, saved or cached'],
+  [hasPart('told'), 'notified, sent or said'],
+  [hasPart('kept'), 'stored, saved, cached or retained'],
   [/^stands?$/, 'is, exists or isPublicPath'],
   [/^standing$/, 'status'],
   [/^sayNo$/, 'formError'],
 ]
+
+/** `most` or `least` as a name of its own: a parameter, a variable or a property, not a word of a sentence between JSX tags. */
+const loneBound =
+  /(?<=[([{,] ?|\b(?:const|let) |=> )(?:most|least)\b(?= ?[\])},:;]| =)|\b(?:most|least)\b(?=: \w| = )/g
 
 /** British spellings of the words this shop uses. The law's and the calendar format's own terms are in capitals, or quoted. */
 const british =
@@ -33,12 +38,21 @@ export function findWordBreaches(path: string, source: string): string[] {
 function identifierBreaches(source: string): string[] {
   return withoutText(source)
     .split('\n')
-    .flatMap((line, index) =>
-      [...line.matchAll(/(?<![\w$-])[A-Za-z_$][\w$]*/g)].flatMap(([name]) => {
+    .flatMap((line, index) => [
+      ...[...line.matchAll(/(?<![\w$-])[A-Za-z_$][\w$]*/g)].flatMap(([name]) => {
         const [, instead] = bannedIdentifiers.find(([pattern]) => pattern.test(name)) ?? []
         return instead ? [`${index + 1}: ${name} says nothing; write ${instead}`] : []
       }),
-    )
+      ...[...line.matchAll(loneBound)].map(
+        ([name]) => `${index + 1}: ${name} says nothing; write max, min, limit or peak`,
+      ),
+    ])
+}
+
+/** Whether a camel-case name has this word as one of its parts: `askedAt`, `isAsked`, `lastAskedAt`. */
+function hasPart(word: string): RegExp {
+  const capital = word.charAt(0).toUpperCase() + word.slice(1)
+  return new RegExp(`^${word}(?=[A-Z]|$)|(?:^|[a-z0-9])${capital}(?=[A-Z])|[a-z0-9]${capital}$`)
 }
 
 function spellingBreaches(source: string): string[] {

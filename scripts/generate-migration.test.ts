@@ -20,7 +20,7 @@ test('the migrations produce the declared tables', () => {
   expect(readdirSync(out)).toEqual(readdirSync('db/migrations'))
 })
 
-test('the newest snapshot is kept complete, with a line for each table', () => {
+test('the newest snapshot stays complete, with a line for each table', () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'paco-snapshots-')), 'meta')
   mkdirSync(folder)
   const tables = { 'public.one': { columns: { id: 1 } }, 'public.two': { columns: {} } }

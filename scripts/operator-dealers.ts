@@ -248,12 +248,12 @@ async function setDealer(
 ): Promise<VerbResult> {
   const subject = normalizeCode(id)
   const rules = await findKnownRules(paymentCtx.db, paymentCtx.now())
-  const set = await act<{ ok: true; isAsked: boolean }>(
+  const set = await act<{ ok: true; isRequested: boolean }>(
     { verb: 'set-dealer', subject, data: { dealer: key } },
     (work) => assignDealer(work, sellables, subject, key, { by: actor, rules }),
   )
   if (!set.ok) return refusedBy(set)
-  return done(set.isAsked ? 'Set. Dealer and buyer are emailed.' : 'Set. The buyer is emailed.')
+  return done(set.isRequested ? 'Set. Dealer and buyer are emailed.' : 'Set. The buyer is emailed.')
 }
 
 async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResult> {
@@ -275,7 +275,7 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResu
     request.email,
     confirmationOf(request),
     request.state,
-    formatMoment(request.answeredAt ?? request.askedAt, timeZone),
+    formatMoment(request.answeredAt ?? request.requestedAt, timeZone),
     request.feeCents === null ? '' : formatCents(request.feeCents),
     [request.hours, request.reason, request.saysNfa && 'says: takes NFA items'].filter(Boolean).join('; '),
     papers

@@ -3,9 +3,9 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
 
 test('the embedded server allows the connections of all processes together', () => {
-  const most = { WEB_PROCESSES: 16, DATABASE_CONNECTIONS: 12 }
-  expect(connectionsNeeded(most)).toBe(256)
-  expect(embeddedConnections(most)).toBeGreaterThan(256)
+  const settings = { WEB_PROCESSES: 16, DATABASE_CONNECTIONS: 12 }
+  expect(connectionsNeeded(settings)).toBe(256)
+  expect(embeddedConnections(settings)).toBeGreaterThan(256)
   expect(embeddedConnections({ WEB_PROCESSES: 1, DATABASE_CONNECTIONS: 2 })).toBe(100)
 })
 

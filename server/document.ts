@@ -92,9 +92,9 @@ export async function send(page: BufferedResponse, request: Request): Promise<Re
   if (page.status === 200 && page.etag && request.headers.get('If-None-Match') === page.etag)
     return new Response(null, { status: 304, headers })
   const whole = (await page.bodies.identity) ?? new Uint8Array()
-  const least = page.etag ? minBytes.shared : minBytes.own
+  const minimum = page.etag ? minBytes.shared : minBytes.own
   const encoding =
-    whole.byteLength < least || !isCompressible(headers)
+    whole.byteLength < minimum || !isCompressible(headers)
       ? 'identity'
       : acceptedEncoding(request.headers.get('Accept-Encoding'))
   const body = await (page.bodies[encoding] ??= encode(whole, encoding))

@@ -62,14 +62,14 @@ test('a form comes back with all input, ready to be sent again', async ({ ctx })
   const { ask, lose } = await givenOutage(ctx)
   lose()
   const form = { kind: 'access', email: 'jo@example.com', details: '<b>"all"</b>', order: '' }
-  const answer = await ask('/privacy?asked=yes', {
+  const answer = await ask('/privacy?requested=yes', {
     form,
     headers: { Accept: 'text/html', 'Content-Length': '90' },
   })
   expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
   const html = await answer.text()
   expect(html).toContain('your form was not processed. Nothing was charged.')
-  expect(html).toContain('<form action="/privacy?asked=yes" method="post">')
+  expect(html).toContain('<form action="/privacy?requested=yes" method="post">')
   expect(html).toContain('name="email" value="jo@example.com"')
   expect(html).toContain('name="details" value="&lt;b&gt;&quot;all&quot;&lt;/b&gt;"')
 })

@@ -18,7 +18,7 @@ export type Tried = {
   /** Performs what a refund may wait for: nightly settlement, a payout by a person. */
   settle: (refundIds: readonly string[]) => Promise<void>
   /** The net amount of an attempt at the processor, in cents: captured less refunded. */
-  keptCents: (attemptId: string) => Promise<number>
+  unrefundedCents: (attemptId: string) => Promise<number>
   close: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise
       gateway,
       token: (wish) => `sandbox_${wish}`,
       settle: async () => {},
-      async keptCents(attemptId) {
+      async unrefundedCents(attemptId) {
         const charges = (await db.select().from(sandboxCharges)).filter(
           (each) => each.attemptId === attemptId,
         )
@@ -49,7 +49,7 @@ export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise
       gateway: createAuthorizeNetGateway({ account: standIn.account, timeoutMs: 2_000, log, now }),
       token: (wish) => books.issueToken(wish),
       settle: async () => books.settle(),
-      async keptCents(attemptId) {
+      async unrefundedCents(attemptId) {
         const charge = books.transactions.find(({ invoice }) => invoice === attemptId)
         if (!charge || !/^(captured|settled)/.test(charge.status)) return 0
         const back = books.transactions.filter(({ refTransId }) => refTransId === charge.transId)
@@ -78,7 +78,7 @@ export const tried: Record<PaymentGateway['name'], (ctx: TestContext) => Promise
       settle: async (refundIds) => {
         for (const id of refundIds) await gateway.recordPayout(id)
       },
-      async keptCents(attemptId) {
+      async unrefundedCents(attemptId) {
         const received = (await db.select().from(invoices)).filter((each) => each.attemptId === attemptId)
         const back = (await db.select().from(payouts)).filter(
           (each) => each.attemptId === attemptId && each.paidOutAt,

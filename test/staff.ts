@@ -5,7 +5,7 @@ import { findSession, openSession } from '#app/features/staff/store/sessions.ser
 import { staffMembers, staffPasskeys } from '#app/features/staff/tables.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { type Asked, visit } from './visit.ts'
+import { type VisitInput, visit } from './visit.ts'
 
 /** A member who is signed in. `cookie` is the header for `givenSite(ctx).ask(path, { headers: { Cookie: cookie } })`. */
 export type SignedIn = { member: StaffMember; token: string; cookie: string }
@@ -39,7 +39,7 @@ export async function givenStaff(
 }
 
 /** The arguments of a staff route's loader or action, as its guard hands them on to this member. */
-export async function staffVisit(shop: Shop, { token, cookie }: SignedIn, request: Asked) {
+export async function staffVisit(shop: Shop, { token, cookie }: SignedIn, request: VisitInput) {
   const args = visit(shop, { ...request, cookies: [...(request.cookies ?? []), cookie] })
   args.context.set(staffContext, (await findSession(shop.db, token, shop.now())) ?? null)
   return args

@@ -72,7 +72,7 @@ export function givenShop(ctx: TestContext): TestShop {
 }
 
 /** One request as a route sees it. A form makes it a POST; cookies are `name=value`. */
-export type Asked = {
+export type VisitInput = {
   path: string
   params?: Record<string, string>
   form?: Record<string, string>
@@ -82,7 +82,7 @@ export type Asked = {
 }
 
 /** The arguments of a loader or an action, for a visitor at one address. Typed for any route. */
-export function visit(shop: Shop, { path, params = {}, form, body, cookies = [], headers = {} }: Asked) {
+export function visit(shop: Shop, { path, params = {}, form, body, cookies = [], headers = {} }: VisitInput) {
   const url = new URL(path, shop.publicUrl)
   const request = new Request(url, {
     headers: { ...headers, ...(cookies.length && { Cookie: cookies.join('; ') }) },

@@ -18,8 +18,8 @@ export async function recordAudit(
 }
 
 /** The latest actions, newest first. */
-export function listAuditEntries(db: Db, most = 50) {
-  return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(most)
+export function listAuditEntries(db: Db, limit = 50) {
+  return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit)
 }
 
 /** The latest actions on one subject, newest first. */

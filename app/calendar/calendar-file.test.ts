@@ -46,7 +46,7 @@ test('a calendar program reads the times in the event’s zone', () => {
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
 })
 
-test('local time is kept across a daylight saving change', () => {
+test('local time stays the same across a daylight saving change', () => {
   const before = parsed(writeCalendar(event({ startsAt: new Date('2027-03-13T14:00:00Z') }), now)).event
   const then = parsed(writeCalendar(event({ startsAt: new Date('2027-03-14T13:00:00Z') }), now)).event
   expect(before.startDate.toString()).toBe('2027-03-13T09:00:00')

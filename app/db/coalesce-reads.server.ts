@@ -1,21 +1,21 @@
 import type { Db } from './db.server.ts'
 
 /** The read in progress, and the next one, which all later callers share. */
-type Reads<Asked, Answer> = { running: Promise<Answer>; next?: { args: Asked; answer: Promise<Answer> } }
+type Reads<Args, Answer> = { running: Promise<Answer>; next?: { args: Args; answer: Promise<Answer> } }
 
 /**
  * Coalesces concurrent reads. The first caller reads at once; callers that come while this read is running share the
  * next one, which begins when it ends. So everybody gets a result read after their call, and a thousand simultaneous
  * calls cost two reads. `keyOf` says which calls are equal; a shared read uses the arguments of the latest caller.
  */
-export function coalesceReads<Asked, Answer>(
-  read: (db: Db, args: Asked) => Promise<Answer>,
-  keyOf: (args: Asked) => string,
-): (db: Db, args: Asked) => Promise<Answer> {
-  const linesOf = new WeakMap<Db, Map<string, Reads<Asked, Answer>>>()
+export function coalesceReads<Args, Answer>(
+  read: (db: Db, args: Args) => Promise<Answer>,
+  keyOf: (args: Args) => string,
+): (db: Db, args: Args) => Promise<Answer> {
+  const linesOf = new WeakMap<Db, Map<string, Reads<Args, Answer>>>()
 
   return (db, args) => {
-    const lines = linesOf.get(db) ?? new Map<string, Reads<Asked, Answer>>()
+    const lines = linesOf.get(db) ?? new Map<string, Reads<Args, Answer>>()
     linesOf.set(db, lines)
     const key = keyOf(args)
     const line = lines.get(key)
@@ -24,9 +24,9 @@ export function coalesceReads<Asked, Answer>(
     else line.next = { args: args, answer: line.running.then(goOn, goOn) }
     return line.next.answer
 
-    function begin(asking: Asked): Promise<Answer> {
-      const running = read(db, asking)
-      const begun: Reads<Asked, Answer> = { running }
+    function begin(latest: Args): Promise<Answer> {
+      const running = read(db, latest)
+      const begun: Reads<Args, Answer> = { running }
       lines.set(key, begun)
       // Waiting callers get the next read; without any, this key is done.
       const end = () => begun.next ?? lines.delete(key)

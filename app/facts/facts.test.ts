@@ -30,7 +30,7 @@ test('facts are written one part at a time, and the others stay', async ({ ctx }
   expect(ctx.announced).toEqual(['shop-facts', 'shop-facts'])
 })
 
-test('a form from before another change is refused with what stands there now', async ({ ctx }) => {
+test('a form that is older than another change is refused, with the current values', async ({ ctx }) => {
   await transact(ctx, (work) => recordFacts(work, { name: 'Sample Arms' }, { ...by, seen: 0 }))
   const late = await transact(ctx, (work) => recordFacts(work, { name: 'Other' }, { ...by, seen: 0 }))
   expect(late).toMatchObject({

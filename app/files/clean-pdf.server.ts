@@ -111,9 +111,9 @@ function nameOf(text: string): string {
 }
 
 /** What compressed bytes become, 0 for bytes that are not compressed; `undefined` beyond `most`. */
-function inflatedSize(bytes: Buffer, most: number): number | undefined {
+function inflatedSize(bytes: Buffer, maxBytes: number): number | undefined {
   try {
-    return inflateSync(bytes, { maxOutputLength: Math.max(1, most) }).length
+    return inflateSync(bytes, { maxOutputLength: Math.max(1, maxBytes) }).length
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? undefined : 0
   }

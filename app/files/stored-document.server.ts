@@ -29,13 +29,13 @@ export async function storeDocument<Why extends string>(
   if (!clean.ok) return clean
   const { content, type } = clean
   await store.put(key, content, type)
-  let isKept = false
+  let isStored = false
   try {
     const noted = await note({ type, bytes: content.length })
-    isKept = noted.ok && noted.isNew !== false
+    isStored = noted.ok && noted.isNew !== false
     return noted
   } finally {
-    if (!isKept) await store.remove(key)
+    if (!isStored) await store.remove(key)
   }
 }
 

@@ -112,7 +112,7 @@ class World {
       if (!this.done.has(refundId)) await this.refund(refundId, amountCents, 1)
     const back = [...this.given.values()].reduce((total, part) => total + part, 0)
     expect(back).toBeLessThanOrEqual(this.amountCents)
-    const stored = await this.opened.keptCents(this.attemptId)
+    const stored = await this.opened.unrefundedCents(this.attemptId)
     expect(stored).toBe(this.status === 'captured' ? this.amountCents - back : 0)
   }
 

@@ -5,7 +5,7 @@ import type { GatewayNotification } from './gateway.ts'
 import { gatewayNotifications } from './tables.ts'
 
 /** Gateways repeat a notification for days, not for months. */
-const keptMs = 30 * day
+const retentionMs = 30 * day
 
 /** Whether this notification was processed before. */
 export async function isKnownNotification(db: Db, { notificationId }: GatewayNotification): Promise<boolean> {
@@ -24,5 +24,5 @@ export async function recordNotification(
     .insert(gatewayNotifications)
     .values({ notificationId, attemptId, receivedAt: now })
     .onConflictDoNothing()
-  await db.delete(gatewayNotifications).where(lt(gatewayNotifications.receivedAt, after(now, -keptMs)))
+  await db.delete(gatewayNotifications).where(lt(gatewayNotifications.receivedAt, after(now, -retentionMs)))
 }

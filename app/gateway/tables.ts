@@ -92,7 +92,7 @@ export const payouts = pgTable(
       .notNull()
       .references(() => invoices.attemptId),
     amountCents: integer().notNull(),
-    askedAt: timestamp({ withTimezone: true }).notNull(),
+    requestedAt: timestamp({ withTimezone: true }).notNull(),
     paidOutAt: timestamp({ withTimezone: true }),
     reference: text(),
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safeLocalPath } from './local-path.ts'
 
-test('a local path is kept with its query and fragment', () => {
+test('a local path keeps its query and fragment', () => {
   expect(safeLocalPath('/drops/guerrilla-vol-1?unit=16#map', '/')).toBe('/drops/guerrilla-vol-1?unit=16#map')
   expect(safeLocalPath('/', '/cart')).toBe('/')
 })

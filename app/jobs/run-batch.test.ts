@@ -19,18 +19,18 @@ const job = (run: (n: number) => Promise<void>, more: Partial<Job> = {}) =>
 
 test('no more jobs run at once than the job allows', async () => {
   let running = 0
-  let most = 0
+  let peak = 0
   const counting = job(
     async () => {
       running++
-      most = Math.max(most, running)
+      peak = Math.max(peak, running)
       await Promise.resolve()
       running--
     },
     { concurrency: 3 },
   )
   expect(await runBatch(counting, batch, ctx)).toHaveLength(5)
-  expect(most).toBe(3)
+  expect(peak).toBe(3)
 })
 
 test('one failure fails one job', async () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { pageAsked, pagePath, pagesAround, pagingOf } from './paging.ts'
+import { requestedPage, pagePath, pagesAround, pagingOf } from './paging.ts'
 
 test('nonsense asks for the first page', () => {
-  const wanted = (query: string) => pageAsked(new URLSearchParams(query))
+  const wanted = (query: string) => requestedPage(new URLSearchParams(query))
   expect(['', 'page=', 'page=0', 'page=-3', 'page=2.5', 'page=1e9', 'page=x'].map(wanted)).toEqual(
     Array.from({ length: 7 }, () => 1),
   )

@@ -5,7 +5,7 @@ export type Paging = { page: number; pages: number; found: number }
 const maxPage = 100_000
 
 /** The page that an address asks for, 1 where it asks for none or for nonsense. */
-export function pageAsked(query: URLSearchParams): number {
+export function requestedPage(query: URLSearchParams): number {
   const wanted = query.get('page') ?? ''
   return /^\d{1,6}$/.test(wanted) ? Math.min(maxPage, Math.max(1, Number(wanted))) : 1
 }

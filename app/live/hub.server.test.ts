@@ -115,13 +115,13 @@ test('many topics at once are one statement', async ({ db }) => {
 
 test('changes during a read cause one more read, never two at a time', async ({ db }) => {
   let running = 0
-  let most = 0
+  let peak = 0
   let requested = 0
   let letGo = () => {}
   const hub = openHub(
     db,
     async () => {
-      most = Math.max(most, ++running)
+      peak = Math.max(peak, ++running)
       requested++
       await new Promise<void>((resolve) => (letGo = resolve))
       running--
@@ -147,7 +147,7 @@ test('changes during a read cause one more read, never two at a time', async ({ 
   await vi.waitFor(() => expect(requested).toBe(2), retryPolicy)
   letGo()
   await subscribed
-  expect(most).toBe(1)
+  expect(peak).toBe(1)
   expect(requested).toBe(2)
   expect(notify).toHaveBeenLastCalledWith({ requested: 2 })
 })

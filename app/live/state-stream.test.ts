@@ -45,9 +45,9 @@ test('a state is sent at once, after a change, and from time to time where it di
 })
 
 test('many changes at once are read once more, never at the same time', async () => {
-  let [reading, most, reads] = [0, 0, 0]
+  let [reading, peak, reads] = [0, 0, 0]
   const { change } = given(async () => {
-    most = Math.max(most, ++reading)
+    peak = Math.max(peak, ++reading)
     await Promise.resolve()
     reading--
     return { reads: ++reads }
@@ -55,7 +55,7 @@ test('many changes at once are read once more, never at the same time', async ()
   await vi.advanceTimersByTimeAsync(0)
   for (let count = 0; count < 50; count++) change()
   await vi.advanceTimersByTimeAsync(600)
-  expect([most, reads]).toEqual([1, 2])
+  expect([peak, reads]).toEqual([1, 2])
 })
 
 test('whoever leaves is not read for', async () => {

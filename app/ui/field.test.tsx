@@ -57,7 +57,7 @@ test('a textarea and a select keep their submitted value', () => {
   expect(html).toContain('<option value="">Choose</option>')
 })
 
-test('a radio group is one named group with its choice kept and its error tied to it', () => {
+test('a radio group is one named group with its choice and its error', () => {
   const html = renderToStaticMarkup(
     <RadioGroup
       id="o"

@@ -6,10 +6,10 @@ import { connect, type Socket } from 'node:net'
 export type Answer = { status: number; headers: ReadonlyMap<string, string[]>; bytes: Buffer }
 
 /** A request. `body` is an encoded form. */
-type Asked = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
+type WireRequest = { method: 'GET' | 'POST'; path: string; headers: Record<string, string>; body?: string }
 
 /** A lazily opened, persistent connection. One request at a time. */
-export type Wire = { send: (args: Asked) => Promise<Answer>; close: () => void }
+export type Wire = { send: (args: WireRequest) => Promise<Answer>; close: () => void }
 
 /** A request without progress for this long was lost. */
 const silenceMs = 60_000
@@ -57,7 +57,7 @@ export function openWire(shopUrl: string, localAddress: string): Wire {
   }
 }
 
-function writeRequest({ method, path, headers, body }: Asked, host: string): string {
+function writeRequest({ method, path, headers, body }: WireRequest, host: string): string {
   const lines = Object.entries({
     Host: host,
     ...headers,

@@ -669,8 +669,8 @@ CREATE TABLE "dealer_requests" (
 	"confirmed_at" timestamp with time zone,
 	"confirmed_by" text,
 	"state" text NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL,
-	"asked_on" date,
+	"requested_at" timestamp with time zone NOT NULL,
+	"requested_on" date,
 	"turn" integer,
 	"expires_at" timestamp with time zone NOT NULL,
 	"reminded_at" timestamp with time zone,
@@ -1271,7 +1271,7 @@ CREATE TABLE "data_requests" (
 	"email" text NOT NULL,
 	"order_code" text,
 	"details" text DEFAULT '' NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
 	"due_at" timestamp with time zone NOT NULL,
 	"token_hash" text,
 	"confirmed_at" timestamp with time zone,
@@ -1587,7 +1587,7 @@ CREATE TABLE "subscriptions" (
 	"consent_words" text NOT NULL,
 	"position" bigint GENERATED ALWAYS AS IDENTITY (sequence name "subscriptions_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"joined_at" timestamp with time zone NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
 	"confirmed_at" timestamp with time zone,
 	"unsubscribed_at" timestamp with time zone,
 	CONSTRAINT "subscriptions_once" UNIQUE("subscriber_id","topic"),
@@ -1718,7 +1718,7 @@ CREATE TABLE "payouts" (
 	"refund_id" text PRIMARY KEY NOT NULL,
 	"attempt_id" text NOT NULL,
 	"amount_cents" integer NOT NULL,
-	"asked_at" timestamp with time zone NOT NULL,
+	"requested_at" timestamp with time zone NOT NULL,
 	"paid_out_at" timestamp with time zone,
 	"reference" text,
 	CONSTRAINT "payouts_amount" CHECK ("payouts"."amount_cents" > 0)
@@ -1954,7 +1954,7 @@ CREATE UNIQUE INDEX "training_certificates_one" ON "training_certificates" USING
 CREATE INDEX "course_sessions_starts" ON "course_sessions" USING btree ("starts_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "session_seats_one_order" ON "session_seats" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "dealer_links_request" ON "dealer_links" USING btree ("request_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","asked_on","turn");--> statement-breakpoint
+CREATE UNIQUE INDEX "dealer_requests_daily" ON "dealer_requests" USING btree ("order_id","requested_on","turn");--> statement-breakpoint
 CREATE UNIQUE INDEX "dealer_requests_one_open" ON "dealer_requests" USING btree ("order_id") WHERE "dealer_requests"."state" in ('pending', 'requested', 'accepted');--> statement-breakpoint
 CREATE INDEX "dealer_requests_silent" ON "dealer_requests" USING btree ("expires_at") WHERE "dealer_requests"."state" = 'requested';--> statement-breakpoint
 CREATE INDEX "dealer_uploads_request" ON "dealer_uploads" USING btree ("request_id");--> statement-breakpoint

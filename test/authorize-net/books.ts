@@ -179,7 +179,7 @@ export class Books {
   }
 
   /** The net amount of one charge or all charges: captured less refunded. */
-  keptCents(): number {
+  unrefundedCents(): number {
     const captured = this.transactions.filter(({ status }) => /^(captured|settled)/.test(status))
     const given = this.transactions.filter(({ type }) => type === 'refundTransaction')
     return sum(captured) - sum(given)

@@ -109,7 +109,7 @@ test('dimensions, limits and ruler can be left out', () => {
   expect(pens({ rulerY: 10.5 })).toContain('bp-ruler')
 })
 
-test('the number of a limit inside a dimension stands above the line, and beside the mark everywhere else', () => {
+test('the number of a limit is above the line inside a dimension, and beside the mark everywhere else', () => {
   const options = { overallLineY: 9, barrelLineY: 4 }
   const numbersOf = (build: Build) =>
     renderBlueprint(build, options)

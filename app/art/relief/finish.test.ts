@@ -29,7 +29,7 @@ test('a drop with a color of its own has its cuts filled with it', () => {
   expect(finishOf('Matte black', 'guerrilla', { accent: '#ffaa00' }).fill).toBe('#ffaa00')
 })
 
-test('a filled number stands out from its coat, whatever the words', () => {
+test('a filled number contrasts with its coat, whatever the words', () => {
   const standsOut = ({ color, fill }: ReturnType<typeof finishOf>) =>
     fill === null || hexToOklch(fill)[0] - hexToOklch(color)[0] > 0.08
   const found = fc.check(

@@ -50,7 +50,7 @@ const reach = 0.3
 /** Where a solid lies: drawing that part alone takes a fraction of the time of drawing all of the frame. */
 function boxOf(solid: Solid, { frame, pxPerInch, height: field }: Surface): Box {
   const bounds = boundsOf(solid.body + solid.trim + solid.bosses)
-  const clamp = (px: number, most: number) => Math.max(0, Math.min(most, px))
+  const clamp = (px: number, max: number) => Math.max(0, Math.min(max, px))
   const left = clamp(Math.floor((bounds.left - reach - frame.x) * pxPerInch), field.width)
   const top = clamp(Math.floor((bounds.top - reach - frame.y) * pxPerInch), field.height)
   const right = clamp(Math.ceil((bounds.left + bounds.width + reach - frame.x) * pxPerInch), field.width)

@@ -201,7 +201,7 @@ describe('behind the gate', () => {
   })
 })
 
-test('the text can stand inside a script element and is the same each time', () => {
+test('the text is safe inside a script element and is the same each time', () => {
   for (const kind of ['gate', 'inside'] as const) {
     expect(gateScript(kind)).not.toMatch(/<\/|<!--/)
     expect(gateScript(kind)).toBe(gateScript(kind))

@@ -83,11 +83,11 @@ function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): Reco
     }
     if (!isFresh(ageMs)) {
       writeCookie('', 0)
-      return kind === 'gate' || isKept('') ? 'stay' : 'reload'
+      return kind === 'gate' || hasCookie('') ? 'stay' : 'reload'
     }
-    if (kind === 'inside' || (isFirst && isKept(value))) return 'stay'
+    if (kind === 'inside' || (isFirst && hasCookie(value))) return 'stay'
     writeCookie(value, Math.floor((lifeMs - ageMs) / 1000))
-    return isKept(value) ? 'reload' : 'no_cookies'
+    return hasCookie(value) ? 'reload' : 'no_cookies'
   }
 
   function isFresh(ageMs: number) {
@@ -99,7 +99,7 @@ function followRecord(win: Window, rules: ScriptRules, kind: GateDocument): Reco
     document.cookie = `${cookie}=${value}; Path=/; SameSite=Lax; Max-Age=${seconds}${secure}`
   }
 
-  function isKept(value: string) {
+  function hasCookie(value: string) {
     return document.cookie.includes(`${cookie}=${value}`)
   }
 }

@@ -6,7 +6,7 @@ export const gateWords = {
   minor: 'I am under 18',
   remembered: 'We remember your answer on this device for 30 days.',
   cookiesNeeded: 'Your browser didn’t save your answer. Please allow cookies for this site and answer again.',
-  cookieKept: 'We save your answer in a cookie, so please allow cookies for this site.',
+  cookieNeeded: 'We save your answer in a cookie, so please allow cookies for this site.',
   loading: 'Loading',
   restricted: 'Access Restricted',
   restrictedReason:

@@ -189,9 +189,7 @@ test('the file is a private attachment of whoever reads money, audited', { timeo
     expect([refused, (await ask(refused, bench)).status]).toEqual([refused, 403])
 })
 
-test('the pages show a day and a month, whatever stands in the address', { timeout: 90_000 }, async ({
-  ctx,
-}) => {
+test('the pages show a day and a month, whatever the address says', { timeout: 90_000 }, async ({ ctx }) => {
   await givenPaid(ctx)
   const first = today(ctx)
   const { ask } = await givenSite(ctx)

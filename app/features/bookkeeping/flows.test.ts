@@ -191,7 +191,7 @@ describe('in one of the books alone', () => {
     expect((await compare()).differences).toEqual([])
   })
 
-  test('a refund that the gateway does not have is missing, and accepting it adds what it kept', async ({
+  test('a refund that the gateway does not have is missing, and accepting it adds the amount it did not refund', async ({
     db,
     ctx,
   }) => {
@@ -217,9 +217,7 @@ describe('in one of the books alone', () => {
     expect((await compare()).differences).toEqual([])
   })
 
-  test('a charge that was made long before the shop learned of it is asked for by itself', async ({
-    ctx,
-  }) => {
+  test('a charge made long before the shop learned of it is looked up by its own id', async ({ ctx }) => {
     const { paymentCtx, sandbox, attemptId, compare } = await paidOrder(ctx, 'sandbox_review')
     ctx.setNow(after(ctx.now(), 40 * day))
     await sandbox.settleReview(attemptId, 'captured')

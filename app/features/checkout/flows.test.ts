@@ -109,7 +109,7 @@ test('a declined card leaves the hold, with at least five minutes to try again',
   expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
 })
 
-test('after a gateway timeout the gateway is asked, and the order is paid once', async ({ db, ctx }) => {
+test('after a gateway timeout the charge is looked up, and the order is paid once', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 1 })
   const paymentCtx = givenPaymentContext(ctx)
   const orderId = await held(ctx, 1)

@@ -145,7 +145,7 @@ test('a place within a state is stricter than the state, for those who live in i
   })
 })
 
-test('the strictest of several verdicts stands, and every row that was relied on is cited once', () => {
+test('the strictest of several verdicts wins, and every row that was relied on is cited once', () => {
   const together = strictest([sbr('TX', 'FL'), sbr('MD', 'TX'), sbr('TX', 'TX')])
   expect(together.outcome).toBe('review')
   expect(together.reasons).toHaveLength(1)

@@ -28,7 +28,7 @@ const now = new Date('2026-11-20T12:00:00Z')
 const rule = (state: string, name: string, values: Partial<StateRuleInput> = {}) =>
   stateRuleForm(state, { name, ...values })
 
-test('the rules of the asked states come back ready to be judged with', async ({ db }) => {
+test('the rules of the given states are returned as the rule functions take them', async ({ db }) => {
   await addMissingStateRules(db, [
     rule('TX', 'Texas'),
     rule('FL', 'Florida'),

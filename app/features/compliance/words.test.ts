@@ -33,7 +33,7 @@ test('the District of Columbia keeps its article, with a capital at the start', 
   expect(words).toMatch(/^The District of Columbia does not allow/)
 })
 
-test('a buyer and a dealer in one state are told once', () => {
+test('a state that buyer and dealer share is named once', () => {
   expect(verdictSentences(refused(reason(), reason({ role: 'dealer' })))).toHaveLength(2)
 })
 
@@ -66,7 +66,7 @@ test('an allowed sale needs no words', () => {
   expect(verdictSentences({ outcome: 'allowed', reasons: [] })).toEqual([])
 })
 
-test('a magazine that is refused is told its limit, the state and the date', () => {
+test('a refused magazine names its limit, the state and the date', () => {
   const limited = reason({ role: 'delivery', rule: 'magazine', status: 'over_limit', limit: 10 })
   expect(verdictSentences(refused(limited))[0]).toBe(
     'California does not allow magazines of more than 10 rounds to be sent there (rule checked Nov 20, 2026).',

@@ -28,7 +28,7 @@ test.each([undefined, '', 'blue', '<script>'])('an unknown cookie (%s) is as by 
   expect(parsePreferences(cookie)).toEqual(defaultPreferences)
 })
 
-test('a page belongs to the place whose path it begins with; what stands below the first sheet alone to none', () => {
+test('a page belongs to the menu entry whose path it begins with; other pages below /staff to none', () => {
   const among: Place[] = [
     { word: 'Today', path: '/staff', key: 't', right: 'orders.read' },
     { word: 'Orders', path: '/staff/orders', key: 'o', right: 'orders.read' },

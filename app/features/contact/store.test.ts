@@ -98,7 +98,10 @@ test('both emails are sent once, however often their jobs run', async ({ ctx, db
   expect(shop.sent).toHaveLength(2)
 })
 
-test('without an address of the desk the message is kept and its sender is answered', async ({ ctx, db }) => {
+test('without an address of the desk the message is stored and its sender gets a receipt', async ({
+  ctx,
+  db,
+}) => {
   await db.delete(claims)
   const shop = givenShop(ctx)
   await send(ctx)

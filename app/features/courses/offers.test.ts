@@ -44,7 +44,7 @@ async function offered(shop: TestShop & TestContext) {
 async function inLine({ db, now }: TestContext, session: string, ...emails: string[]) {
   for (const email of emails) {
     const [person] = await db.insert(subscribers).values({ email, createdAt: now() }).returning()
-    const moments = { joinedAt: now(), askedAt: now(), confirmedAt: now() }
+    const moments = { joinedAt: now(), requestedAt: now(), confirmedAt: now() }
     const agreed = { consentVersion: '2026-11', consentWords: 'A mail.', topic: waitlistTopic(session) }
     await db.insert(subscriptions).values({ subscriberId: person?.id ?? '', ...agreed, ...moments })
   }

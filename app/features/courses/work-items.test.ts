@@ -32,7 +32,7 @@ test('a class whose offer fails does not block other classes', async ({ db, ctx 
       subscriberId: person?.id ?? '',
       topic: waitlistTopic(session),
       joinedAt: at,
-      askedAt: at,
+      requestedAt: at,
       confirmedAt: at,
       consentVersion: '2026-11',
       consentWords: 'A mail.',

@@ -107,8 +107,8 @@ test('staff set the dealer of an order, once, and its buyer is mailed', async ({
   const { key, state } = await givenDealer(ctx)
   const { shop, orderId } = await paidOrder(ctx)
   ctx.queued.length = 0
-  expect(await assign(ctx, orderId, key)).toEqual({ ok: true, isAsked: false })
-  expect(await assign(ctx, orderId, key)).toEqual({ ok: true, isAsked: false })
+  expect(await assign(ctx, orderId, key)).toEqual({ ok: true, isRequested: false })
+  expect(await assign(ctx, orderId, key)).toEqual({ ok: true, isRequested: false })
   expect(ctx.queued.map(({ job }) => job)).toEqual(['balance-tax', 'mail-dealer-assigned'])
   expect(await findOrder(ctx.db, orderId)).toMatchObject({
     dealerKey: key,

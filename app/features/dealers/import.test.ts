@@ -52,7 +52,7 @@ for (const [name, mark] of [
     expect(await take(ctx, content)).toMatchObject({ ok: true, listed: 1 })
   })
 
-test('bad rows are told with their lines, and the rest is taken over', async ({ ctx }) => {
+test('bad rows are listed with their line numbers, and the others are imported', async ({ ctx }) => {
   const lines = [
     header,
     row('1', 'SAMPLE ARMS 1'),

@@ -84,7 +84,7 @@ async function workOff(shop: TestShop, ctx: TestContext) {
 
 const keyIn = (text = '') => /key=([\w-]+)/.exec(text)?.[1] ?? ''
 
-test('the dealer is asked by a mail with a private link that names no buyer', async ({ ctx }) => {
+test('the dealer gets a mail with a private link that does not name the buyer', async ({ ctx }) => {
   const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
   const mail = shop.sent.at(-1)
@@ -96,7 +96,7 @@ test('the dealer is asked by a mail with a private link that names no buyer', as
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
 })
 
-test('an acceptance stands on the order with fee and hours, and is mailed to the buyer', async ({ ctx }) => {
+test('an acceptance is shown on the order with fee and hours, and mailed to the buyer', async ({ ctx }) => {
   const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
   expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toEqual({ ok: true })
@@ -116,7 +116,7 @@ test('an acceptance stands on the order with fee and hours, and is mailed to the
   expect(JSON.stringify(events)).not.toMatch(/Corner|Sam|example\.com/)
 })
 
-test('an acceptance may be corrected, a refusal stands', async ({ ctx }) => {
+test('an acceptance may be corrected, a refusal is final', async ({ ctx }) => {
   const { shop, orderId, requestId } = await requested(ctx)
   const answer = (said: typeof accepted | typeof declined) =>
     transact(shop, (work) => answerRequest(work, requestId, said))
@@ -236,7 +236,7 @@ test('a copy lies encrypted, and a shop with another folder and the same bucket 
   expect(await readUpload(other, upload?.file ?? '')).toEqual(content)
 })
 
-test('a PDF is kept with its pages alone; one that does anything, and anything else, is refused', async ({
+test('of a PDF only the pages are stored; one with actions is refused, and so is every other type', async ({
   ctx,
 }) => {
   const { shop, stored } = givenFiles(ctx)

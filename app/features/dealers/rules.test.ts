@@ -23,7 +23,7 @@ test('too little is no question, and nothing typed can become part of one', () =
   expect(ask("arms' & !x:* | (y")).toEqual({ by: 'words', words: ['arms', 'x', 'y'], state: null })
 })
 
-test('a request is answered while it is open, an acceptance may be corrected, and a refusal stands', () => {
+test('a request can be answered while it is open, an acceptance may be corrected, and a refusal is final', () => {
   const request = (state: Parameters<typeof mayAnswer>[0]['state'], expiresAt = later) =>
     mayAnswer({ state, expiresAt }, now)
   expect(request('requested')).toEqual({ ok: true })

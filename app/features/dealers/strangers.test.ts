@@ -84,7 +84,7 @@ test('an address that one buyer typed is never used for another buyer, whatever 
   expect(await findDealerByKey(shop.db, key)).toMatchObject({ email: null })
   shop.sent.length = 0
   ctx.queued.length = 0
-  expect(await choose(shop, victim, listed)).toEqual({ ok: true, isAsked: false })
+  expect(await choose(shop, victim, listed)).toEqual({ ok: true, isRequested: false })
   await runJobs(shop, ctx)
   expect(shop.sent).toEqual([])
 })
@@ -127,7 +127,9 @@ test('an answer that came before staff confirmed the request is confirmed as wel
   })
 })
 
-test('the address that staff entered is asked by itself, and its answer is confirmed', async ({ ctx }) => {
+test('an address that staff entered gets the request without a review, and its answer counts as confirmed', async ({
+  ctx,
+}) => {
   const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   const entered = await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
@@ -137,7 +139,7 @@ test('the address that staff entered is asked by itself, and its answer is confi
     emailConfirmedAt: ctx.now(),
     emailConfirmedBy: 'sam',
   })
-  expect(await choose(shop, held, listed)).toEqual({ ok: true, isAsked: true })
+  expect(await choose(shop, held, listed)).toEqual({ ok: true, isRequested: true })
   await runJobs(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'desk@dealer.example' })
   const request = await newest(shop, held)
@@ -177,7 +179,7 @@ test('the days to answer count from the mail, not from the wait for staff', asyn
   ctx.setNow(after(ctx.now(), 3 * day))
   await transact(shop, (work) => sendRequest(work, held.orderId))
   expect(await newest(shop, held)).toMatchObject({
-    askedAt: ctx.now(),
+    requestedAt: ctx.now(),
     expiresAt: after(ctx.now(), 14 * day),
   })
 })
@@ -274,7 +276,7 @@ test('an order asks at most three times a day, whichever way it asks', async ({ 
   })
   // Nor by choosing a dealer whose address we know.
   await transact(shop, (work) => setDealerEmail(work, key, 'desk@dealer.example', 'sam'))
-  expect(await choose(shop, held, listed)).toEqual({ ok: true, isAsked: false })
+  expect(await choose(shop, held, listed)).toEqual({ ok: true, isRequested: false })
   expect(await listRequests(shop.db, held.orderId)).toHaveLength(3)
   ctx.setNow(after(ctx.now(), day))
   expect(await typeEmail(shop, held, 'dealer5@example.com')).toMatchObject({ status: 303 })
@@ -299,9 +301,9 @@ test('the database itself refuses a fourth request of an order on one day', asyn
   await typeEmail(shop, held, 'dealer@example.com')
   const copy = (turn: number) =>
     shop.db.execute(`insert into dealer_requests
-      (id, order_id, dealer_name, dealer_city, dealer_state, email, source, state, asked_at, asked_on, turn, expires_at)
-      select 'COPY${turn}', order_id, dealer_name, dealer_city, dealer_state, email, source, 'withdrawn', asked_at,
-        asked_on, ${turn}, expires_at from dealer_requests where turn = 1`)
+      (id, order_id, dealer_name, dealer_city, dealer_state, email, source, state, requested_at, requested_on, turn, expires_at)
+      select 'COPY${turn}', order_id, dealer_name, dealer_city, dealer_state, email, source, 'withdrawn', requested_at,
+        requested_on, ${turn}, expires_at from dealer_requests where turn = 1`)
   await copy(2)
   await expect(copy(1)).rejects.toMatchObject({ cause: { constraint: 'dealer_requests_daily' } })
   await expect(copy(4)).rejects.toMatchObject({ cause: { constraint: 'dealer_requests_turn' } })

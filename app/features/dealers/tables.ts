@@ -82,9 +82,9 @@ export const dealerRequests = pgTable(
     confirmedAt: moment(),
     confirmedBy: text(),
     state: text({ enum: requestStates }).notNull(),
-    askedAt: moment().notNull(),
+    requestedAt: moment().notNull(),
     /** The day (UTC) and which of the requests of its order on that day it is; no number where staff asked. */
-    askedOn: date({ mode: 'string' }),
+    requestedOn: date({ mode: 'string' }),
     turn: integer(),
     expiresAt: moment().notNull(),
     remindedAt: moment(),
@@ -104,7 +104,7 @@ export const dealerRequests = pgTable(
     check('dealer_requests_confirmed', sql`(${t.confirmedAt} is null) = (${t.confirmedBy} is null)`),
     // An order asks a few times a day, whatever the code above says.
     check('dealer_requests_turn', sql`${t.turn} between 1 and ${sql.raw(String(maxRequestsPerDay))}`),
-    uniqueIndex('dealer_requests_daily').on(t.orderId, t.askedOn, t.turn),
+    uniqueIndex('dealer_requests_daily').on(t.orderId, t.requestedOn, t.turn),
     check('dealer_requests_fee', sql`${t.feeCents} between 0 and 100000`),
     check(
       'dealer_requests_answer',

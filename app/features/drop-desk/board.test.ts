@@ -37,7 +37,7 @@ const pay = (ctx: TestContext, orderId: string, paymentToken = 'sandbox_approve'
     reservationForm({ paymentToken, email: `buyer-${buyer}@example.com` }),
   )
 
-test('a board counts every unit once: open, held, sold, kept', async ({ db, ctx }) => {
+test('a board counts every unit once: open, held, sold, set aside', async ({ db, ctx }) => {
   const drop = await givenDrop(db, { totalUnits: 6, maxPerBuyer: null })
   await db.update(dropUnits).set({ state: 'taken', isHouse: true }).where(eq(dropUnits.number, 1))
   await pay(ctx, await hold(ctx, 2))

@@ -57,7 +57,7 @@ test('a copy of a drop that was there before plans has all of it but number, add
   expect(copiedFrom).toBe('Noir Vol. 2')
 })
 
-test('publishing needs the whole list, and then shows the drop with every unit, kept numbers apart', async ({
+test('publishing needs the whole list, and then shows the drop with every unit and those set aside', async ({
   db,
   ctx,
 }) => {
@@ -212,7 +212,7 @@ test('the audit log has each changed field before and after', async ({ db, ctx }
   })
 })
 
-test('two people save at once: what each wrote is kept', async ({ ctx }) => {
+test('when two people save at once, both changes are stored', async ({ ctx }) => {
   await givenPlan(ctx)
   const { plan, revision } = await seenOf(ctx)
   const first = { seen: revision, plan: { ...plan, units: 45 }, mayMakeVersion: false }

@@ -25,7 +25,7 @@ import {
   save,
 } from '#test/drop-plans.ts'
 
-test('before anybody holds a number the run may be larger, smaller, and kept otherwise', async ({
+test('before anybody holds a number the run may grow or shrink, and other numbers may be set aside', async ({
   db,
   ctx,
 }) => {
@@ -37,7 +37,9 @@ test('before anybody holds a number the run may be larger, smaller, and kept oth
   expect(await db.select().from(dropVersions)).toMatchObject([{ version: 1, facts: { units: 20 } }])
 })
 
-test('numbers never go below what is held or sold, and a used one is not kept', async ({ ctx }) => {
+test('the run never shrinks below a number that is held or sold, and such a number cannot be set aside', async ({
+  ctx,
+}) => {
   await givenLive(ctx)
   await buy(ctx, 30)
   await hold(ctx, 35)
@@ -52,14 +54,14 @@ test('numbers never go below what is held or sold, and a used one is not kept', 
   expect(await unitsIn(ctx.db)).toEqual({ total: 40, house: [1, 7, 40], open: 35 })
 })
 
-test('a kept number is never sold, and may be given to buyers later', async ({ ctx }) => {
+test('a number that is set aside is never sold, and may be offered to buyers later', async ({ ctx }) => {
   await givenLive(ctx)
   expect(await hold(ctx, 7)).toBe('unit_taken')
   await save(ctx, { house: [1] })
   expect(await hold(ctx, 7)).toMatch(/^[0-9A-Z]{10}$/)
 })
 
-test('a drop is sold out when all but the kept numbers are taken', async ({ ctx }) => {
+test('a drop is sold out when all numbers are taken except those set aside', async ({ ctx }) => {
   await givenLive(ctx, { units: 2, house: [1] })
   await buy(ctx, 2)
   expect(await findDrop(ctx.db, slug, ctx.now())).toMatchObject({ status: 'sold_out' })
@@ -133,10 +135,7 @@ test('what buyers do not rely on changes without a version', async ({ db, ctx })
   })
 })
 
-test('a drop that was on sale before versions were kept has its first one written down', async ({
-  db,
-  ctx,
-}) => {
+test('a drop that was on sale before versions existed gets its first version', async ({ db, ctx }) => {
   await givenDrop(db, { totalUnits: 3, caliber: '9 mm', barrel: '8 in' })
   expect(
     await save(

@@ -36,7 +36,7 @@ const at = (ctx: TestContext, path: string) => visit(givenShop(ctx), { path, par
 const publicPage = async (ctx: TestContext) => shown(Detail, await detail(at(ctx, `/drops/${slug}`)))
 const times = (html: string, text: string) => html.split(text).length - 1
 
-test('the cover of a variant stands in its row and in place of its drawn receiver, the rest below', async ({
+test('the cover of a variant is in its row and replaces its drawn receiver; its other photographs are below', async ({
   ctx,
 }) => {
   await given(ctx)

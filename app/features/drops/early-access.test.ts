@@ -105,7 +105,7 @@ test('one code used concurrently holds one number', async ({ ctx }) => {
   expect(await ctx.db.$count(dropUnits, eq(dropUnits.state, 'held'))).toBe(1)
 })
 
-test('releasing a reservation frees its code; a kept one does not', async ({ ctx }) => {
+test('releasing a reservation frees its code; a reservation that stays does not', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   const { codes } = await bought(ctx, patchId)
   const started = await start(ctx, unit(1, codes[0]))

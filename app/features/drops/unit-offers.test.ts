@@ -40,7 +40,7 @@ async function waitlist({ db, now }: TestContext, count: number, from = 1) {
       consentVersion: '2026-11',
       consentWords: 'A mail.',
       joinedAt: now(),
-      askedAt: now(),
+      requestedAt: now(),
       confirmedAt: now(),
     })
   }

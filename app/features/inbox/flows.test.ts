@@ -50,7 +50,7 @@ async function subscribe({ db, now }: TestContext, address: string) {
     consentVersion: '1',
     consentWords: 'Yes',
     joinedAt: now(),
-    askedAt: now(),
+    requestedAt: now(),
   })
 }
 

@@ -36,7 +36,7 @@ const orderVerbs = {
     const what = line ? { position: Number(line) } : scope === 'amount' ? { amountCents } : ('all' as const)
     const terms = {
       isReleased: stock === 'release',
-      isKeptOffSale: stock === 'keep',
+      isOffSale: stock === 'keep',
       isByCheck: route === 'check',
       reason,
     }

@@ -41,7 +41,7 @@ const wholeRefund = {
   reason: 'Called and asked for it',
   amountCents: 0,
 }
-test('a note is kept with its writer, and the history says only that there is one', async ({ ctx }) => {
+test('a note is stored with its writer, and the history says only that there is one', async ({ ctx }) => {
   const { orderId, load } = await givenSheet(ctx)
   expect(await verbs.note(await load(), { text: 'Form is in the post' })).toEqual({ ok: true })
   expect(await listNotes(ctx.db, orderId)).toMatchObject([{ by: 'Sam Desk', text: 'Form is in the post' }])
@@ -58,7 +58,7 @@ test('a refund pressed twice from one sheet is made once', async ({ ctx }) => {
   expect(await listRefunds(ctx.db, orderId)).toMatchObject([{ reason: 'Called and asked for it' }])
 })
 
-test('a line is refunded by check and kept off sale', async ({ ctx }) => {
+test('a line is refunded by check and its item stays off sale', async ({ ctx }) => {
   const { orderId, load, unit } = await givenSheet(ctx)
   const input = { ...wholeRefund, scope: 'line 0', stock: 'keep' as const, route: 'check' as const }
   expect(await verbs.refund(await load(), input)).toMatchObject({ ok: true })

@@ -39,7 +39,7 @@ test('the cookie of an order is hidden from scripts, lasts a day and 30 once pai
   expect(readOrderToken(request, 'ABD')).toBeUndefined()
 })
 
-test('cookies are kept to https only where the shop is reached by it', () => {
+test('cookies are restricted to https only where the shop is served over https', () => {
   expect(isHttps({ publicUrl: 'https://shop.test' })).toBe(true)
   expect(isHttps({ publicUrl: 'http://localhost:3000' })).toBe(false)
 })

@@ -70,7 +70,7 @@ test('a timeout after capture is settled by reconciling, once', async ({ ctx }) 
   pass(1)
   await Promise.all([1, 2, 3].map(() => reconcilePayments(shop, ordersOnSale)))
   expect(await order()).toMatchObject({ state: 'paid', capturedCents: 10_000 })
-  expect(standIn.books.keptCents()).toBe(10_000)
+  expect(standIn.books.unrefundedCents()).toBe(10_000)
   await ctx.handOn()
   expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
@@ -113,7 +113,7 @@ test('a duplicate, late or forged webhook counts once, once, and never', async (
   const late = standIn.notify('net.authorize.payment.fraud.approved', about, 'n2')
   expect(await tell(late)).toMatchObject({ status: 200 })
   expect(await order(), 'what came late changes nothing').toMatchObject({ state: 'refunded' })
-  expect(standIn.books.keptCents()).toBe(0)
+  expect(standIn.books.unrefundedCents()).toBe(0)
 })
 
 test('a webhook that arrives while the reports cannot be read is retried', async ({ ctx }) => {
@@ -170,7 +170,7 @@ test('a partial refund waits for settlement and is made once, even if its answer
   pass(60)
   await Promise.all([reconcileRefunds(shop, ordersOnSale), reconcileRefunds(shop, ordersOnSale)])
   expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 2_500 })
-  expect(standIn.books.keptCents()).toBe(7_500)
+  expect(standIn.books.unrefundedCents()).toBe(7_500)
 })
 
 test('a charge found after its attempt was abandoned is refunded', async ({ ctx }) => {
@@ -187,7 +187,7 @@ test('a charge found after its attempt was abandoned is refunded', async ({ ctx 
   await tell(standIn.notify(authCapture, { id: charge?.transId ?? '' }))
   pass(5)
   await reconcileRefunds(shop, ordersOnSale)
-  expect(standIn.books.keptCents()).toBe(0)
+  expect(standIn.books.unrefundedCents()).toBe(0)
 })
 
 test('abandoned attempts are looked up again for a day, without any webhook', async ({ ctx }) => {
@@ -203,7 +203,7 @@ test('abandoned attempts are looked up again for a day, without any webhook', as
   for (const _ of [1, 2]) await recheckAbandoned(shop, ordersOnSale)
   pass(5)
   await reconcileRefunds(shop, ordersOnSale)
-  expect(standIn.books.keptCents()).toBe(0)
+  expect(standIn.books.unrefundedCents()).toBe(0)
   expect(await ctx.db.select().from(refunds)).toHaveLength(1)
 })
 
@@ -217,5 +217,5 @@ test('a charge older than 180 days is refunded by check', async ({ ctx }) => {
     { state: 'by_check', refusal: expect.stringContaining('too long ago') },
   ])
   expect(await order()).toMatchObject({ state: 'paid', refundedCents: 0 })
-  expect(standIn.books.keptCents()).toBe(10_000)
+  expect(standIn.books.unrefundedCents()).toBe(10_000)
 })

@@ -170,7 +170,7 @@ describe('what is taken', () => {
     expect(await shop.db.select().from(photoUploads)).toMatchObject([{ done: 15, fault: null }])
   })
 
-  test('the same picture once: sent again it is attached, not kept twice', async ({ ctx }) => {
+  test('the same picture is stored once: an upload of it again is only attached', async ({ ctx }) => {
     const shop = givenPhotoShop(ctx, join(folder, 'twice'))
     const path = laid(folder, 'twice.jpg', jpeg)
     await receivePhoto(shop, 'Staff', { photo: path }, { alt: 'A magazine' })
@@ -235,7 +235,7 @@ describe('what is taken', () => {
 })
 
 describe('film', () => {
-  test('is kept with its first picture, without where it was taken', async ({ ctx }) => {
+  test('is stored with its first frame, without the place where it was taken', async ({ ctx }) => {
     const shop = givenPhotoShop(ctx, join(folder, 'film'))
     expect(sampleMp4.includes('+25.7617-080.1918')).toBe(true)
     const film = laid(folder, 'film.mov', sampleMp4)

@@ -6,14 +6,14 @@ import { normalizeCode } from '#app/kit/ids.ts'
 import { type DataRequest, findOwnRequest } from './store.server.ts'
 import { requestWords } from './words.ts'
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { request: string } }
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'> & { params: { request: string } }
 
 /** The request that the private link in the address opens, and its secret. Throws a 404; a wrong link counts as a guess. */
 export async function requireRequest({
   context,
   request,
   params,
-}: Asked): Promise<{ own: DataRequest; token: string }> {
+}: RouteArgs): Promise<{ own: DataRequest; token: string }> {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''

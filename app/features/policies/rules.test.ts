@@ -18,18 +18,18 @@ import {
   requestLink,
 } from './rules.ts'
 
-const askedAt = new Date('2026-11-20T12:00:00Z')
+const requestedAt = new Date('2026-11-20T12:00:00Z')
 const whole = { kind: 'access', email: 'Buyer@Example.com', order: '', details: '' }
 
 test('an answer is due 45 days after the question', () => {
-  expect(dueOf(askedAt)).toEqual(after(askedAt, 45 * day))
+  expect(dueOf(requestedAt)).toEqual(after(requestedAt, 45 * day))
 })
 
 test('a link confirms for seven days, and shows a confirmed request forever', () => {
-  const late = after(askedAt, confirmForMs)
-  expect(isLinkOpen({ askedAt, confirmedAt: null }, after(late, -1))).toBe(true)
-  expect(isLinkOpen({ askedAt, confirmedAt: null }, late)).toBe(false)
-  expect(isLinkOpen({ askedAt, confirmedAt: askedAt }, after(late, 400 * day))).toBe(true)
+  const late = after(requestedAt, confirmForMs)
+  expect(isLinkOpen({ requestedAt, confirmedAt: null }, after(late, -1))).toBe(true)
+  expect(isLinkOpen({ requestedAt, confirmedAt: null }, late)).toBe(false)
+  expect(isLinkOpen({ requestedAt, confirmedAt: requestedAt }, after(late, 400 * day))).toBe(true)
 })
 
 test('a private link names the request and carries its secret in the query', () => {

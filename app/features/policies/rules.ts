@@ -32,13 +32,16 @@ export const keepConfirmedMs = 730 * day
 export const askAgainMs = minute
 
 /** When the answer to a request made now is due. */
-export function dueOf(askedAt: Date): Date {
-  return after(askedAt, answerWithinMs)
+export function dueOf(requestedAt: Date): Date {
+  return after(requestedAt, answerWithinMs)
 }
 
 /** Does the link of a request still confirm it? A confirmed request stays confirmed, whenever its link is opened. */
-export function isLinkOpen({ askedAt, confirmedAt }: { askedAt: Date; confirmedAt: Date | null }, now: Date) {
-  return confirmedAt !== null || now.getTime() - askedAt.getTime() < confirmForMs
+export function isLinkOpen(
+  { requestedAt, confirmedAt }: { requestedAt: Date; confirmedAt: Date | null },
+  now: Date,
+) {
+  return confirmedAt !== null || now.getTime() - requestedAt.getTime() < confirmForMs
 }
 
 /** The private page of a request. The secret is in the query, which is never logged. */

@@ -14,7 +14,7 @@ import { dataRequests } from './tables.ts'
  */
 export async function requestData({ tx, now, enqueue }: UnitOfWork, form: RequestInput): Promise<string> {
   const { kind, email, order: orderCode, details } = form
-  const [justAsked] = await tx
+  const [recentRequest] = await tx
     .select({ id: dataRequests.id })
     .from(dataRequests)
     .where(
@@ -22,13 +22,13 @@ export async function requestData({ tx, now, enqueue }: UnitOfWork, form: Reques
         eq(dataRequests.email, email),
         eq(dataRequests.kind, kind),
         isNull(dataRequests.confirmedAt),
-        gt(dataRequests.askedAt, after(now, -askAgainMs)),
+        gt(dataRequests.requestedAt, after(now, -askAgainMs)),
       ),
     )
-    .orderBy(desc(dataRequests.askedAt))
-  if (justAsked) return justAsked.id
+    .orderBy(desc(dataRequests.requestedAt))
+  if (recentRequest) return recentRequest.id
   const id = publicCode(8)
-  const request = { id, kind, email, orderCode, details, askedAt: now, dueAt: dueOf(now) }
+  const request = { id, kind, email, orderCode, details, requestedAt: now, dueAt: dueOf(now) }
   await tx.insert(dataRequests).values(request)
   await enqueue('mail-data-request', { requestId: id })
   return id
@@ -109,7 +109,7 @@ export function listRequestsOf(db: Db, email: string) {
     .select(shown)
     .from(dataRequests)
     .where(eq(dataRequests.email, email.toLowerCase()))
-    .orderBy(desc(dataRequests.askedAt))
+    .orderBy(desc(dataRequests.requestedAt))
 }
 
 /**
@@ -134,9 +134,9 @@ export async function closeRequest(
 export async function forgetRequests({ tx, now }: UnitOfWork, keepMs = keepConfirmedMs): Promise<number> {
   const unconfirmed = and(
     isNull(dataRequests.confirmedAt),
-    lte(dataRequests.askedAt, after(now, -keepUnconfirmedMs)),
+    lte(dataRequests.requestedAt, after(now, -keepUnconfirmedMs)),
   )
-  const old = lte(dataRequests.askedAt, after(now, -keepMs))
+  const old = lte(dataRequests.requestedAt, after(now, -keepMs))
   const gone = await tx.delete(dataRequests).where(or(unconfirmed, old)).returning({ id: dataRequests.id })
   return gone.length
 }

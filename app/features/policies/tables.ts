@@ -14,7 +14,7 @@ export const dataRequests = pgTable(
     email: text().notNull(),
     orderCode: text(),
     details: text().notNull().default(''),
-    askedAt: moment().notNull(),
+    requestedAt: moment().notNull(),
     /** The day by which it has to be answered. */
     dueAt: moment().notNull(),
     /** The hash of the secret in the last link that was mailed; empty until the mail goes out. */

@@ -34,7 +34,7 @@ async function givenLate(ctx: TestContext) {
   }
 }
 
-test('staff are reminded once on day 20, the buyer is asked once on day 25, and silence is refunded on day 30', async ({
+test('staff get one reminder on day 20, the buyer one question on day 25, and without an answer a refund on day 30', async ({
   ctx,
 }) => {
   const { night, late, run, shop, orderId, isRefunded, order } = await givenLate(ctx)

@@ -33,7 +33,7 @@ test('staff refund by check: no credit to the card, an email to the buyer, and a
 
 test('staff can keep returned goods off sale', async ({ ctx }) => {
   const { paymentCtx, orderId, unit } = await givenPaid(ctx)
-  await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms: { isKeptOffSale: true } })
+  await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms: { isOffSale: true } })
   expect(await unit()).toBe('taken')
 })
 

@@ -44,7 +44,7 @@ export async function refundReturnedParcel(
           sellables,
           order.id,
           { pieces: piecesOf(parcel, await listParcels(work.tx, order.id), lines) },
-          { isKeptOffSale: true, reason },
+          { isOffSale: true, reason },
         )
     if (!outcome.ok) return outcome
     await markReturnRefunded(work, parcelId)

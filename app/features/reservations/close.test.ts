@@ -105,7 +105,9 @@ test.for([
   expect(await line()).toMatchObject({ stage: 'disapproved', returnedStage: at })
 })
 
-test('a unit that ended at its dealer is never released, also for money kept back', async ({ ctx }) => {
+test('a unit whose reservation ended at the dealer is never released, even if part of the money is retained', async ({
+  ctx,
+}) => {
   const { close, moveTo, unit, give, settle } = await given(ctx)
   await moveTo('at_dealer')
   await close({ exit: 'withdrawn', amountCents: 0, isReleased: true })

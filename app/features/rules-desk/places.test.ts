@@ -90,7 +90,7 @@ test('nothing is read in the future', async ({ ctx, db }) => {
   })
 })
 
-test('an age is changed with its evidence and confirmed as it stands, both in the audit log', async ({
+test('an age is changed with its evidence or confirmed unchanged, and both are in the audit log', async ({
   ctx,
   db,
 }) => {

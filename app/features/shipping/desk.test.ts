@@ -130,7 +130,7 @@ test('a wrong number of a parcel that is out is corrected for a reason, and the 
   })
 })
 
-test('in bulk each row stands for itself', async ({ ctx }) => {
+test('in bulk each row succeeds or fails by itself', async ({ ctx }) => {
   const { orderId, desk, list } = await givenDesk(ctx)
   expect(await packAll(desk, [orderId, 'NONE'], () => publicCode(16))).toEqual({
     done: [orderId],

@@ -36,7 +36,7 @@ test('an order is late on day 20 and over on day 30', () => {
   expect([19.9, 20, 29.9, 30].map(at)).toEqual(['calm', 'late', 'late', 'over'])
 })
 
-test('an order stands in the list of what staff do next with it', () => {
+test('an order is in the list of what staff do next with it', () => {
   const parcels = (...states: Parameters<typeof listOf>[1][number]['state'][]) =>
     states.map((state) => ({ state }))
   expect(listOf(['a piece'], parcels('packed'))).toBe('to-pack')

@@ -60,7 +60,7 @@ async function readers({ db, now }: TestContext, count: number, confirmed = true
       consentVersion: '2026-11.2',
       consentWords: 'Yes',
       joinedAt: now(),
-      askedAt: now(),
+      requestedAt: now(),
       ...(confirmed && { confirmedAt: now() }),
     })),
   )

@@ -4,7 +4,7 @@ import { gone, notFound } from '#app/http/not-found.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { findByLink, isExpiredLink, type OwnSubscription } from './store/links.server.ts'
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /**
  * The subscription that the private link in the address is about, and its secret. Throws a page in words: 410 for a link
@@ -13,7 +13,7 @@ type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
 export async function requireLink({
   context,
   request,
-}: Asked): Promise<{ own: OwnSubscription; token: string }> {
+}: RouteArgs): Promise<{ own: OwnSubscription; token: string }> {
   const shop = context.get(shopContext)
   const { address } = context.get(visitContext)
   const token = new URL(request.url).searchParams.get('key') ?? ''

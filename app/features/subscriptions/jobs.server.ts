@@ -68,15 +68,15 @@ export function subscriptionJobs(sources: TopicSources): readonly Job[] {
 function mailSubscription({ findTopic }: TopicSources) {
   return defineMailJob({
     name: 'mail-subscription',
-    payload: z.object({ subscriptionId: z.string(), askedAt: z.iso.datetime() }),
-    async run(shop, { subscriptionId, askedAt }) {
+    payload: z.object({ subscriptionId: z.string(), requestedAt: z.iso.datetime() }),
+    async run(shop, { subscriptionId, requestedAt }) {
       const own = await findSubscription(shop.db, subscriptionId)
       // Asked again since: the later job mails.
-      if (!own || own.state === 'ended' || own.askedAt.toISOString() !== askedAt) return
+      if (!own || own.state === 'ended' || own.requestedAt.toISOString() !== requestedAt) return
       const facts = await findTopic(shop.db, own.topic, shop.now())
       if (!facts) return
       await recordTopic(shop.db, own.topic, facts)
-      const key = `subscription:${subscriptionId}:${askedAt}`
+      const key = `subscription:${subscriptionId}:${requestedAt}`
       if (own.state === 'pending') {
         const link = linkTo(shop.publicUrl, 'confirm', await mint(shop, subscriptionId, 'confirm'))
         return mail(shop, key, own.email, confirmMail({ ...facts, link, consent: own.consent }))

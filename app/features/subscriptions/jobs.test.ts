@@ -59,7 +59,7 @@ async function members({ db, now }: TestShop, count: number, topic: Topic) {
     .values(numbers.map((number) => ({ email: addressOf(number), createdAt: now() })))
     .returning()
   const agreed = { topic, consentVersion: '2026-11.2', consentWords: 'One mail.' }
-  const moments = { joinedAt: now(), askedAt: now(), confirmedAt: now() }
+  const moments = { joinedAt: now(), requestedAt: now(), confirmedAt: now() }
   await db.insert(subscriptions).values(people.map(({ id }) => ({ subscriberId: id, ...agreed, ...moments })))
 }
 

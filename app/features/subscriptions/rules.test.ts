@@ -43,7 +43,7 @@ test('a topic has a kind and, where the kind is named, an id', () => {
   expect(topicParts('newsletter')).toEqual({ kind: 'newsletter', id: '' })
 })
 
-test('people stand in order where something scarce is offered', () => {
+test('a waitlist is ordered only where its goods are scarce', () => {
   expect(isWaitlist('returned-units:outlaw')).toBe(true)
   expect(isWaitlist('drop:outlaw')).toBe(false)
 })

@@ -97,8 +97,8 @@ export function confirmUntil(now: Date): Date {
 }
 
 /** Does somebody who asks (again) get a mail? `askedAt` is when they last did. */
-export function mayRequestAgain(askedAt: Date, now: Date): boolean {
-  return now.getTime() - askedAt.getTime() >= minRepeatMs
+export function mayRequestAgain(requestedAt: Date, now: Date): boolean {
+  return now.getTime() - requestedAt.getTime() >= minRepeatMs
 }
 
 /** Where every form is sent. */

@@ -24,7 +24,7 @@ function join(ctx: TestContext, email: string, topic: Topic = line, name?: strin
 }
 
 /** The subscription that was asked for last, as the queue names it. */
-function lastAsked(ctx: TestContext): string {
+function lastRequestedId(ctx: TestContext): string {
   const { subscriptionId = '' } = (ctx.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
   return subscriptionId
 }
@@ -35,7 +35,7 @@ async function link(ctx: TestContext, id: string, use: 'confirm' | 'manage' = 'c
 
 async function joinAndConfirm(ctx: TestContext, email: string, topic: Topic = line) {
   await join(ctx, email, topic)
-  const id = lastAsked(ctx)
+  const id = lastRequestedId(ctx)
   const token = await link(ctx, id)
   await transact(ctx, (work) => confirmSubscription(work, token))
   return { id, token }
@@ -63,7 +63,7 @@ test('joining stores a pending subscription with the consent text shown', async 
 
 test('no address travels in the queue, and no secret is stored', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com')
-  const token = await link(ctx, lastAsked(ctx))
+  const token = await link(ctx, lastRequestedId(ctx))
   expect(JSON.stringify(ctx.queued)).not.toContain('one@example.com')
   expect(JSON.stringify(await db.select().from(subscriptionLinks))).not.toContain(token)
 })
@@ -87,7 +87,7 @@ test('requesting again later sends another email and keeps the position', async 
 
 test('a stranger cannot change what a confirmed owner agreed to', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com', line, 'Jordan One')
-  const token = await link(ctx, lastAsked(ctx))
+  const token = await link(ctx, lastRequestedId(ctx))
   await run(ctx, (work) => confirmSubscription(work, token))
   ctx.setNow(after(ctx.now(), day))
   await join(ctx, 'one@example.com', line, 'Somebody Else')
@@ -96,7 +96,7 @@ test('a stranger cannot change what a confirmed owner agreed to', async ({ ctx, 
 
 test('the line is in the order of joining, not of confirming', async ({ ctx, db }) => {
   await join(ctx, 'first@example.com')
-  const first = lastAsked(ctx)
+  const first = lastRequestedId(ctx)
   await joinAndConfirm(ctx, 'second@example.com')
   await joinAndConfirm(ctx, 'third@example.com')
   const token = await link(ctx, first)
@@ -114,7 +114,7 @@ test('the line is in the order of joining, not of confirming', async ({ ctx, db 
 
 test('a confirmation link works for seven days, and again without harm', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com')
-  const token = await link(ctx, lastAsked(ctx))
+  const token = await link(ctx, lastRequestedId(ctx))
   ctx.setNow(after(ctx.now(), 7 * day - 1))
   expect(await run(ctx, (work) => confirmSubscription(work, token))).toEqual({ ok: true })
   const [confirmed] = await db.select().from(subscriptions)
@@ -124,7 +124,7 @@ test('a confirmation link works for seven days, and again without harm', async (
 
 test('after seven days a link says that it has expired and confirms nothing', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com')
-  const token = await link(ctx, lastAsked(ctx))
+  const token = await link(ctx, lastRequestedId(ctx))
   ctx.setNow(after(ctx.now(), 7 * day))
   expect(await run(ctx, (work) => confirmSubscription(work, token))).toEqual({
     ok: false,
@@ -179,7 +179,7 @@ test('no one can end another person’s subscription', async ({ ctx, db }) => {
 
 test('unconfirmed subscriptions are deleted after 14 days, with links and person', async ({ ctx, db }) => {
   await join(ctx, 'one@example.com')
-  await link(ctx, lastAsked(ctx))
+  await link(ctx, lastRequestedId(ctx))
   await joinAndConfirm(ctx, 'kept@example.com')
   ctx.setNow(after(ctx.now(), 14 * day - 1))
   expect(await run(ctx, (work) => forgetUnconfirmed(work))).toBe(0)

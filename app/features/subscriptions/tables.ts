@@ -32,7 +32,7 @@ export const subscriptions = pgTable(
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     joinedAt: moment().notNull(),
     /** When the form was last sent for this list. */
-    askedAt: moment().notNull(),
+    requestedAt: moment().notNull(),
     confirmedAt: moment(),
     unsubscribedAt: moment(),
   },

@@ -126,7 +126,7 @@ test('a held move names its gates, also when it is sent directly', async ({ ctx 
   expect(await stageNow()).toBe('reserved')
 })
 
-test('every form of a dealer’s file is kept, audited, and refused at an old revision and to a lesser role', async ({
+test('every form of a dealer’s file is stored and audited, and refused at an old revision and for a lesser role', async ({
   ctx,
 }) => {
   const { file, key } = await givenBoard(ctx)

@@ -33,7 +33,7 @@ const wordsIn = (ctx: TestContext) => ({
   timeZone: 'America/New_York',
 })
 
-test('every text of the program can be written, read again and published as it stands', () => {
+test('every text that ships with the program can be written, read again and published unchanged', () => {
   for (const key of textKeys) {
     const { figures, sections } = programText(key)
     expect(parseBody(formatBody({ figures, sections })), key).toEqual({

@@ -32,7 +32,7 @@ export async function payOut(db: Db, request: RefundRequest, now: Date): Promise
 
     const [made] = await tx
       .insert(payouts)
-      .values({ refundId, attemptId, amountCents, askedAt: now })
+      .values({ refundId, attemptId, amountCents, requestedAt: now })
       .onConflictDoNothing()
       .returning()
     // Another invoice took this id in the meantime.

@@ -2,7 +2,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { breadcrumbList, pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
-import { pageAsked, pagePath } from '#app/kit/paging.ts'
+import { requestedPage, pagePath } from '#app/kit/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { sharedFile, type ShownPhoto } from '../../photos/rules.ts'
 import { listCovers } from '../../photos/store.server.ts'
@@ -38,8 +38,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filter = parseAccessoryFilter(query, categories)
   const isWhole = !isFiltered(filter)
   const [found, featured, rules] = await Promise.all([
-    findAccessoryPage(db, moment, { filter, wanted: pageAsked(query), size: pageSize }),
-    isWhole && pageAsked(query) === 1 ? listFeatured(db, moment, maxFeatured) : [],
+    findAccessoryPage(db, moment, { filter, wanted: requestedPage(query), size: pageSize }),
+    isWhole && requestedPage(query) === 1 ? listFeatured(db, moment, maxFeatured) : [],
     listStateRules(db),
   ])
   const { products: shown, ...paging } = found

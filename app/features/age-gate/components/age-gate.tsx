@@ -54,7 +54,7 @@ export function AgeGate({ next }: Props) {
             </button>
           </div>
           <p className="gate-note">
-            {gateWords.remembered} <noscript>{gateWords.cookieKept}</noscript>
+            {gateWords.remembered} <noscript>{gateWords.cookieNeeded}</noscript>
           </p>
         </form>
         <div id="age-restricted" className="gate-in" role="alert" hidden>

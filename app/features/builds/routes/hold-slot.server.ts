@@ -11,10 +11,10 @@ import { grantWithBuild, isPackTaken, listTrustPackages } from '../../trust/stor
 import type { BuildSubmission } from '../store/submissions.server.ts'
 import { submissionRefusalWords } from '../words.ts'
 
-type Asked = Pick<LoaderFunctionArgs, 'context' | 'request'>
+type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 
 /** Holds the slot of a submitted build, with its trust pack, for checkout; or says in words why not. */
-export async function holdSlot({ context, request }: Asked, submission: BuildSubmission, key: string) {
+export async function holdSlot({ context, request }: RouteArgs, submission: BuildSubmission, key: string) {
   const shop = context.get(shopContext)
   const slot = { kind: 'build_slot' as const, ref: { submission: submission.id } }
   const pack = { kind: 'trust_pack' as const, ref: { package: 'with-build', submission: submission.id } }

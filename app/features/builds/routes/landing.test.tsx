@@ -146,7 +146,7 @@ test('a build starts from a package that has its parts, and from no other', asyn
   expect(await pageOf(ctx, '?platform=ar9')).not.toContain('id="starts"')
 })
 
-test('the photograph of a package stands where its drawing was, on the page and as a start', async ({
+test('the photograph of a package replaces its drawing, on the page and among the starts', async ({
   ctx,
 }) => {
   await given(ctx)

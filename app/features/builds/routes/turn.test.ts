@@ -44,7 +44,7 @@ test('there are no views beside those', async ({ ctx }) => {
   }
 })
 
-test('a receiver is lit in a finish, and kept under what it is drawn from', async ({ ctx }) => {
+test('a receiver is lit in a finish, and cached under what it is drawn from', async ({ ctx }) => {
   const shop = givenShop(ctx)
   const names: string[] = []
   shop.artwork = {

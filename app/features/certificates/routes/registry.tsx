@@ -3,7 +3,7 @@ import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { sharePath } from '#app/http/page-head.ts'
 import { formatDay } from '#app/kit/date-format.ts'
-import { pageAsked, pagePath } from '#app/kit/paging.ts'
+import { requestedPage, pagePath } from '#app/kit/paging.ts'
 import { noFilter } from '../../drops/rules/vault-filter.ts'
 import { findDropPage, findDropTotals } from '../../drops/store.server.ts'
 import '../registry.css'
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = shop.now()
   const [{ drops: runs, total: _, ...paging }, totals, { status, retryAfterSeconds, ...lookup }] =
     await Promise.all([
-      findDropPage(shop.db, now, { filter: noFilter, wanted: pageAsked(query), size: pageSize }),
+      findDropPage(shop.db, now, { filter: noFilter, wanted: requestedPage(query), size: pageSize }),
       findDropTotals(shop.db, now),
       lookUp(shop, query, address),
     ])

@@ -154,10 +154,10 @@ describe('an order with shipping', () => {
     await send(held, { ...address, shipState: 'TX', shipZip: '78701' })
     await ship(held.shop, 1_500)
     ctx.setNow(new Date(ctx.now().getTime() + 60_000)) // what is remembered of prices is old by then
-    const { total: _, ...untold } = pressed(0)
-    expect(await press(held, untold)).toMatchObject({ status: 409 })
+    const { total: _, ...withoutTotal } = pressed(0)
+    expect(await press(held, withoutTotal)).toMatchObject({ status: 409 })
     expect(await findOrder(held.shop.db, held.orderId)).toMatchObject({ state: 'held', lastAttempt: null })
-    expect(await press(held, { ...untold, formKey: crypto.randomUUID() })).toMatchObject({
+    expect(await press(held, { ...withoutTotal, formKey: crypto.randomUUID() })).toMatchObject({
       location: `/orders/${held.orderId}`,
     })
   })

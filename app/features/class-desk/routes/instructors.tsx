@@ -14,7 +14,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { KeptForm, type Refused } from '../components/kept-form.tsx'
+import { RevisedForm, type Refused } from '../components/revised-form.tsx'
 import { keepInstructor } from '../flows.server.ts'
 import { instructorInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
@@ -129,7 +129,7 @@ function InstructorForm({ instructor, refused }: { instructor?: Instructor; refu
       .join('\n'),
   }
   return (
-    <KeptForm
+    <RevisedForm
       item={instructor}
       stored={stored}
       refused={refused}
@@ -147,6 +147,6 @@ function InstructorForm({ instructor, refused }: { instructor?: Instructor; refu
           />
         </>
       )}
-    </KeptForm>
+    </RevisedForm>
   )
 }

@@ -10,7 +10,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { KeptForm, type Refused } from '../components/kept-form.tsx'
+import { RevisedForm, type Refused } from '../components/revised-form.tsx'
 import { keepPlace } from '../flows.server.ts'
 import { placeInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
@@ -90,7 +90,7 @@ export default function Places({ loaderData: { places }, actionData }: Route.Com
 function PlaceForm({ place, refused }: { place?: Place; refused: Refused | undefined }) {
   const stored = { name: place?.name ?? '', address: place?.address ?? '' }
   return (
-    <KeptForm item={place} stored={stored} refused={refused} retired="Not used any more" add="Add place">
+    <RevisedForm item={place} stored={stored} refused={refused} retired="Not used any more" add="Add place">
       {(field) => (
         <>
           <TextField label="Name" autoComplete="off" {...field('name')} />
@@ -102,6 +102,6 @@ function PlaceForm({ place, refused }: { place?: Place; refused: Refused | undef
           />
         </>
       )}
-    </KeptForm>
+    </RevisedForm>
   )
 }

@@ -19,12 +19,12 @@ test('a state cannot ask for less than everywhere', () => {
   expect(minimumAge('training', 'TX', [...rules, age('training', 'TX', 16)])).toBe(18)
 })
 
-test('while the state is not known, the highest age anywhere is asked for', () => {
+test('while the state is not known, the highest age of any state is required', () => {
   expect(minimumAge('sbr', null, rules)).toBe(21)
   expect(minimumAge('training', null, rules)).toBe(18)
 })
 
-test('a class without a rule is asked the highest age of the trade', () => {
+test('a class without a rule requires the highest age of the trade', () => {
   expect(minimumAge('suppressor', 'TX', rules)).toBe(ageWithoutRule)
 })
 

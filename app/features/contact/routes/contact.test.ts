@@ -23,7 +23,7 @@ async function send(shop: TestShop, changed: Record<string, string> = {}) {
   return answerOf(() => action(visit(shop, { path: '/contact', form: { proof, ...form } })))
 }
 
-test('a message is kept and answered by a page that can be reloaded', async ({ ctx, db }) => {
+test('a message is stored, and the page that answers can be reloaded', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   const answer = await send(shop)
   expect(answer).toMatchObject({
@@ -95,7 +95,7 @@ test('script and emoji are text like any other; what would turn a line around is
   ])
 })
 
-test('programs are answered as if all were well, and nothing is kept', async ({ ctx, db }) => {
+test('bots get the usual answer, and nothing is stored', async ({ ctx, db }) => {
   expect(await send(givenShop(ctx), { website: 'x' })).toMatchObject({ status: 303, location: '/contact' })
   expect(await db.$count(contactMessages)).toBe(0)
 })
@@ -115,7 +115,7 @@ test('without script a form is accepted unless it arrives faster than anyone typ
 })
 
 test.for(['message', 'mailTo'] as const)(
-  'too many (%s) are told when to come back',
+  'too many (%s) are refused with the time to wait',
   async (limit, { ctx, db }) => {
     const shop = givenShop(ctx)
     shop.refusing.add(limit)

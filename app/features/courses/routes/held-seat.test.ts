@@ -51,7 +51,7 @@ test('a seat stays held if the other class is full or unknown', async ({ ctx, db
   expect(await seatsOf(ctx, session)).toBe('h')
 })
 
-test('an order with other goods is kept when another class is selected', async ({ ctx, db }) => {
+test('an order with other goods stays when another class is selected', async ({ ctx, db }) => {
   const shop = givenShop(ctx)
   await givenDrop(db)
   const session = await givenSession(db, { seats: 2 })

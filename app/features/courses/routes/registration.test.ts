@@ -60,7 +60,7 @@ test('going back finds the same seat, and another date releases it', async ({ db
   expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['oo', 'ho'])
 })
 
-test('a seat held by an offer is kept when another date is selected', async ({ db, ctx }) => {
+test('a seat held by an offer stays held when another date is selected', async ({ db, ctx }) => {
   const { shop, session } = await given(ctx, { seats: 1 })
   const other = await givenSession(db, { startsAt: new Date('2026-12-19T14:00:00Z') })
   const { cookie } = await send(shop, { session, key: key() })

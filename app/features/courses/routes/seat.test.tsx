@@ -29,9 +29,9 @@ const keyTo = (orderId: string, token: string) => ({
   },
 })
 
-type Asked = Parameters<typeof visit>[1]
+type VisitInput = Parameters<typeof visit>[1]
 
-async function pageOf(shop: TestShop, args: Asked) {
+async function pageOf(shop: TestShop, args: VisitInput) {
   const loaderData = await seat.loader(visit(shop, args))
   const Page = seat.default as unknown as (props: { loaderData: unknown }) => ReactElement
   const Stub = createRoutesStub([{ path: '*', Component: () => <Page loaderData={loaderData} /> }])

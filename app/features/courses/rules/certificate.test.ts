@@ -42,7 +42,7 @@ test('a class is moved by another time or place, not by another instructor or se
   expect(isMoved(was, { ...was, place: 'There' })).toBe(true)
 })
 
-test('a moved seat is refundable until the class begins, and by the usual clock once it is kept', () => {
+test('a moved seat is refundable until the class begins, and by the usual clock once its buyer accepts the new date', () => {
   expect(refundUntilMoved(at, null)).toEqual(at)
   expect(refundUntilMoved(at, 'kept')).toEqual(after(at, -2 * day))
 })

@@ -10,7 +10,7 @@ import { confirmWords } from '../words.ts'
 type Props = {
   orderId: string
   theme: string
-  isAskedBefore: boolean
+  hasEarlierRequest: boolean
   /** Chosen from the federal list; otherwise staff look the dealer up first. */
   isListed: boolean
   /** Whose words hold: an NFA item's, or another firearm's. */
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The dealer who was chosen, and where to ask them. */
-export function AskPage({ orderId, theme, isAskedBefore, isListed, kind, dealer, given, errors }: Props) {
+export function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dealer, given, errors }: Props) {
   const navigation = useNavigation()
   return (
     <section className="wrap grid gap-12 pt-8 pb-24" aria-labelledby="ask-title" data-page-theme={theme}>
@@ -66,7 +66,7 @@ export function AskPage({ orderId, theme, isAskedBefore, isListed, kind, dealer,
           />
           <div className="btns">
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Asking...">
-              {isAskedBefore ? 'Ask them again' : 'Ask this dealer'}
+              {hasEarlierRequest ? 'Ask them again' : 'Ask this dealer'}
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>I don’t have their email</ButtonLink>
           </div>

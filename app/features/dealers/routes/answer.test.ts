@@ -89,7 +89,9 @@ test('the right link opens, whatever others guessed from the same network', asyn
   expect(await open()).toMatchObject({ status: 200 })
 })
 
-test('yes with a license copy is kept for the operator; the buyer never sees the copy', async ({ ctx }) => {
+test('a yes with a license copy is stored for the operator; the buyer never sees the copy', async ({
+  ctx,
+}) => {
   const { shop, held, open, send, requestId } = await requested(ctx)
   expect(await send(yes, pdf)).toMatchObject({ status: 303, location: `/dealers/answer/${requestId}` })
   expect(await listUploads(shop.db, [requestId])).toMatchObject([{ type: 'application/pdf' }])
@@ -99,7 +101,9 @@ test('yes with a license copy is kept for the operator; the buyer never sees the
   expect(JSON.stringify(order)).not.toMatch(/\.pdf|nfa/i)
 })
 
-test('a copy that cannot be kept is told beside its field, and nothing is answered', async ({ ctx }) => {
+test('a copy that cannot be stored is refused beside its field, and no answer is recorded', async ({
+  ctx,
+}) => {
   const { shop, held, send } = await requested(ctx)
   expect(await send(yes, Uint8Array.from(Buffer.from('MZ no picture')))).toMatchObject({
     status: 422,
@@ -139,7 +143,7 @@ test('after a no there is nothing more to answer, and no copy is left behind', a
   expect(stored()).toEqual(before)
 })
 
-test('the buyer has the chosen dealer asked, with care about whose mailbox it is', async ({ ctx }) => {
+test('the buyer sends a request to the chosen dealer, whose address is checked first', async ({ ctx }) => {
   const { shop, held } = await requested(ctx)
   const at = {
     path: `/orders/${held.orderId}/dealer/request`,
@@ -147,7 +151,7 @@ test('the buyer has the chosen dealer asked, with care about whose mailbox it is
     cookies: held.cookies,
   }
   expect(await answerOf(() => openAsk(visit(shop, at)))).toMatchObject({
-    value: { isAskedBefore: true, isListed: false, dealer: { name: 'Corner Arms', street: '' } },
+    value: { hasEarlierRequest: true, isListed: false, dealer: { name: 'Corner Arms', street: '' } },
   })
   const send = (dealerEmail: string) => answerOf(() => ask(visit(shop, { ...at, form: { dealerEmail } })))
   expect(await send('nowhere')).toMatchObject({ status: 422 })

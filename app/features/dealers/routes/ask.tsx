@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     orderId: order.id,
     theme: line?.plate?.theme ?? 'noir',
-    isAskedBefore: order.dealerAnswer !== null,
+    hasEarlierRequest: order.dealerAnswer !== null,
     isListed: order.dealerKey !== null,
     kind: wordsFor(firearmSheets(order.lines)),
     // Who chose a dealer may know where to go.

@@ -75,7 +75,7 @@ test('NULL is nothing: no trade name, no phone, no expiry', () => {
   })
 })
 
-test('a trade name that repeats the name is none, and stands in for a name that is missing', () => {
+test('a trade name that repeats the name is dropped, and replaces a name that is missing', () => {
   expect(read({ BUSINESS_NAME: usual.LICENSE_NAME })).toMatchObject({ licensee: { tradeName: null } })
   expect(read({ LICENSE_NAME: 'NULL' })).toMatchObject({
     licensee: { name: 'SAMPLE RANGE', tradeName: null },
@@ -121,7 +121,7 @@ test('a header that lacks what a license is made of is refused by what it lacks'
   expect(readHeader(header.filter((name) => name !== 'VOICE_PHONE')).ok).toBe(true)
 })
 
-test('commas, tabs and pipes are told apart by the first line', () => {
+test('the first line shows whether commas, tabs or pipes separate the fields', () => {
   for (const mark of [',', '\t', '|'] as const) expect(sniffDelimiter(header.join(mark))).toBe(mark)
 })
 

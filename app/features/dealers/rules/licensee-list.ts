@@ -70,7 +70,7 @@ export function readHeader(
 /** The character that separates the columns of a list, told by its first line. Lists come with commas, tabs and pipes. */
 export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
   const times = (mark: string) => firstLine.split(mark).length
-  return (['\t', '|', ','] as const).reduce((most, mark) => (times(mark) > times(most) ? mark : most), ',')
+  return (['\t', '|', ','] as const).reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',')
 }
 
 /** Reads one row. Spreadsheets lose leading zeros, and lists write `NULL` for nothing: both are mended. */

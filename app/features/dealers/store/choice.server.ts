@@ -23,7 +23,7 @@ export async function chooseForOrder(
   sellables: Sellables,
   orderId: string,
   dealer: ChosenDealer,
-): Promise<{ ok: true; isAsked: boolean } | DealerRefusal> {
+): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
   const rules = await findKnownRules(ctx.db, ctx.now())
   return transact(ctx, (work) => chooseAndAsk(work, sellables, orderId, dealer, rules))
 }
@@ -41,13 +41,13 @@ export async function assignDealer(
   orderId: string,
   key: string,
   { by, rules }: { by: string; rules: readonly StateRule[] },
-): Promise<{ ok: true; isAsked: boolean } | AssignRefusal> {
+): Promise<{ ok: true; isRequested: boolean } | AssignRefusal> {
   const found = await findDealerFile(work.tx, key)
   if (!found) return refuse('dealer_not_found')
   if (!found.file.isListed) return refuse('unlisted')
   if (found.file.blockedReason !== null) return refuse('blocked')
   const order = await findOrder(work.tx, orderId)
-  if (order?.dealerKey === key) return { ok: true, isAsked: false }
+  if (order?.dealerKey === key) return { ok: true, isRequested: false }
   const { name, tradeName, city, state, zip } = found.dealer
   const dealer = {
     dealerName: tradeName ?? name,
@@ -69,14 +69,14 @@ async function chooseAndAsk(
   orderId: string,
   dealer: ChosenDealer,
   rules: readonly StateRule[],
-): Promise<{ ok: true; isAsked: boolean } | DealerRefusal> {
+): Promise<{ ok: true; isRequested: boolean } | DealerRefusal> {
   const chosen = await chooseDealer(work, sellables, orderId, dealer, rules)
   if (!chosen.ok) return chosen
   await withdrawRequests(work, orderId)
   const known = dealer.dealerKey ? await findDealerByKey(work.tx, dealer.dealerKey) : undefined
   const { email, emailConfirmedBy: by } = known ?? {}
   const order = email && by ? await findOrder(work.tx, orderId) : undefined
-  if (!order || !email || !by) return { ok: true, isAsked: false }
+  if (!order || !email || !by) return { ok: true, isRequested: false }
   const request = await askDealer(work, order, { email, source: 'file', by })
-  return { ok: true, isAsked: request.ok }
+  return { ok: true, isRequested: request.ok }
 }

@@ -30,7 +30,7 @@ import { revokeDealerLinks } from './links.server.ts'
 export type DealerRequest = typeof dealerRequests.$inferSelect
 
 /** Where a dealer is to be asked, and who says that this address is theirs. `by` names who confirmed it. */
-export type AskedAddress = { email: string } & (
+export type RequestAddress = { email: string } & (
   | { source: 'buyer' }
   | { source: 'staff' | 'file'; by: string }
 )
@@ -43,14 +43,14 @@ export type AskedAddress = { email: string } & (
 export async function askDealer(
   work: UnitOfWork,
   order: Pick<OrderView, 'id' | 'dealerKey' | 'dealerName' | 'dealerCity' | 'dealerState'>,
-  address: AskedAddress,
+  address: RequestAddress,
 ): Promise<{ ok: true; id: string; state: 'pending' | 'requested' } | Refusal<'no_dealer' | 'asked_enough'>> {
   const { dealerKey, dealerName, dealerCity, dealerState } = order
   if (!dealerName || !dealerCity || !dealerState) return refuse('no_dealer')
   await lockOrder(work, order.id)
   const { email, source } = address
-  const askedOn = work.now.toISOString().slice(0, 10)
-  const isToday = and(eq(dealerRequests.orderId, order.id), eq(dealerRequests.askedOn, askedOn))
+  const requestedOn = work.now.toISOString().slice(0, 10)
+  const isToday = and(eq(dealerRequests.orderId, order.id), eq(dealerRequests.requestedOn, requestedOn))
   const requestsToday = await work.tx.$count(dealerRequests, and(isToday, isNotNull(dealerRequests.turn)))
   const may = source === 'staff' ? allowed : mayAskToday(requestsToday)
   if (!may.ok) return may
@@ -71,8 +71,8 @@ export async function askDealer(
       confirmedAt: work.now,
       confirmedBy: address.by,
     }),
-    askedAt: work.now,
-    askedOn,
+    requestedAt: work.now,
+    requestedOn,
     turn: source === 'staff' ? null : requestsToday + 1,
     expiresAt: after(work.now, answerPeriodMs),
   })
@@ -143,12 +143,12 @@ export function listRequests(db: Db, orderId: string): Promise<DealerRequest[]> 
     .select()
     .from(dealerRequests)
     .where(eq(dealerRequests.orderId, orderId))
-    .orderBy(desc(dealerRequests.askedAt))
+    .orderBy(desc(dealerRequests.requestedAt))
 }
 
 /** The newest requests to dealers, for the operator. */
-export function listNewestRequests(db: Db, most = 50): Promise<DealerRequest[]> {
-  return db.select().from(dealerRequests).orderBy(desc(dealerRequests.askedAt)).limit(most)
+export function listNewestRequests(db: Db, limit = 50): Promise<DealerRequest[]> {
+  return db.select().from(dealerRequests).orderBy(desc(dealerRequests.requestedAt)).limit(limit)
 }
 
 /** Asks those once more who have been silent for some days. Returns how many. */
@@ -160,7 +160,7 @@ export async function remindDealers(work: UnitOfWork): Promise<number> {
       and(
         eq(dealerRequests.state, 'requested'),
         isNull(dealerRequests.remindedAt),
-        lte(dealerRequests.askedAt, after(work.now, -remindAfterMs)),
+        lte(dealerRequests.requestedAt, after(work.now, -remindAfterMs)),
       ),
     )
     .returning({ id: dealerRequests.id })

@@ -37,7 +37,7 @@ export async function sendRequest(
   const request = await findForUpdate(work, orderId, ['pending'])
   if (!request) return refuse('nothing_to_send')
   const { now } = work
-  await update(work, request, { state: 'requested', askedAt: now, expiresAt: after(now, answerPeriodMs) })
+  await update(work, request, { state: 'requested', requestedAt: now, expiresAt: after(now, answerPeriodMs) })
   await clearAlert(work, 'dealer_request_pending', orderId)
   await tellOrder(work, request, 'requested')
   await work.enqueue('mail-dealer-request', { requestId: request.id })

@@ -11,8 +11,8 @@ type Props = {
 /** Each of the last minutes: what was sold, what failed, what was refused. A table, drawn as bars. */
 export function MinuteBars({ at, minutes, refusals, clock }: Props) {
   const rows = rowsOf(at, minutes, refusals)
-  const most = Math.max(1, ...rows.map(({ sold, failed, refused }) => Math.max(sold, failed, refused)))
-  const width = (count: number) => ({ inlineSize: `${(count / most) * 100}%` })
+  const peak = Math.max(1, ...rows.map(({ sold, failed, refused }) => Math.max(sold, failed, refused)))
+  const width = (count: number) => ({ inlineSize: `${(count / peak) * 100}%` })
   return (
     <table className="con-minutes">
       <thead>

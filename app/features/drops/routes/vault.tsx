@@ -5,7 +5,7 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
 import { VaultFilters } from '../components/vault-filters.tsx'
-import { type Paging, pageAsked, pagePath } from '#app/kit/paging.ts'
+import { type Paging, requestedPage, pagePath } from '#app/kit/paging.ts'
 import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
 import { findDropPage, nextStatusChange } from '../store.server.ts'
 import type { Route } from './+types/vault'
@@ -22,7 +22,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const moment = now()
   const [{ drops, ...found }, nextChangeAt] = await Promise.all([
-    findDropPage(db, moment, { filter: parseVaultFilter(query), wanted: pageAsked(query), size: pageSize }),
+    findDropPage(db, moment, {
+      filter: parseVaultFilter(query),
+      wanted: requestedPage(query),
+      size: pageSize,
+    }),
     nextStatusChange(db, moment),
   ])
   return { vault: { drops: drops.map(toDropView), ...found, nextChangeAt, now: moment }, publicUrl }

@@ -14,7 +14,7 @@ const field = {
 const night = { ...field, id: 'b', name: 'Night', priceCents: 254_900 }
 const base: DropPlan = { ...blankPlan, name: 'Outlaw', units: 40, house: [1, 7], variants: [field, night] }
 
-test('what each of two people changed is kept', () => {
+test('the changes of two people to different fields are merged', () => {
   const theirs = { ...base, units: 45, tagline: 'Theirs' }
   const mine = { ...base, depositCents: 20_000 }
   expect(mergePlans(base, theirs, mine)).toEqual({
@@ -60,7 +60,7 @@ test('a row that one took out is gone, unless the other changed it', () => {
   expect(theyTookItOut.plan.variants).toContainEqual({ ...field, priceCents: 1 })
 })
 
-test('rows that both added stand side by side', () => {
+test('rows that both people added are all in the merged list', () => {
   const [one, other] = [
     { ...field, id: 'c', name: 'C' },
     { ...field, id: 'd', name: 'D' },

@@ -24,7 +24,7 @@ export async function showRequest(shop: Shop, id: string) {
     email: request.email,
     details: request.details,
     orderCode: request.orderCode,
-    requestedOn: formatStamp(request.askedAt, shop.timeZone, now),
+    requestedOn: formatStamp(request.requestedAt, shop.timeZone, now),
     dueOn: formatDay(request.dueAt, shop.timeZone),
     due: dueWords(request.dueAt, now),
     isOver: request.dueAt < now,

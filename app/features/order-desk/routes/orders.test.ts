@@ -40,7 +40,7 @@ test('a list without rows says what would be here, and how to see more', async (
   expect(await page('/staff/orders')).toContain('There are no orders yet')
 })
 
-test('whatever stands in the address, the list is shown', async ({ ctx }) => {
+test('the list is shown whatever the address says', async ({ ctx }) => {
   const { desk } = await givenDesk(ctx, 4)
   for (const query of [
     'after=',

@@ -59,7 +59,7 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
         ? staffRefundClockWords(lineRefund(line, order, now), {
             timeZone,
             now,
-            keptCents: unrefundedLineCents(line),
+            unrefundedCents: unrefundedLineCents(line),
           })
         : '',
       drawn: isPaid(order.state) ? clockOf(line, order, now) : undefined,

@@ -95,7 +95,7 @@ test('every query survives its address, and has only one', () => {
   )
 })
 
-test('whatever stands in an address is a query', () => {
+test('every address parses to a query', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.constantFrom(...queryFields, 'sort'), fc.string())), (pairs) => {
       const read = parseQuery(new URLSearchParams(pairs))

@@ -7,12 +7,12 @@ import { formatStamp } from '#app/kit/date-format.ts'
  */
 export function staffRefundClockWords(
   verdict: LineRefund,
-  { timeZone, now, keptCents }: { timeZone: string; now: Date; keptCents: number },
+  { timeZone, now, unrefundedCents }: { timeZone: string; now: Date; unrefundedCents: number },
 ): string {
   if (!verdict.ok) return refusalWords[verdict.why]
   const { until } = verdict
   const end = until instanceof Date ? `until ${formatStamp(until, timeZone, now)}` : endWords[until]
-  return keptCents > 0 ? `Buyer may refund it in full ${end}` : `Buyer may return it ${end}`
+  return unrefundedCents > 0 ? `Buyer may refund it in full ${end}` : `Buyer may return it ${end}`
 }
 
 const endWords: Record<Exclude<RefundEnd, Date>, string> = {

@@ -32,7 +32,7 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: Props) 
           Not chosen yet. We need to know your dealer before we {isNfa ? 'file the transfer form' : 'ship'}.
         </p>
       )}
-      {dealer && <p>{dealerAnswerWords(answer?.is ?? 'unasked', isNfa)}</p>}
+      {dealer && <p>{dealerAnswerWords(answer?.is ?? 'not_requested', isNfa)}</p>}
       {answer?.is === 'accepted' && !answer.isConfirmed && (
         <p className="text-sm text-muted">{unconfirmedWords}</p>
       )}

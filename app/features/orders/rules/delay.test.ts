@@ -7,7 +7,7 @@ const order = { paidAt, remindedAt: null, offeredAt: null, answer: null }
 const steps = (days: number, change: Partial<Parameters<typeof delaySteps>[0]> = {}) =>
   delaySteps({ ...order, ...change }, after(paidAt, days * day))
 
-test('staff are reminded on day 20, the buyer is asked on day 25, and silence is a refund on day 30', () => {
+test('staff get a reminder on day 20, the buyer a question on day 25, and without an answer a refund on day 30', () => {
   expect(steps(20 - 1e-6)).toEqual([])
   expect(steps(20)).toEqual(['remind'])
   const remindedAt = after(paidAt, 20 * day)
@@ -19,7 +19,7 @@ test('staff are reminded on day 20, the buyer is asked on day 25, and silence is
   expect(steps(30, { remindedAt, offeredAt, answer: 'wait' })).toEqual([])
 })
 
-test('who was asked late has days to answer as well, and nobody who was not asked is refunded', () => {
+test('a buyer whose question came late still has days to answer, and without a question there is no refund', () => {
   const offeredAt = after(paidAt, 40 * day)
   expect(answerBy({ paidAt, offeredAt })).toEqual(after(paidAt, 45 * day))
   expect(answerBy({ paidAt, offeredAt: null })).toEqual(after(paidAt, 30 * day))

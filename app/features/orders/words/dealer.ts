@@ -3,9 +3,9 @@ import type { DealerAnswer } from '../rules/dealer-answer.ts'
 const confirmWords = { nfa: 'that they can receive NFA items', plain: 'their license' }
 
 /** The dealer's answer on the order page. That they can take it is confirmed by us, never by them alone. */
-export function dealerAnswerWords(is: DealerAnswer['is'] | 'unasked', isNfa: boolean): string {
+export function dealerAnswerWords(is: DealerAnswer['is'] | 'not_requested', isNfa: boolean): string {
   const what = confirmWords[isNfa ? 'nfa' : 'plain']
-  if (is === 'unasked') return `Not contacted yet. We’ll confirm ${what}.`
+  if (is === 'not_requested') return `Not contacted yet. We’ll confirm ${what}.`
   if (is === 'accepted')
     return `They accepted. We’ll confirm ${what} before we ${isNfa ? 'file your form' : 'ship'}.`
   return answerWords[is]

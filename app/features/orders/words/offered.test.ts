@@ -44,7 +44,7 @@ test('of several variants each has its price, and the agreement fixes one', () =
   })
 })
 
-test('the balance is said as it stands', () => {
+test('the balance says its current state', () => {
   expect(rows({ balance: new Date(0) }).Balance).toBe('$2,399. Due December 4, 2026.')
   expect(rows({ balance: 'paid' }).Balance).toBe('$2,399. Paid.')
   expect(rows({ balance: 'waived' }).Balance).toBe('Waived: you owe nothing more.')

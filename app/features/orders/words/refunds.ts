@@ -6,10 +6,10 @@ import { dateFormat } from '#app/kit/date-format.ts'
  * A line's refund clock in words: until when it is refundable, or why not. `keptCents` is the unrefunded amount, 0
  * for a free line.
  */
-export function refundClockWords(verdict: LineRefund, timeZone: string, keptCents: number): string {
+export function refundClockWords(verdict: LineRefund, timeZone: string, unrefundedCents: number): string {
   if (!verdict.ok) return lineRefusalWords[verdict.why]
   const until = endWords(verdict.until, timeZone)
-  return keptCents > 0 ? `Refundable in full until ${until}` : `Can be returned until ${until}`
+  return unrefundedCents > 0 ? `Refundable in full until ${until}` : `Can be returned until ${until}`
 }
 
 function endWords(until: RefundEnd, timeZone: string): string {

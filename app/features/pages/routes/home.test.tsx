@@ -94,7 +94,7 @@ test('home shows three courses with their next free date', async ({ db }) => {
   expect(html.match(/>Enroll Now</g)).toHaveLength(3)
 })
 
-test('the sections of home stand in the order of the specification', async ({ db }) => {
+test('the sections of the home page follow the order of the specification', async ({ db }) => {
   await loadSample(db, now)
   const { html } = await render(db)
   const titles = [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title)

@@ -151,7 +151,7 @@ test('what the operator changes is what the page says', async ({ db }) => {
   expect(html).toContain('Nov 19, 2026')
 })
 
-test('services with a page that does not stand yet have no button, and the others do', async ({ db }) => {
+test('only services whose page exists have a button', async ({ db }) => {
   const { html } = await render(db, '/services')
   expect(html.match(/<article /g)).toHaveLength(7)
   expect(html).toMatch(/href="\/learn"[^>]*>Start Learning/)

@@ -14,14 +14,14 @@ import { useRequestForm } from './use-request-form.ts'
 
 type Props = {
   /** The form has just been sent: what is said is the same whether or not we know the address. */
-  isAsked: boolean
+  isRequested: boolean
   errors: FieldErrors
   given: SubmittedFields
 }
 
 /** The data request form, or what comes after it. */
-export function DataRequestForm({ isAsked, errors, given }: Props) {
-  if (isAsked) return <RequestSent />
+export function DataRequestForm({ isRequested, errors, given }: Props) {
+  if (isRequested) return <RequestSent />
   return <RequestForm errors={errors} given={given} />
 }
 

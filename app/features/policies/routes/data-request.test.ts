@@ -29,7 +29,7 @@ test('a whole data request: submitted, emailed, shown, confirmed, acknowledged, 
   const shop = givenShop(ctx)
   expect(await send(shop, { details: 'Everything, please.' })).toMatchObject({
     status: 303,
-    location: '/privacy?asked=yes#request',
+    location: '/privacy?requested=yes#request',
   })
   await work(shop, ctx)
   const [requested] = shop.sent
@@ -62,9 +62,9 @@ test('an invalid form shows errors beside its fields, with the input', async ({ 
   expect(ctx.queued).toEqual([])
 })
 
-test('a program is answered as everybody is, and nothing is kept', async ({ ctx }) => {
+test('a bot gets the usual answer, and nothing is stored', async ({ ctx }) => {
   const shop = givenShop(ctx)
-  expect(await send(shop, { [trapField]: 'x' })).toMatchObject({ location: '/privacy?asked=yes#request' })
+  expect(await send(shop, { [trapField]: 'x' })).toMatchObject({ location: '/privacy?requested=yes#request' })
   expect([ctx.queued, shop.counted]).toEqual([[], []])
 })
 

@@ -22,12 +22,12 @@ import { findPolicy } from './policy.server.ts'
 
 const uncached = { 'Cache-Control': 'private, no-store' }
 
-export const handle = { sharedParams: ['asked'] } satisfies SharedHandle
+export const handle = { sharedParams: ['requested'] } satisfies SharedHandle
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const isAsked = new URL(request.url).searchParams.has('asked')
-  return { publicUrl: shop.publicUrl, policy: await findPolicy(privacy, shop), isAsked }
+  const isRequested = new URL(request.url).searchParams.has('requested')
+  return { publicUrl: shop.publicUrl, policy: await findPolicy(privacy, shop), isRequested }
 }
 
 /** Takes a data request. The answer is the same whether or not we know the address, and for programs too. */
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const sender = await verifySender(form, proofSubject(requestProof, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
-  const redirectToSent = redirect('/privacy?asked=yes#request', { status: 303, headers: uncached })
+  const redirectToSent = redirect('/privacy?requested=yes#request', { status: 303, headers: uncached })
   if (sender === 'trapped') return redirectToSent
   // Without proof of work the limit is that of messages, counted apart from them: 5 in place of 20.
   const verdict = await consumeAll(shop.limits, [
@@ -74,12 +74,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageHead({ ...policy, path: '/privacy', publicUrl })
 }
 
-export default function Privacy({ loaderData: { policy, isAsked }, actionData }: Route.ComponentProps) {
+export default function Privacy({ loaderData: { policy, isRequested }, actionData }: Route.ComponentProps) {
   const { fieldErrors = {}, given = {} } = actionData ?? {}
   const more = {
     id: 'request',
     title: requestWords.title,
-    content: <DataRequestForm isAsked={isAsked && !actionData} errors={fieldErrors} given={given} />,
+    content: <DataRequestForm isRequested={isRequested && !actionData} errors={fieldErrors} given={given} />,
   }
   return <PolicyPage policy={policy} more={more} />
 }

@@ -73,7 +73,7 @@ export type OperatorRefundTerms = {
   /** Also releases stock that is not released automatically: its form is filed, or it has shipped. */
   isReleased?: boolean
   /** Never releases stock, for example of damaged goods. */
-  isKeptOffSale?: boolean
+  isOffSale?: boolean
   /** A person pays it by check; the card is not credited. */
   isByCheck?: boolean
   reason?: string
@@ -155,14 +155,7 @@ async function requestRefund(
   parts: RefundParts,
   terms: OperatorRefundTerms & { requestedBy: 'buyer' | 'operator' },
 ): Promise<RequestedRefund | Refusal> {
-  const {
-    requestedBy,
-    isReleased = false,
-    isKeptOffSale = false,
-    isByCheck = false,
-    reason,
-    isLeftToJob,
-  } = terms
+  const { requestedBy, isReleased = false, isOffSale = false, isByCheck = false, reason, isLeftToJob } = terms
   const amountCents = refundCents(parts)
   const returned = lines.filter(({ line }) =>
     parts.lines.some(({ position, isReturned }) => isReturned && position === line.position),
@@ -175,7 +168,7 @@ async function requestRefund(
   if (!begun.ok) return begun
   const stock = returned.map((loaded) => ({
     ...loaded,
-    releasesStock: !isKeptOffSale && opens(loaded, isReleased),
+    releasesStock: !isOffSale && opens(loaded, isReleased),
   }))
   if (!attemptId) {
     await returnFreeLines(work, order, lines, stock)

@@ -12,7 +12,7 @@ const maxMegabytes = 10
 /** How much of a document is taken: bytes as it is sent, and pages of a PDF. A trust with its amendments is long. */
 export const documentLimits = { maxBytes: maxMegabytes * 1024 * 1024, maxPages: 100 }
 /** As long the page promises that a document is kept after it is decided about, at most. */
-export const documentKeptDays = 90
+export const documentRetentionDays = 90
 /** As many files one order keeps. */
 export const maxDocuments = 20
 

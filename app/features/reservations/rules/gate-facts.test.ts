@@ -79,7 +79,7 @@ test.for(cases)('%s', ([, change, closed]) => {
   expect(gateFactsOf({ ...records, ...change })).toMatchObject({ ...met, ...closed })
 })
 
-test('no special tax is asked of a dealer who receives a rifle', () => {
+test('a dealer who receives a rifle needs no special tax status', () => {
   const plain = { ...records, line: { ...records.line, itemClass: 'rifle' as const } }
   const dealerFile = { ...file, specialTaxClass: null, specialTaxYearEnds: null, specialTaxCopyOn: null }
   expect(gateFactsOf({ ...plain, dealerFile }).areDealerPapersValid).toBe(true)

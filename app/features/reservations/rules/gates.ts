@@ -27,7 +27,7 @@ export type Gate = { name: GateName; isOpen: boolean }
  * From which stage on each gate is checked. It is checked again at every later move, except for the dealer's papers: they have
  * to be valid on the days that the form is filed and the firearm is shipped (27 CFR 478.94, 479.88), and are looked at then.
  */
-const askedFrom: Record<GateName, (itemClass: string | null, to: Stage) => boolean> = {
+const applies: Record<GateName, (itemClass: string | null, to: Stage) => boolean> = {
   review: (_, to) => isAtOrAfter(to, 'agreed'),
   agreement: (_, to) => isAtOrAfter(to, 'agreed'),
   balance: (_, to) => isAtOrAfter(to, 'balance_paid'),
@@ -39,7 +39,7 @@ const askedFrom: Record<GateName, (itemClass: string | null, to: Stage) => boole
 export function gatesFor(from: Stage, to: Stage, facts: GateFacts): Gate[] {
   if (isBack(from, to)) return []
   return gateNames
-    .filter((name) => askedFrom[name](facts.itemClass, to))
+    .filter((name) => applies[name](facts.itemClass, to))
     .map((name) => ({ name, isOpen: isOpen[name](facts) }))
 }
 

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
-import { type DocumentState, documentKeptDays, type SentDocumentRefusal } from '../rules/documents.ts'
+import { type DocumentState, documentRetentionDays, type SentDocumentRefusal } from '../rules/documents.ts'
 
 /** Where a buyer uploads documents and sees what they sent. */
 export const documentsPath = (orderId: string) => `/orders/${orderId}/documents`
@@ -29,7 +29,7 @@ export const documentPageWords = {
   nothing: 'We need no document from you now.',
   sent: 'What you sent',
   noneSent: 'Nothing yet.',
-  privacy: `Documents are encrypted, and only the staff who decide about your order can open them. We delete them ${documentKeptDays} days after our decision at the latest.`,
+  privacy: `Documents are encrypted, and only the staff who decide about your order can open them. We delete them ${documentRetentionDays} days after our decision at the latest.`,
 }
 
 /** Its form. */

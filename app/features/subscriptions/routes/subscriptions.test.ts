@@ -22,14 +22,14 @@ async function proven(shop: TestShop, form: Record<string, string>) {
 }
 
 /** The subscription that was asked for last, as the queue names it. */
-function lastAsked(ctx: TestContext): string {
+function lastRequestedId(ctx: TestContext): string {
   const { subscriptionId = '' } = (ctx.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
   return subscriptionId
 }
 
 async function subscribed(shop: TestShop, ctx: TestContext, use: 'confirm' | 'manage') {
   await send(shop, { topic: 'newsletter', email })
-  const subscriptionId = lastAsked(ctx)
+  const subscriptionId = lastRequestedId(ctx)
   const token = await transact(shop, (work) => makeLink(work, subscriptionId, use))
   return { subscriptionId, token }
 }
@@ -39,7 +39,7 @@ test('a new, a waiting, a confirmed and a caught address all get the same answer
   const form = { topic: 'newsletter', email }
   const first = await proven(shop, form)
   const waiting = await proven(shop, form)
-  const subscriptionId = lastAsked(ctx)
+  const subscriptionId = lastRequestedId(ctx)
   await transact(shop, async (work) =>
     confirmSubscription(work, await makeLink(work, subscriptionId, 'confirm')),
   )
@@ -73,7 +73,7 @@ test('a proof spares the stricter limit; without script the form is taken all th
 })
 
 test.for(['subscribe', 'message', 'mailTo'] as const)(
-  'too many (%s) are told when to come back, and nothing typed is lost',
+  'too many (%s) are refused with the time to wait, and nothing typed is lost',
   async (limit, { ctx }) => {
     const shop = givenShop(ctx)
     shop.refusing.add(limit)
@@ -102,7 +102,7 @@ test.for([
   [{ topic: 'drop:x', email, name: 'a'.repeat(121) }, { name: ['Keep the name under 120 characters'] }],
   [{ topic: 'made-up', email }, { topic: [expect.stringContaining('no longer exists')] }],
   [{ email }, { topic: [expect.stringContaining('no longer exists')] }],
-])('a wrong form is told what is wrong, beside the field (%j)', async ([form, fieldErrors], { ctx }) => {
+])('a wrong form says what is wrong, beside the field (%j)', async ([form, fieldErrors], { ctx }) => {
   const shop = givenShop(ctx)
   expect(await send(shop, form as Record<string, string>)).toMatchObject({
     status: 422,

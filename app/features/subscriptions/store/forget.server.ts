@@ -7,7 +7,10 @@ import { subscribers, subscriptions } from '../tables.ts'
 
 /** Deletes addresses that were not confirmed in 14 days, with their links. Returns how many subscriptions. */
 export function forgetUnconfirmed({ tx, now }: UnitOfWork, keepMs = unconfirmedRetentionMs): Promise<number> {
-  return forget(tx, and(isNull(subscriptions.confirmedAt), lte(subscriptions.askedAt, after(now, -keepMs))))
+  return forget(
+    tx,
+    and(isNull(subscriptions.confirmedAt), lte(subscriptions.requestedAt, after(now, -keepMs))),
+  )
 }
 
 /** Deletes subscriptions that ended a year ago, with their links. Returns how many. */

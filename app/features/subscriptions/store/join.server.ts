@@ -18,7 +18,7 @@ export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Prom
     name: form.name ?? null,
     consentVersion: form.consent,
     consentWords: consentWords[form.consent][topicParts(form.topic).kind],
-    askedAt: now,
+    requestedAt: now,
   }
   const [known] = await tx
     .select()
@@ -41,12 +41,12 @@ export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Prom
     }
     await tx.update(subscriptions).set(again).where(eq(subscriptions.id, known.id))
   } else {
-    if (!mayRequestAgain(known.askedAt, now)) return
+    if (!mayRequestAgain(known.requestedAt, now)) return
     // What a confirmed owner agreed to stays as it was: anybody could have sent this form.
-    const change = stateOf(known) === 'pending' ? consent : { askedAt: now }
+    const change = stateOf(known) === 'pending' ? consent : { requestedAt: now }
     await tx.update(subscriptions).set(change).where(eq(subscriptions.id, known.id))
   }
-  await enqueue('mail-subscription', { subscriptionId: id, askedAt: now.toISOString() })
+  await enqueue('mail-subscription', { subscriptionId: id, requestedAt: now.toISOString() })
 }
 
 /** The row of an address, made if it is new, and locked: two forms of the same address take turns. */

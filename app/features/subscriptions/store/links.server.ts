@@ -107,7 +107,7 @@ function selectOwn(db: Db) {
       topic: subscriptions.topic,
       position: subscriptions.position,
       joinedAt: subscriptions.joinedAt,
-      askedAt: subscriptions.askedAt,
+      requestedAt: subscriptions.requestedAt,
       confirmedAt: subscriptions.confirmedAt,
       unsubscribedAt: subscriptions.unsubscribedAt,
       consent: subscriptions.consentWords,

@@ -13,7 +13,7 @@ export type Waiter = { subscriptionId: string; email: string; name: string | nul
 export function listWaitlist(
   db: Db,
   topic: Topic,
-  most: number,
+  limit: number,
   except: readonly number[] = [],
 ): Promise<Waiter[]> {
   return db
@@ -27,7 +27,7 @@ export function listWaitlist(
     .innerJoin(subscribers, eq(subscribers.id, subscriptions.subscriberId))
     .where(and(inLine(topic), notInArray(subscriptions.position, [...except])))
     .orderBy(asc(subscriptions.position))
-    .limit(most)
+    .limit(limit)
 }
 
 /** The lists of a kind on which anybody stands. */

@@ -23,7 +23,7 @@ type Props<Name extends string> = {
 }
 
 /** The form of something that classes need: an instructor, a place. Empty it adds one. */
-export function KeptForm<Name extends string>({
+export function RevisedForm<Name extends string>({
   item,
   stored,
   refused,
