@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
-// What stands around every page, and what pages of every kind are made of, in one file: one of a few hundred bytes costs
+// The frame of every page, and what pages of every kind are made of, in one file: one of a few hundred bytes costs
 // as much again to ask for. Nothing with styles of its own: they would come before the root's, which says in which order
 // layers stand.
 const shell = anyOf(

@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What stands beside the bar's button on every screen. */
+/** What is beside the bar's button on every screen. */
 function Tools() {
   return (
     <>

@@ -21,7 +21,7 @@ export const sellables: Sellables = {
   accessory,
 }
 
-/** How what is sold stands in a cart, in the shop's zone. What is missing here is bought on a page of its own. */
+/** How each kind of goods behaves in a cart, in the shop's zone. A kind that is missing here is bought on a page of its own. */
 export function cartGoodsIn(zone: string): CartGoods {
   return {
     drop_unit: unitGood,

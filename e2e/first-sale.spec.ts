@@ -27,7 +27,7 @@ async function fill(page: Page | Locator, fields: Record<string, string>) {
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
-/** Sends a picture from the panel of the sheet that is open, and waits until it stands there. */
+/** Sends a picture from the panel of the open sheet, and waits until the panel shows it. */
 async function addPhoto(page: Page, alt: string, shade: string) {
   const buffer = await sharp({ create: { width: 640, height: 400, channels: 3, background: shade } })
     .jpeg()

@@ -117,7 +117,7 @@ export async function layRecord(
 }
 
 /**
- * A context's first page, which stands at the shop and shows nothing of it. It keeps the process of its pages alive, and
+ * A context's first page, which is at the shop's address and shows nothing of it. It keeps the process of its pages alive, and
  * what the browser keeps for the shop is reached through it: Playwright's own way opens a page for that, each time.
  */
 async function standingPage(context: BrowserContext, origin: string): Promise<Page> {

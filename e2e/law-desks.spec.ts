@@ -70,7 +70,7 @@ test('the rule of a place is added, changed and taken away with evidence, and co
   await press(page, 'Show what changes')
   await expect(page.getByText('No open order changes its verdict.')).toBeVisible()
   await press(page, 'Confirm version 1')
-  await expect(page.getByText('Say what you read: it stands beside your name.')).toBeVisible()
+  await expect(page.getByText('Say what you read: it is recorded with your name.')).toBeVisible()
   await axe(page)
   await page.getByLabel('What you read, for the record').fill('City code 7-1')
   await press(page, 'Confirm version 1')
@@ -136,7 +136,7 @@ test('claims are confirmed together, with what was read', async ({
   const claims = page.getByRole('table', { name: 'Claims' })
   for (const key of keys) await claims.getByLabel(`Select ${key}`).check()
   await press(page, 'Confirm these claims')
-  await expect(page.getByText('Say what you read: it stands beside your name.')).toBeVisible()
+  await expect(page.getByText('Say what you read: it is recorded with your name.')).toBeVisible()
   await page.getByLabel('What you read, for the record').fill('Statute 9')
   await press(page, 'Confirm these claims')
   for (const key of keys)
@@ -145,7 +145,7 @@ test('claims are confirmed together, with what was read', async ({
   await expect(page.getByText('Statute 9')).toBeVisible()
 })
 
-// The browser has never seen the gate: a preview has to stand without its record.
+// The browser has never seen the gate: a preview has to work without its record.
 test('a text is drafted, previewed without the record of the age gate, and thrown away', async ({
   page,
   context,

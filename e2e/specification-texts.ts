@@ -1,14 +1,14 @@
-// What the specification quotes or names word for word, by the address on which it must stand. Data, and nothing else.
+// What the specification quotes or names word for word, by the address that must show it. Data, and nothing else.
 
 /** One address and its texts. */
 export type SpecifiedPage = {
-  /** Checked once the page stands (`status` in app/features/pages/rules.ts). */
+  /** Checked once the page exists (`status` in app/features/pages/rules.ts). */
   route: string
   /** Where to look, if not at the route itself: a filter that finds nothing, for one. */
   at?: string
   status?: 404
   texts: readonly string[]
-  /** Texts that lead to a page, shown only while that page stands. */
+  /** Texts that lead to a page, shown only while that page exists. */
   calls?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -105,7 +105,7 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   await theirs.getByText('End access', { exact: true }).click()
   await theirs.getByLabel('Type R. Desk to end it').fill('R. Dusk')
   await theirs.getByRole('button', { name: 'End access for good' }).click()
-  await expect(theirs.getByText('That is not their name as it stands here.')).toBeVisible()
+  await expect(theirs.getByText('That is not their name as it is written here.')).toBeVisible()
   await expect(theirs.getByLabel('Type R. Desk to end it')).toHaveValue('R. Dusk')
   await axe(page)
   await theirs.getByLabel('Type R. Desk to end it').fill('R. Desk')

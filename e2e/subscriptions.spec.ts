@@ -131,7 +131,7 @@ test('a network failure shows a message, and no input is lost', async ({
   await expect(toasts(page)).toContainText('Failed to join waitlist. Please try again.')
   await context.setOffline(false)
 
-  // The line stands, and the shop does not answer.
+  // The connection is open, and the shop does not answer.
   await page.route('**/*.data*', (route) => route.abort())
   await box.getByRole('button', { name: 'Join the Waitlist' }).click()
   await expect(toasts(page).getByText('Failed to join waitlist. Please try again.')).toHaveCount(2)

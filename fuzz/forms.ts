@@ -11,7 +11,7 @@ type Field = {
 /** A form as a browser would send it. */
 export type Form = { action: string; method: 'get' | 'post'; fields: Field[] }
 
-/** All forms of a page that is at `path`. Fields that stand elsewhere and name their form by its id belong to it. */
+/** All forms of a page that is at `path`. Fields outside a form that name it by its id belong to it. */
 export function formsIn(html: string, path: string): Form[] {
   const outside = html.replaceAll(/<form\b[\s\S]*?<\/form>/g, '')
   return Array.from(html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g), ([, head = '', body = '']) => {

@@ -164,7 +164,7 @@ function typedInto(name: string, value: string): string {
   return /zip/i.test(name) ? '33130' : name === 'website' ? '' : 'Jordan'
 }
 
-/** A lone half of a letter cannot be sent; what stands in its place can. */
+/** Half of a surrogate pair cannot be sent; its replacement character can. */
 function wellFormed(text: string): string {
   return text.toWellFormed()
 }
@@ -182,7 +182,7 @@ function multipart(random: Random, fields: Fields, boundary: string): string {
 
 const files = ['', '%PDF-1.7\n1 0 obj\n%%EOF', '%PDF-', '\u{89}PNG\r\n', '<html>', 'x'.repeat(2_000)]
 
-/** One of each form at each address: the same form stands on many pages. */
+/** One of each form at each address: many pages have the same form. */
 function distinct(forms: MetForm[]): MetForm[] {
   const known = new Map<string, MetForm>()
   for (const met of forms) {

@@ -25,7 +25,7 @@ const speaksNoSql = ['routes', 'staff', 'components', 'emails']
 
 type SourceFile = { path: string; source: string; imports: Import[]; place: Place }
 
-/** Where a file stands: in a feature, in a foundation, or (both empty) around them. */
+/** Where a file is: in a feature, in a foundation, or (both empty) around them. */
 type Place = { feature?: string; kind?: string; foundation?: string; inside: string }
 
 /** Every breach of the plan below `root`, one sentence each that begins with the file's path. */

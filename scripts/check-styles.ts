@@ -14,7 +14,7 @@ const marker = /^(group|peer)(\/[\w-]+)?$/
 const offScale =
   /^-?(text|leading|tracking|font|bg|border(-[xytrbl])?|rounded|shadow|[pm][xytrbl]?|scroll-[pm][xytrbl]?|gap(-[xy])?|space-[xy])-(?!\[(Highlight|Canvas)(Text)?\])[[(]/
 
-/** Sizes of type that are pictures: they fill what they stand in. */
+/** Sizes of type that are pictures: they fill their container. */
 const drawnType = ['app/features/pages/status-plate.css']
 
 /** Classes that a library puts on elements, or looks for. */

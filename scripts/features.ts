@@ -138,7 +138,7 @@ export const features: Record<string, string[]> = {
 export const composition =
   /^(app\/(root\.tsx|routes\.ts|entry\.(server|client)\.tsx|(sellables|jobs|due-counts|audit-names|live-topics|search-entries|topics)\.server\.ts|site-map\.ts)|server\/)/
 
-/** What the features stand on. A foundation never knows a feature. */
+/** What the features are built on. A foundation never knows a feature. */
 export const foundations = [
   'access',
   'alerts',

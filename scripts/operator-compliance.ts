@@ -255,7 +255,7 @@ async function changeAge(
   )
 }
 
-/** What a command decides: it has seen nothing before, and may confirm a rule as it stands. */
+/** The decision of a command: it saw no earlier version, and may confirm a rule unchanged. */
 const byCommand = (values: object) => ({
   evidence: `Changed by command: ${Object.keys(values).join(' ')}`,
   mayConfirm: true,

@@ -53,7 +53,7 @@ async function fuzz(args: string[]) {
   await mustRun(
     process.execPath,
     ['fuzz/main.ts', ...args],
-    'The shop did not stand up to every request, see above.',
+    'The shop did not answer every request well, see above.',
   )
 }
 

@@ -1,4 +1,4 @@
-// A class desk in tests: who stands at it, and a class that has begun.
+// A class desk in tests: the signed-in member, and a class that has begun.
 import type { RosterMark } from '#app/features/courses/rules/roster.ts'
 import { findSession } from '#app/features/courses/store.server.ts'
 import { courses } from '#app/features/courses/tables.ts'

@@ -64,7 +64,7 @@ function elementFaults({ tag, alt, kids, holds }: StructureElement): string[] {
   return faults([
     [!isEmpty, `an empty ${tag}`],
     [tag !== 'Figure' || Boolean(alt?.trim()), 'a Figure that says nothing'],
-    [!holdsNoWords.has(tag) || holds.length === 0, `words that stand in a ${tag} itself`],
+    [!holdsNoWords.has(tag) || holds.length === 0, `words directly in a ${tag}`],
     [tag !== 'Link' || holds.some((held) => held.annotation), 'a Link that leads nowhere'],
     [tag !== 'Form' || holds.some((held) => held.annotation), 'a Form without its field'],
     ...kids.map((kid) => [mayHold[tag]?.test(kid.tag) ?? false, `a ${kid.tag} in a ${tag}`] as const),

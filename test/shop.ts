@@ -27,7 +27,7 @@ export const ordersOnSale = {
   batch_slot: withBalance(batchSlot),
 } as unknown as Sellables
 
-/** How that stands in a cart. */
+/** Its goods as a cart holds them. */
 export const goodsOnSale: CartGoods = {
   drop_unit: unitGood,
   patch: patchGood,

@@ -34,7 +34,7 @@ export type OwnColors = { ground?: string | null | undefined; accent?: string | 
 /** The most colorful that a ground may be. */
 const maxGroundChroma = 0.03
 
-/** The resolved colors of a theme, for pictures that stand alone and for rasterized ones. */
+/** The resolved colors of a theme, for self-contained pictures and for rasterized ones. */
 export function artPalette(theme: ArtTheme, own: OwnColors = {}): ArtPalette {
   const [chroma, hue] = groundTint(theme, own)
   return {
@@ -44,7 +44,7 @@ export function artPalette(theme: ArtTheme, own: OwnColors = {}): ArtPalette {
   }
 }
 
-/** The lightest surface on which text in the accent stands: that of a control under the pointer. */
+/** The lightest surface that has text in the accent: that of a control under the pointer. */
 export function raisedGround(theme: ArtTheme, own: OwnColors = {}): string {
   const [chroma, hue] = groundTint(theme, own)
   return oklchToHex([0.27, chroma * 1.25, hue])

@@ -18,7 +18,7 @@ export type FactsChanged = { ok: false; why: 'changed'; now: StoredFacts }
 
 /**
  * Writes some of the facts; the others stay. A form carries the revision that it was made from, 0 where nothing was stored.
- * `before` is what stood there.
+ * `before` is the previous value.
  */
 export async function recordFacts(
   work: UnitOfWork,

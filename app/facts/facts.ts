@@ -34,7 +34,7 @@ export function unsetFacts(timeZone = 'America/New_York'): ShopFacts {
   }
 }
 
-/** States whose names stand in the address of a shop that has no street yet; others keep their code. */
+/** States that a shop without a street yet is shown with by name; others are shown by their code. */
 const spelledOut: Record<string, string> = { FL: 'Florida' }
 
 /** The sender's address on one line: `PACo, 1 Example Street, Miami, FL 33101`; without a street, `PACo, Miami, Florida`. */

@@ -1,7 +1,7 @@
 import type { TestCard } from './gateway.ts'
 
 /**
- * The sandbox's cards, each identified by a token, so that no card number is ever needed. Each token stands for one
+ * The sandbox's cards, each identified by a token, so that no card number is ever needed. Each token means one
  * possible outcome at a processor, so that every path of a payment can be tried by hand.
  */
 export const sandboxCards = [

@@ -33,7 +33,7 @@ export const tooBusyWords: Unavailable = {
 export function notProcessedWords(risk: ChargeRisk, retry: Unavailable['retry']): Unavailable {
   if (risk === 'possible') {
     const text =
-      'The shop lost its database while it was working on your payment. You will not be charged twice. Open your order in a minute: it shows where the payment stands.'
+      'The shop lost its database while it was working on your payment. You will not be charged twice. Open your order in a minute: it shows the state of the payment.'
     return { title, text, beside: text, retry: null }
   }
   const way = retry

@@ -17,7 +17,7 @@ export type SearchKind =
 export type SearchEntry = {
   kind: SearchKind
   title: string
-  /** One line below the title: what it is, what it costs, how it stands. */
+  /** One line below the title: what it is, what it costs, its state. */
   about: string
   /** Everything else that is said of it, which is searched and not shown. */
   text: string

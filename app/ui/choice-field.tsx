@@ -24,7 +24,7 @@ type RadioGroupProps = FieldProps & {
   /** The value chosen before. */
   defaultValue?: string | undefined
   required?: boolean
-  /** The id of the form that the choice belongs to, where it stands outside of it. */
+  /** The id of the form that the choice belongs to, where it is outside of it. */
   form?: string
   onChange?: (value: string) => void
   className?: string

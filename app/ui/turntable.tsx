@@ -21,7 +21,7 @@ const dragShare = 0.7
 
 /**
  * A thing that is turned by drag, finger and arrow keys. Only its first view comes with the page, and without script it is that
- * picture; the others are loaded once someone reaches for it. A view that has not arrived leaves the last one standing.
+ * picture; the others are loaded once someone reaches for it. Until a view has loaded, the last one stays.
  */
 export function Turntable({ views, name, alt, width, height }: Props) {
   const isHydrated = useHydrated()

@@ -10,7 +10,7 @@ export interface DraftingPlan {
   /** Height of the barrel's dimension line. */
   readonly barrelLineY: number
   readonly overallLineY: number
-  /** Where the feet of the extension lines stand: just under the receiver and under the butt. */
+  /** Where the extension lines begin: just under the receiver and under the butt. */
   readonly receiverFootY: number
   readonly buttFootY: number
   readonly letteringPx: number

@@ -11,7 +11,7 @@ export interface PenStyle {
 
 const PHANTOM_DASH = [12, 3, 2.5, 3, 2.5, 3] as const
 
-/** The same pens as in `blueprint.css`, for files that stand alone (share image, print). */
+/** The same pens as in `blueprint.css`, for files without a stylesheet (share image, print). */
 export const PEN_STYLES = {
   'bp-edge': { width: 1.15, fill: 'metal' },
   'bp-edge bp-raised': { width: 1.15, fill: 'raised' },

@@ -11,7 +11,7 @@ export type Lettering = {
   tracking?: number
 }
 
-/** Where a line of lettering stands: x by its anchor, y on the baseline. */
+/** The place of a line of lettering: x by its anchor, y on the baseline. */
 export type PlacedLettering = Lettering & { x?: number; y?: number; anchor?: 'start' | 'middle' | 'end' }
 
 /** A line laid out: each glyph's strokes with the x of its origin, the whole width, and the scale of glyph units. */
@@ -54,7 +54,7 @@ export function letteringStrokes(text: string, setting: PlacedLettering = {}): r
   return drawStrokes(text, setting)
 }
 
-// The same few lines stand on every plate, and drawing one costs as much as rendering the page around it. Marked as
+// The same few lines are on every plate, and drawing one costs as much as rendering the page around it. Marked as
 // pure, so that pages whose browser draws no lettering do not load the alphabet.
 const drawStrokes = /* @__PURE__ */ memoize(
   600,

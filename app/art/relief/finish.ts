@@ -13,7 +13,7 @@ export type Coat = {
   grain: number
 }
 
-/** How the rifle of a variant looks: the coat of its metal, and what stands in its cuts. */
+/** How the rifle of a variant looks: the coat of its metal, and what fills its cuts. */
 export type Finish = Coat & {
   /** Color of the fill, as sRGB hex; none where the cut is left bare. */
   fill: string | null
@@ -39,7 +39,7 @@ export const steel: Coat = coat([0.36, 0.004, 80], { gloss: 0.5, sharpness: 30, 
 
 const copper = oklchToHex([0.72, 0.125, 52])
 
-// The first that fits: the more specific words stand before the general ones.
+// The first that fits, so the more specific words come before the general ones.
 const coatWords: readonly (readonly [RegExp, keyof typeof coats])[] = [
   [/\bcool gray\b/i, 'coolGray'],
   [/\bgreen\b|\bolive\b/i, 'green'],

@@ -11,7 +11,7 @@ export type ReceiverSubject = {
   /** The words of its finish. */
   finish: string
   own?: OwnColors
-  /** What stands in the place of the number where none can be chosen. */
+  /** What is drawn in place of the number where none can be chosen. */
   text?: string | undefined
   /** Lit in part: the run is not open yet. */
   isTease?: boolean

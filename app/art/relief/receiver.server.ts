@@ -92,7 +92,7 @@ function patternOf({ art, finish }: ReceiverSubject): Pattern | undefined {
   }
 }
 
-/** Cuts lettering and a pattern into a surface, and says where the cuts stand in fill. */
+/** Cuts lettering and a pattern into a surface, and returns which cuts are filled. */
 export async function engrave(surface: Surface, cuts: readonly Cut[], pattern: Pattern | undefined) {
   const { frame, height, pxPerInch, material, flank } = surface
   const lettering = cuts.map(({ d, width }) => `<path stroke-width="${width}" d="${d}"/>`).join('')

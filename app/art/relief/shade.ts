@@ -10,7 +10,7 @@ export type LitSurface = {
   pxPerInch: number
   height: Field
   material: Uint8Array
-  /** How much of a place stands in fill, from 0 to 1. */
+  /** How much of a place is filled, from 0 to 1. */
   fill?: Field
   /** How steeply its middle plane falls to the right, where it was turned: heights are above that plane. */
   tilt?: number

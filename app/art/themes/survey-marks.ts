@@ -44,7 +44,7 @@ function ladder(contours: readonly Contour[][], summit: Point, direction: number
   return labels
 }
 
-/** Whether a number would stand on the ground of the summit's own lettering, which reaches far to its right. */
+/** Whether a number would overlap the summit's own lettering, which reaches far to its right. */
 function touchesSummit({ text, at: [x, y] }: Label, summit: Point, total: number, size: number): boolean {
   // Numbers are turned: half their width is the most they take up in any direction.
   const reach = summitGround(size) / 2 + halfWidth(text, size)
@@ -100,7 +100,7 @@ function halfWidth(text: string, size: number): number {
   return letteringWidth(text, { height: size, tracking: 0.1 }) / 2 + size * 0.3
 }
 
-/** How broad the ground is on which the summit's lettering stands. */
+/** The width of the area that the summit's lettering takes. */
 function summitGround(size: number): number {
   return size * 1.9
 }

@@ -44,7 +44,7 @@ export const accessories = pgTable(
     category: text()
       .notNull()
       .references(() => accessoryCategories.slug),
-    /** Which drawing stands for it. */
+    /** Which drawing shows it. */
     image: text({ enum: pictures }).notNull(),
     specs: text().array().notNull(),
     /** Pieces that were put on the shelf, those that orders hold or bought here included. What is left is counted. */

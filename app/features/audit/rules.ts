@@ -7,7 +7,7 @@ import { momentIn } from '#app/kit/zoned-time.ts'
 /** Where the sheet is. */
 export const auditPath = '/staff/audit'
 
-/** The fields of the filter, in the order in which they stand in the address. Days are calendar days of the shop's zone. */
+/** The fields of the filter, in the order of the address. Days are calendar days of the shop's zone. */
 const auditFields = ['actor', 'verb', 'subject', 'from', 'to'] as const
 type AuditField = (typeof auditFields)[number]
 /** What the address asks for, as text. */
@@ -123,7 +123,7 @@ export function readableRow(row: DifferenceRow, { names, stamp }: Readable): Dif
   }
 }
 
-/** What stands for an id whose thing is gone: enough of it to tell two apart. */
+/** How an id is shown whose record is gone: as many characters as distinguish two of them. */
 export function goneWords(id: string): string {
   return `no longer stored (${id.slice(0, 8)})`
 }

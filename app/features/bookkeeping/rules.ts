@@ -41,7 +41,7 @@ export type Difference = {
   at: Date
 }
 
-/** The name under which a person's acceptance of a difference stands in the ledger. */
+/** The ledger key of a difference that a person accepted. */
 export const acceptanceReference = ({ kind, ref }: Pick<Difference, 'kind' | 'ref'>) => `${kind}:${ref}`
 
 /**

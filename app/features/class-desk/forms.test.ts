@@ -21,7 +21,7 @@ async function givenDesk(ctx: TestContext) {
   return { session, send }
 }
 
-/** What stands beside a field: its value, and its error. */
+/** What a field shows: its value, and its error. */
 const fieldIn = (html: string) => (name: string) => {
   const [input = ''] = new RegExp(`<(input|select)[^>]* name="${name}"[^>]*>`).exec(html) ?? []
   const id = / aria-describedby="([^" ]+-error)/.exec(input)?.[1]

@@ -143,7 +143,7 @@ const known = { id: optionalId, revision: revision.optional() }
 /** The form of an instructor: licenses one per line, as `name; number; last day`. */
 export const instructorInput = z.object({
   ...known,
-  name: requiredText('Write the name as it stands on certificates', 3).max(
+  name: requiredText('Write the name as it is printed on certificates', 3).max(
     120,
     'Keep the name under 120 characters',
   ),

@@ -11,7 +11,7 @@ import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { DayMethod } from './rules.ts'
 
-/** Who stands at the range: `by` goes into the order's history, `actor` into the audit log. */
+/** The instructor at the range: `by` goes into the order's history, `actor` into the audit log. */
 export type RosterDesk = {
   ctx: PaymentContext
   sellables: Sellables

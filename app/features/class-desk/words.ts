@@ -19,7 +19,7 @@ export const methodWords: Record<DayMethod, string> = {
 
 /** Why a verb of the desk was refused. Reasons of the order path that staff cannot cause have the last words. */
 const refusalTexts: Record<string, string> = {
-  changed: 'Somebody changed this while you had it open. What they stored stands beside what you typed.',
+  changed: 'Somebody changed this while you had it open. What they saved is shown beside what you typed.',
   course_not_found: 'This course is not taught any more. Choose another one.',
   place_not_found: 'This place is gone. Choose another one.',
   instructor_not_found: 'This instructor is gone. Choose another one.',

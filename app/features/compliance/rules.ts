@@ -68,7 +68,7 @@ export type StateRule = Record<ItemClass, Status | null> & {
   local: readonly LocalRule[]
 }
 
-/** A place within a state that has rules of its own. What it says nothing about is `null`: there the state's rule stands. */
+/** A place within a state that has rules of its own. What it does not regulate is `null`: there the state's rule applies. */
 export type LocalRule = RuleRef & {
   /** What the place is called: `Denver`. */
   place: string

@@ -26,7 +26,7 @@ const itemWords: Record<ItemClass, string> = {
 }
 
 /**
- * What a buyer reads about a verdict: one sentence for each state that stands in the way, naming the rule, the state
+ * What a buyer reads about a verdict: one sentence for each state that objects, naming the rule, the state
  * and the date it was checked, then where to ask. Empty when the sale is allowed. Never says how to get round a rule.
  */
 export function verdictSentences(verdict: Verdict): string[] {

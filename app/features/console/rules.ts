@@ -43,7 +43,7 @@ export function placesFor(role: StaffRole): Place[] {
   return places.filter(({ right }) => mayDo(role, right))
 }
 
-/** The place that a page belongs to. The first sheet has no pages below it: what stands below no other path has no place. */
+/** The menu entry that a page belongs to. The first one has no pages below it, so a page below no other entry has none. */
 export function placeOf(pathname: string, among: readonly Place[] = places): Place | undefined {
   const isAt = (path: string) =>
     pathname === path || (path !== consolePath && pathname.startsWith(`${path}/`))

@@ -13,7 +13,7 @@ export const instructorRoles = pgTable('instructor_roles', {
   teaches: text().array().notNull(),
 })
 
-/** Who teaches. Their names stand on certificates and in no public list. */
+/** Who teaches. Their names are on certificates and in no public list. */
 export const instructors = pgTable('instructors', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),

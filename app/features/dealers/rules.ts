@@ -16,7 +16,7 @@ export const requestStates = [
   'refused',
 ] as const
 /**
- * Where a request to a dealer stands. `pending`: nothing is mailed until staff have looked the dealer up. `refused`: they
+ * The state of a request to a dealer. `pending`: nothing is mailed until staff have looked the dealer up. `refused`: they
  * found none. `withdrawn`: the buyer chose another dealer, or the order ended.
  */
 export type RequestState = (typeof requestStates)[number]

@@ -243,7 +243,7 @@ export const patchHolds = pgTable(
 
 /**
  * The codes that were mailed for patches with early access, each good for one reservation of the patch's drop. Only
- * hashes are kept. A code stands while its order still has the patch and is not giving it back, and is used while a unit is
+ * hashes are kept. A code is valid while its order still has the patch and is not returning it, and is used while a unit is
  * held or taken with it.
  */
 export const earlyAccessCodes = pgTable(

@@ -130,7 +130,7 @@ export type Offered = {
   includes: string
   /** What of the price is paid with the deposit, in cents. */
   depositCents: number
-  /** When the rest is due: at a moment, or how it stands. `null`: nothing is said of it. */
+  /** When the rest is due: a moment, or its state. `null`: nothing is said of it. */
   balance: 'before_agreement' | 'agreed' | 'paid' | 'waived' | Date | null
   /** Staff fixed it: the order page has a sheet of its own for that. */
   hasSheet?: boolean

@@ -34,7 +34,7 @@ test('access ends once the name is typed, and a name that differs comes back bes
   const wrong = await send('/access-end', { member: member.id, name: 'B. Simple' })
   expect(wrong.status).toBe(303)
   const html = await page(wrong.headers.get('Location') ?? '')
-  expect(html).toContain('That is not their name as it stands here.')
+  expect(html).toContain('That is not their name as it is written here.')
   expect(html).toMatch(/<input[^>]*value="B\. Simple"/)
   expect((await findMember(db, member.id))?.disabledAt).toBeNull()
   expect(await latest()).toBeUndefined()

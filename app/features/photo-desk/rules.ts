@@ -42,7 +42,7 @@ export type UploadState =
   | { state: 'done'; photo: string }
   | { state: 'failed' }
 
-/** How an upload stands. */
+/** The state of an upload. */
 export function stateOf(upload: {
   hash: string
   done: number

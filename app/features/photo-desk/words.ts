@@ -21,10 +21,10 @@ export const kindWords = {
 /** Why a change was refused. */
 export const refusalWords = {
   changed:
-    'Somebody changed this photograph since you opened it. What stands now is shown beside your words; save again to keep yours.',
+    'Somebody changed this photograph since you opened it. The current words are shown beside yours; save again to keep yours.',
   gone: 'This photograph was deleted meanwhile.',
   not_attached: 'This photograph is no longer there.',
-  at_the_end: 'It stands there already.',
+  at_the_end: 'It is there already.',
   unknown: 'Choose what to do.',
 } as const
 

@@ -1,4 +1,4 @@
-// What a photograph is, what it may stand for, and which files are made of it. Pure.
+// What a photograph is, what it may show, and which files are made of it. Pure.
 
 /** What photographs can be attached to. A page is named by `pagesWithPhotos`. */
 export const subjectKinds = [

@@ -119,7 +119,7 @@ describe('what is taken', () => {
     expect(sent.ok).toBe(true)
     await runPhotoJobs(shop, ctx)
     const [photo] = await shop.db.select().from(photos)
-    // Turned by the camera's own word: it stands.
+    // Turned upright, as the camera noted.
     expect(photo).toMatchObject({ width: 800, height: 1200 })
     const base = join(folder, 'exif', 'files', 'public', 'photos', photo?.hash ?? '')
     for (const name of readdirSync(base)) {

@@ -142,7 +142,7 @@ export function fillPolicy(policy: Policy, facts: PolicyFacts): Policy {
   return { ...policy, short, sections: policy.sections.map(filled) }
 }
 
-/** Sentences with their facts filled in. One that needs a fact nobody stands for today is left out. */
+/** Sentences with their facts filled in. One whose fact has no current source is left out. */
 export function fillFacts(sentences: readonly string[], facts: PolicyFacts): string[] {
   const given: Record<string, string | undefined> = facts
   return sentences

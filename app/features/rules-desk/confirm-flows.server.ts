@@ -22,7 +22,7 @@ export type ReadRule = { rule: string; version: number | string }
 /** Rules whose version is no longer the one that was read. */
 export type ConfirmRefusal = { ok: false; why: 'changed'; rules: string[] }
 
-/** Confirms rules as they stand: each counts as checked today, by this person. All of them, or none where one changed meanwhile. */
+/** Confirms rules unchanged: each counts as checked today, by this person. All of them, or none where one changed meanwhile. */
 export function confirmRules(
   { ctx, actor, timeZone }: RulesContext,
   read: readonly ReadRule[],
@@ -60,7 +60,7 @@ class RulesChanged extends Error {
 type Confirmation = { version: number | string; asOf: string; timeZone: string }
 
 /**
- * Writes a rule as it stands, with the day of its check. Returns its version, null for a claim, which has none, and
+ * Writes a rule unchanged, with the day of its check. Returns its version, null for a claim, which has none, and
  * undefined where it is not the one that was read.
  */
 async function confirmRule(

@@ -22,7 +22,7 @@ export function affectedKey(orders: readonly AffectedOrder[]): string {
   return orders.map(({ orderId, to }) => `${orderId} ${to}`).join(' ')
 }
 
-/** A row as it would stand, whole. The plain limit of magazines is the lower of the two kinds. */
+/** The complete row after a change. The plain limit of magazines is the lower of the two kinds. */
 export function proposedRow(
   row: Pick<StateRuleInput, 'state' | 'name'>,
   proposal: Proposal,
@@ -41,7 +41,7 @@ type RowDecision = {
   /** The orders that were shown as affected. */
   affected?: string
   evidence: string
-  /** The day that the row counts as checked on; today where none is given. With one, a row may be confirmed as it stands. */
+  /** The day that the row counts as checked on; today where none is given. With one, a row may be confirmed unchanged. */
   asOf?: string
 }
 

@@ -20,7 +20,7 @@ const words = z
 const evidence = z
   .string()
   .trim()
-  .min(4, 'Say what you read: it stands beside your name.')
+  .min(4, 'Say what you read: it is recorded with your name.')
   .max(1_000, 'Keep it under 1,000 characters.')
 
 /** A row as the form sends it. Empty and `none` are nothing. */
@@ -102,7 +102,7 @@ export const decisionInput = z.object({
   evidence,
 })
 
-/** Rules that are confirmed as they stand: `state MD 12`, `local denver-co 3`, `age sbr FL 1`, a claim by the fingerprint of its history. */
+/** Rules that are confirmed unchanged: `state MD 12`, `local denver-co 3`, `age sbr FL 1`, a claim by the fingerprint of its history. */
 export const confirmInput = z.object({
   row: z
     .union([z.string(), z.array(z.string())], 'Select the rows that you read.')

@@ -26,7 +26,7 @@ export type LawDecision = {
   /** The orders that were shown as affected. */
   affected?: string
   evidence: string
-  /** Whether it may be written as it stands, as checked on its day. */
+  /** Whether it may be written unchanged, as checked on its day. */
   mayConfirm?: boolean
 }
 
@@ -61,7 +61,7 @@ export function changePlace(
   })
 }
 
-/** Takes the rule of a place away, with the reviewer and the evidence. There the rule of the state stands again. */
+/** Deletes the rule of a place, with the reviewer and the evidence. The rule of its state applies there again. */
 export function dropPlace(
   { ctx, actor }: RulesContext,
   id: string,

@@ -24,7 +24,7 @@ test('a claim names everything that it lacks at once, and stores nothing', async
     'A key is lower-case words',
     'State the claim in one sentence.',
     'State the source of the claim.',
-    'Say what you read: it stands beside your name.',
+    'Say what you read: it is recorded with your name.',
   ])
     expect(html).toContain(words)
   expect(html).toMatch(/<input[^>]* name="figure"[^>]* value="7 days"|value="7 days"[^>]* name="figure"/)

@@ -15,7 +15,7 @@ export const ruleReviews = pgTable(
     asOf: date({ mode: 'string' }).notNull(),
     /** What the reviewer read, for the record. */
     evidence: text().notNull(),
-    /** What changed, as `field: before → after`, one per line; empty where the row was confirmed as it stood. */
+    /** What changed, as `field: before → after`, one per line; empty where the row was confirmed unchanged. */
     changes: text().notNull().default(''),
   },
   (t) => [index('rule_reviews_rule').on(t.rule, t.id)],

@@ -18,11 +18,10 @@ export const outcomeLooks: Record<string, { kind: StatusKind; tone?: Tone; word:
 
 /** Why a decision about a row was refused. */
 export const refusalWords = {
-  changed:
-    'Somebody else changed this row while you read it. The row as it is now stands beside your values.',
+  changed: 'Somebody else changed this row while you read it. Its current values are shown beside yours.',
   affected_changed:
     'Orders changed while you read. The list below is the one of now; look at it and confirm again.',
-  nothing_to_do: 'Nothing differs from the row as it stands. Confirm it instead.',
+  nothing_to_do: 'Nothing differs from the current row. Confirm it instead.',
   no_such_state: 'There is no such row.',
   not_read_yet: 'The day on which it was read has not come yet.',
   rule_not_found: 'Somebody took this rule away meanwhile.',

@@ -6,7 +6,7 @@ import type { SetupStep } from './rules.ts'
 export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
   name: {
     title: 'Name and license',
-    lead: 'As customers know you, and the license you sell under. Both stand on pages, mails and receipts.',
+    lead: 'As customers know you, and the license you sell under. Pages, emails and receipts show both.',
   },
   address: {
     title: 'Address, phone, email',
@@ -18,7 +18,7 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
   },
   tax: {
     title: 'Sales tax',
-    lead: 'Tax is collected where a rate stands here, and nowhere else. A new rate holds from its first day on; earlier orders keep theirs.',
+    lead: 'Tax is collected in the places listed here, and nowhere else. A new rate applies from its first day; earlier orders keep theirs.',
   },
   shipping: {
     title: 'Shipping',
@@ -40,9 +40,9 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
 
 /** What the step's form answers after a change by another person. */
 export const changedWords = (by: string) =>
-  `${by.replace(/ <.*>$/, '')} changed these facts while this form was open. Their values stand beside yours; send again to write yours.`
+  `${by.replace(/ <.*>$/, '')} changed these facts while this form was open. Their values are shown beside yours; save again to keep yours.`
 
-/** What stands in the shop for a step that is typed: its row shows it once the step is done. Empty for other steps. */
+/** The stored values of a step that is typed: its row shows them once the step is done. Empty for other steps. */
 export function storedWords(step: SetupStep, facts: ShopFacts): string {
   const { name, licenseLine, street, city, state, zip, phone, email, hours, timeZone } = facts
   const line = (...parts: string[]) => parts.filter(Boolean).join(', ')

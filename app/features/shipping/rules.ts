@@ -11,7 +11,7 @@ export function viewOf(named: string | null): ShippingView {
   return shippingViews.find((view) => view === named) ?? 'to-pack'
 }
 
-/** The list that an order stands in: that of what staff do next with it. */
+/** The list that an order is in: that of what staff do next with it. */
 export function listOf(left: readonly unknown[], parcels: readonly { state: ParcelState }[]): ShippingView {
   const has = (...states: ParcelState[]) => parcels.some(({ state }) => states.includes(state))
   if (left.length > 0) return 'to-pack'

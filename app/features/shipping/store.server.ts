@@ -51,7 +51,7 @@ export async function listRows(db: Db, view: ShippingView, { now }: Clock): Prom
   return (await listShipping(db, list, maxRows)).map(({ parcel, shipping }) => rowOf(shipping, parcel, now))
 }
 
-/** The list that an order stands in; what is to be packed where it has nothing to ship. */
+/** The list that an order is in; the packing list where it has nothing to ship. */
 export async function findListOf(db: Db, orderId: string): Promise<ShippingView> {
   const found = await findShippingOrder(db, orderId)
   if (!found) return viewOf(null)

@@ -41,7 +41,7 @@ export const staffRefusalWords = {
   not_owner: 'Only an owner changes people.',
   own_role: 'Nobody changes their own role. Ask another owner.',
   own_access: 'Nobody ends their own access. Ask another owner.',
-  name_differs: 'That is not their name as it stands here.',
+  name_differs: 'That is not their name as it is written here.',
   last_owner: 'The last owner cannot be removed. Make somebody else an owner first.',
 } as const
 /** Why something about staff was refused. */

@@ -21,7 +21,7 @@ export const stateWords: Record<ShownState, { kind: 'todo' | 'sched' | 'half' | 
   sent: { kind: 'done', word: 'Sent' },
 }
 
-/** What stands over the facts of an announcement that is not a draft anymore. */
+/** The heading of an announcement that is no longer a draft. */
 export const sectionTitles: Partial<Record<ShownState, string>> = { scheduled: 'Schedule', due: 'Sending' }
 
 /** `1 person`, `12 people`. */

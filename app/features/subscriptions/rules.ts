@@ -42,7 +42,7 @@ export function topicParts(topic: Topic): { kind: TopicKind; id: string } {
   return { kind: kind as TopicKind, id }
 }
 
-/** Do people stand in order on this topic? */
+/** Is this topic a waitlist, which has an order? */
 export function isWaitlist(topic: Topic): boolean {
   return topicKinds[topicParts(topic).kind].isOrdered
 }
@@ -82,7 +82,7 @@ export const fieldMessages = {
 /** The instants in the life of a subscription. */
 export type SubscriptionTimes = { confirmedAt: Date | null; unsubscribedAt: Date | null }
 
-/** Where a subscription stands: only a confirmed one is ever mailed. */
+/** The state of a subscription: only a confirmed one is ever mailed. */
 export type SubscriptionState = 'pending' | 'confirmed' | 'ended'
 
 /** The state of a subscription. */

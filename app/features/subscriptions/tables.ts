@@ -28,7 +28,7 @@ export const subscriptions = pgTable(
     consentVersion: text().notNull(),
     /** The words that were shown beside the button. */
     consentWords: text().notNull(),
-    /** The order of joining, over all lists. Who leaves and comes back stands at the end. */
+    /** The order of joining, over all lists. Somebody who leaves and comes back is at the end. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     joinedAt: moment().notNull(),
     /** When the form was last sent for this list. */

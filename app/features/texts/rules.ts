@@ -90,7 +90,7 @@ export function parseBody(
       const [term = '', value = '', note = '', ...more] = cellsOf(line.slice(1))
       if (!term || !value || more.length > 0)
         fault('A figure has a term, a value and a remark, with | between them.')
-      else if (sections.length > 0) fault('Figures stand before the first heading.')
+      else if (sections.length > 0) fault('Figures come before the first heading.')
       else figures.push({ term, value, note })
       continue
     }

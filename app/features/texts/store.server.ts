@@ -10,7 +10,7 @@ export type TextVersion = typeof textVersions.$inferSelect
 /** What somebody is writing. */
 export type TextDraft = typeof textDrafts.$inferSelect
 
-/** The version in force that was published in the console; undefined while the one of the program stands. */
+/** The version in force that was published in the console; undefined while the one of the program is in force. */
 export async function findPublished(db: Db, key: TextKey): Promise<TextVersion | undefined> {
   const [found] = await db
     .select()

@@ -56,7 +56,7 @@ test.for([
   ['## A\n[x](javascript:alert)', 'A link leads to a page'],
   ['## A\n[x](//evil.example)', 'A link leads to a page'],
   ['## A\n| a | b |\n| c |', 'has 2 cells'],
-  ['## A\n> a | b | c', 'Figures stand before'],
+  ['## A\n> a | b | c', 'Figures come before'],
   ['> alone', 'A figure has a term'],
 ] as const)('%j is refused with its line', ([body, words]) => {
   expect(faultsOf(body)[0]?.why).toContain(words)

@@ -29,7 +29,7 @@ export type BoardRow = {
   slips: readonly Slip[]
 }
 
-/** Where the median's tick stands on a slip, in percent: bars reach 2.6 medians. */
+/** The position of the median's tick on a slip, in percent: bars reach 2.6 medians. */
 export const medianShare = 100 / 2.6
 /** A bar is long beyond this many medians. */
 const longMedians = 1.5

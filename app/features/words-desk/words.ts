@@ -17,7 +17,7 @@ export const textTitles: Record<TextKey, string> = {
 /** Why a verb was refused. */
 export const refusalWords = {
   changed:
-    'Somebody else saved this text while you wrote. Their words stand below yours; save again to keep yours.',
+    'Somebody else saved this text while you wrote. Their words are below yours; save again to keep yours.',
   gone: 'The draft was published or thrown away meanwhile.',
 } as const
 

@@ -4,7 +4,7 @@ const asOf = '2026-11-20'
 const revenue = 'https://floridarevenue.com/taxes/taxesfees/Pages/discretionary.aspx'
 
 /**
- * What a new shop knows of sales tax and shipping. Tax is collected where a rate stands here: in Florida, where the shop
+ * What a new shop knows of sales tax and shipping. Tax is collected in the states with a rate here: in Florida, where the shop
  * is. Counties other than the shop's own add nothing until somebody enters their surtax (form DR-15DSS), and no other
  * state collects anything until the shop has to there. The operator changes all of it.
  */

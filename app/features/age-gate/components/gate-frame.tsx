@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The dark feature in front of the shop: light through slats, and whatever stands in it. */
+/** The dark room in front of the shop, with light through slats, around its content. */
 export function GateFrame({ children }: { children: ReactNode }) {
   return (
     <main className="gate">

@@ -8,7 +8,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { type GateAnswer, gateAnswer } from '../input.ts'
 import { answeredAt, recordKey, restrictedPath, secondsLeft } from '../rules.ts'
 
-/** The gate stands in front of every page; it has none of its own. */
+/** The gate is shown in front of every page, and has no page of its own. */
 export function loader() {
   return redirect('/')
 }

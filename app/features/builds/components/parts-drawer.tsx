@@ -36,7 +36,7 @@ type Props = {
 /** The parts of one step: a side panel on wide screens, a bottom sheet on phones. Choosing a part closes it. */
 export function PartsDrawer({ state, catalog, photos, platform, build, totalCents, looking }: Props) {
   const isHydrated = useHydrated()
-  // From this width the sheet of the page stands beside the drawer.
+  // From this width the page's own content is beside the drawer.
   const isBesideSheet = useMatch('(width >= 1180px)')
   const { selection } = state.configurator
   const step = state.drawerStep ?? state.configurator.step

@@ -127,7 +127,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
         <Landing {...loaderData} words={words} wantsTrust={wantsTrust} others={others} />
       </>
     )
-  // The drawing is the page: nothing stands above it, and below it only what it can start from and how it goes on.
+  // The drawing is the page: nothing is above it, and below it only the starting points and the next steps.
   return (
     <>
       {crumbs}

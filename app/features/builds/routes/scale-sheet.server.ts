@@ -15,7 +15,7 @@ const { width, height, margin } = printedSheet
 const measure = width - 2 * margin
 const { ink } = inks.day
 const gray = '#6a655d'
-/** What stands above and below the drawing. */
+/** The text above and below the drawing. */
 const [headHeight, footHeight] = [64, 104]
 const room = { width: measure, height: height - 2 * margin - headHeight - footHeight }
 const styles = {
@@ -76,7 +76,7 @@ export function addScalePage(document: PdfDocument, view: BuildView) {
   ])
 }
 
-/** The drawing stands in the middle of its room. */
+/** Centers the drawing in its area. */
 function topOf(frame: Frame, points: number): number {
   return margin + headHeight + (room.height - frame.height * points) / 2
 }

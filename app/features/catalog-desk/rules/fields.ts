@@ -46,7 +46,7 @@ type Parsed = { ok: true; value: unknown } | { ok: false; why: string }
 const value = (parsed: unknown): Parsed => ({ ok: true, value: parsed })
 const wrong = (why: string): Parsed => ({ ok: false, why })
 
-/** The value that a text stands for, or what is wrong with it in a sentence. */
+/** The value that a text means, or what is wrong with it in a sentence. */
 export function parseField({ input }: Field, typed: string, context: FieldContext): Parsed {
   const text = typed.replaceAll('\r\n', '\n').trim()
   if (text === '' && input.kind !== 'list' && input.kind !== 'yes' && input.kind !== 'states') {
@@ -107,7 +107,7 @@ export function parseField({ input }: Field, typed: string, context: FieldContex
   }
 }
 
-/** Names what may stand in a choice: in a file nobody sees the list. */
+/** Lists the allowed values of a choice: whoever writes a file does not see them. */
 function oneOf(options: readonly (readonly [string, string])[]): string {
   const known = options.map(([id]) => id)
   if (known.length === 0) return 'There is none to choose yet'

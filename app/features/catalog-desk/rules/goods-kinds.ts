@@ -12,7 +12,7 @@ export const goodsKinds = {
     title: 'Accessories',
     one: 'accessory',
     photos: 'accessory',
-    empty: 'Accessories are what is sold beside firearms. Each stands in a category.',
+    empty: 'Accessories are everything sold beside firearms. Each one has a category.',
     needs: { options: 'categories', one: 'category', path: '/staff/catalog/categories/new' },
     key: 'id',
     name: 'name',

@@ -61,7 +61,7 @@ function parseRecords(content: string): ParsedRecord[] | CsvFault {
     return {
       line,
       column: '',
-      why: 'A quotation mark is open or stands inside a cell, so the rest cannot be read',
+      why: 'A quotation mark is not closed or is inside a cell, so the rest cannot be read',
     }
   }
 }

@@ -9,7 +9,7 @@ type Props = {
   className: string
 }
 
-/** Feature between two lines, and the height of the strip, in its own units. It is stretched to where it stands. */
+/** The distance between two lines and the height of the strip, in its own units. The strip is stretched to the width it gets. */
 const step = 4
 const height = 40
 

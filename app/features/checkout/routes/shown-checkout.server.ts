@@ -78,7 +78,7 @@ function owedWords(order: OrderView, sellables: Sellables, timeZone: string): st
   return owedFor(order, sellables) ? formatMoment(order.expiresAt, timeZone) : ''
 }
 
-/** What the rules say against a line as the order stands. A firearm's parties are known once the delivery page is sent. */
+/** What the rules say against a line of the order as it is now. A firearm's parties are known once the delivery page is sent. */
 function lineVerdict(
   line: OrderView['lines'][number],
   order: OrderView,

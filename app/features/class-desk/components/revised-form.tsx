@@ -13,7 +13,7 @@ type FieldProps = { name: string; defaultValue: string; errors: readonly string[
 type Props<Name extends string> = {
   /** What is changed; nothing where one is added. */
   item: { id: string; revision: number; isRetired: boolean } | undefined
-  /** The values that are stored. Where they differ from what somebody typed who was second, they stand below the field. */
+  /** The values that are stored. After a conflict they are shown below the fields that somebody typed another value into. */
   stored: Record<Name, string>
   refused: Refused | undefined
   /** The words of its checkbox and of its button. */

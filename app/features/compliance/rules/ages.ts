@@ -4,7 +4,7 @@ export const ageClasses = [...itemClasses, 'goods', 'training'] as const
 /** What is sold, as purchase ages tell it apart: the classes of firearm, other goods, and a seat in a class. */
 export type AgeClass = (typeof ageClasses)[number]
 
-/** The rows of the whole country stand under this code. */
+/** The code of the rows for the whole country. */
 export const everywhere = 'US'
 
 /** From which age something may be bought: everywhere (`US`), or in one state. */

@@ -10,7 +10,7 @@ export type View = {
   isCurrent?: boolean
 }
 
-/** Saved views as a row of words. `children` stands at the right: the address of the query, saving it. */
+/** Saved views as a row of links. `children` is at the right: the link to the query, the button that saves it. */
 export function Views({
   label,
   views,

@@ -25,7 +25,7 @@ type DenseTableProps = {
   selectLabel?: (id: string) => string
   /** The same rows for phones, as the items of a list: `<li>`s. The table is hidden there. */
   cards?: ReactNode
-  /** Its columns need more than a small tablet has: the cards stand in for it below 960 px. */
+  /** Its columns are too wide for a small tablet: below 960 px cards replace it. */
   wide?: boolean
   /** Rows of 26 px in place of 30. */
   dense?: boolean

@@ -98,7 +98,7 @@ const tones: Partial<Record<ShapeName, Tone>> = {
   live: 'accent',
 }
 
-/** A shape alone, for a place where the word stands beside it. `tone` replaces the one that the shape has by itself. */
+/** A shape without its word, which is written beside it. `tone` replaces the shape's usual one. */
 export function Shape({ kind, tone = tones[kind] }: { kind: ShapeName; tone?: Tone | undefined }) {
   return (
     <svg className="con-shape" viewBox="0 0 16 16" data-tone={tone} aria-hidden="true">

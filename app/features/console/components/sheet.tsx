@@ -8,7 +8,7 @@ type SheetProps = {
   title: string
   /** The heading to be seen, with what belongs beside it; without it the title is the page's heading for screen readers alone. */
   heading?: ReactNode
-  /** What stands right of the heading: frames, neighbors in a list. */
+  /** What is right of the heading: links to the neighbors in a list, for example. */
   head?: ReactNode
   /** The state of what the sheet shows: a `<Status>` or a word. */
   state?: ReactNode

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * Whether a form of this page is on its way: sent to `path`, or else to the page's own address, until the next page stands.
+ * Whether a form of this page is on its way: sent to `path`, or else to the page's own address, until the next page is shown.
  * Following a link is not sending, so no button then says that it saves.
  */
 export function useSending(path?: string): boolean {

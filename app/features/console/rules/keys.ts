@@ -36,7 +36,7 @@ export function isSingle(name: KeyName): boolean {
 /** How long G waits for its second letter, in milliseconds. */
 export const sequenceMs = 1_500
 
-/** The keys of every sheet, for its sheet of keys. What a sheet adds stands beside its own verbs. */
+/** The keyboard shortcuts of every sheet, for the list of them. A sheet shows its own beside its verbs. */
 export const commonKeys: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
     title: 'Everywhere',

@@ -12,7 +12,7 @@ const height = 34
 const hourLabel = 'font-display text-xs leading-none tracking-wider'
 
 /**
- * The week at the desk: one line for each half hour, standing while somebody is there. Decoration beside the hours in
+ * The week at the desk: one line for each half hour in which somebody is there. Decoration beside the hours in
  * words, made of the same hours.
  */
 export function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) {
@@ -59,7 +59,7 @@ export function SupportWeek({ hours, now }: { hours: OpeningHours; now: Date }) 
   )
 }
 
-/** Lines in the middle of their half hour, standing on the ground. */
+/** Lines in the middle of their half hour, drawn up from the ground. */
 function barsPath(isIncluded: (index: number) => boolean, barHeight: number): string {
   return Array.from({ length: halfHours }, (_, index) =>
     isIncluded(index) ? `M${index * step + step / 2} ${height}v${-barHeight}` : '',

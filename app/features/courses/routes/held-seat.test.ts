@@ -67,7 +67,7 @@ test('an order with other goods stays when another class is selected', async ({ 
     expect((await send(shop, { session: crypto.randomUUID(), key: key() }, cookies)).status).toBe(409)
     expect((await send(shop, { session: other, key: key() }, cookies)).status).toBe(303)
     expect(await stateOf(ctx, started.orderId)).toBe('held')
-    // The class that it has a seat of already leads to it, wherever the seat stands in it.
+    // The class of a seat in the order leads to that order, whichever line the seat is.
     expect((await send(shop, { session, key: key() }, cookies)).orderId).toBe(started.orderId)
   }
   expect([await seatsOf(ctx, session), await seatsOf(ctx, other)]).toEqual(['hh', 'hh'])

@@ -44,7 +44,7 @@ type Column = keyof typeof columns
 /** Older lists lack these; nothing depends on them. */
 const mayLack: readonly Column[] = ['expiry', 'tradeName', 'phone']
 
-/** Where each column stands in the rows of a list. */
+/** The index of each column in the rows of a list. */
 export type Layout = Record<Column, number>
 
 /** The layout that a header line states, or the columns that it lacks. Headers differ in case, spaces and one name. */

@@ -5,7 +5,7 @@ import type { ShownPlan } from '../routes/shown-plan.server.ts'
 type Props = Pick<ShownPlan, 'slug' | 'variants' | 'variantPhotos' | 'values'>
 
 /**
- * The photographs of each saved variant, folded. They stand beside the form of the plan, because each change of them is saved
+ * The photographs of each saved variant, folded. They are outside the form of the plan, because each change of them is saved
  * at once.
  */
 export function VariantPhotos({ slug, variants, variantPhotos, values }: Props) {

@@ -8,7 +8,7 @@ type Props = {
   /** The variant chosen at first. */
   chosen: VariantView | undefined
   onChoose?: (id: string) => void
-  /** The id of the form that holds, where the choice stands outside of it. */
+  /** The id of the form that holds a number, where the choice is outside of it. */
   form?: string
 }
 

@@ -74,7 +74,7 @@ export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
   const filter = parseVaultFilter(isSearching ? new URLSearchParams(next.search) : query)
   const apply = (changed: VaultFilter) =>
     setQuery(vaultQuery(changed), { replace: true, preventScrollReset: true })
-  // The filters stand outside the list: what somebody is typing outlives any change of it.
+  // The filters are outside the list, so that a change of the list does not touch what somebody is typing.
   return (
     <section className="section border-t-0" aria-labelledby="vault">
       <div className="wrap">

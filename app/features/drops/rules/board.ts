@@ -13,5 +13,5 @@ export function unpackBoard(units: string): BoardUnitState[] {
   return Array.from(units, (letter) => statesByLetter[letter] ?? 'taken')
 }
 
-/** Up to this many units each say where their buyer lives; beyond, only how they stand. */
+/** Up to this many units each say where their buyer lives; in a larger run only their state. */
 export const maxMarkedUnits = 100

@@ -18,7 +18,7 @@ type ReceiverDrop = Parameters<typeof artSubject>[0] &
   }
 export type ReceiverVariant = { description: string | null; caliber: string; barrel: string; finish: string }
 
-/** The receiver of a variant as its drop stands: in part before the launch, with the count of the run once it is closed. */
+/** The receiver of a variant by the state of its drop: in part before the launch, with the count of the run once it is closed. */
 export function receiverSubject(drop: ReceiverDrop, variant: ReceiverVariant | undefined): ReceiverSubject {
   const { name, totalUnits: total, status } = drop
   const isClosed = status === 'sold_out' || status === 'archived'

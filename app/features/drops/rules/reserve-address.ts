@@ -12,7 +12,7 @@ export function cartIdOf(slug: string, number: number, variant?: string): string
 const cartIdPattern =
   /^(?<slug>[a-z0-9-]+)_(?<number>[1-9]\d{0,3})(?:_(?<variant>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?$/
 
-/** The number that an id in a cart stands for; undefined for any other id. */
+/** The number that an id in a cart means; undefined for any other id. */
 export function parseCartId(id: string): { slug: string; number: number; variant?: string } | undefined {
   const { slug, number, variant } = cartIdPattern.exec(id)?.groups ?? {}
   return slug && number ? { slug, number: Number(number), ...(variant && { variant }) } : undefined

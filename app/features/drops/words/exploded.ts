@@ -1,4 +1,4 @@
-/** The words of the rifle taken apart. The parts stand in the order of their numerals. */
+/** The words of the exploded rifle. The parts are in the order of their numerals. */
 export const explodedWords = {
   title: 'Taken apart',
   lead: 'Every part in its place along the bore. The phantom lines say what goes where.',

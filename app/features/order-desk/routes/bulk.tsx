@@ -150,7 +150,7 @@ function nextSentence({ isAfter, ready, held }: { isAfter: boolean; ready: numbe
   if (ready === 0) return held > 0 ? 'None of them can go ahead' : 'Select orders first'
   const mails = ready === 1 ? 'One email follows' : `${ready} emails follow`
   if (held === 0) return mails
-  return `${mails}; ${held} ${held === 1 ? 'is' : 'are'} held by what stands beside ${held === 1 ? 'it' : 'them'}`
+  return `${mails}; ${held} ${held === 1 ? 'is' : 'are'} held by the reasons beside ${held === 1 ? 'it' : 'them'}`
 }
 
 function Results({ rows, isAfter }: { rows: readonly ShownResult[]; isAfter: boolean }) {

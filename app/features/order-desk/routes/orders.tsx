@@ -87,7 +87,7 @@ export default function Orders({ loaderData: list }: Route.ComponentProps) {
   )
 }
 
-/** What may be done with the selected orders. Without script they stand before the list, because nothing says what is checked. */
+/** The verbs for the selected orders. Without script they come before the list, because then nothing shows which are checked. */
 function SelectionVerbs({ bulk }: Pick<ShownOrders, 'bulk'>) {
   return (
     <>

@@ -7,7 +7,7 @@ export type SetFilter<Value extends string> = { values: readonly Value[]; isNega
 /** A span of time: from the first instant, up to but not including the last. */
 export type Span = { from?: Date | undefined; until?: Date | undefined }
 
-/** How the chosen dealer of an order stands; `none`: no dealer is chosen. */
+/** The state of an order's dealer; `none`: no dealer is chosen. */
 export const dealerStates = ['none', 'chosen', 'requested', 'accepted', 'declined'] as const
 export type DealerState = (typeof dealerStates)[number]
 

@@ -15,7 +15,7 @@ export async function findOffered(
   { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
   sellables: Sellables,
   lines: readonly Line[],
-  /** Leaves out what stands on a sheet of its own. */
+  /** Leaves out what a sheet of its own shows. */
   { withoutSheets = false }: { withoutSheets?: boolean } = {},
 ): Promise<Map<number, OfferedRow[]>> {
   const rowsOf = async (line: Line) => {

@@ -120,7 +120,7 @@ export function toLearn({ sections }: Body) {
   }
 }
 
-/** The guide's words: five steps, and what stands behind them. */
+/** The guide's words: five steps, and their background. */
 export type Guide = {
   title: string
   lead: string

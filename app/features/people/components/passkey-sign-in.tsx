@@ -3,7 +3,7 @@ import { Problem } from './problem.tsx'
 import { usePasskey } from './use-passkey.ts'
 
 type Props = {
-  /** `/staff/sign-in` or `/staff/again`: its challenge and its passkey stand below it. */
+  /** `/staff/sign-in` or `/staff/again`: its challenge and its passkey are below that address. */
   path: string
   next: string
 }

@@ -2,7 +2,7 @@ import { DenseTable } from '../../console/components/dense-table.tsx'
 import { mayDo, type StaffRight, type StaffRole, staffRoles } from '../../staff/rules.ts'
 import { roleWords } from '../../staff/words.ts'
 
-/** What a column of the table stands for, and the right that it shows. */
+/** A column of the table, and the right that it shows. */
 const columns: readonly (readonly [word: string, right: StaffRight])[] = [
   ['Orders', 'orders.read'],
   ['Decide', 'reviews.decide'],

@@ -13,7 +13,7 @@ type Props = {
   subject: Subject
   /** From `listPanelPhotos`, in the page's loader. */
   photos: readonly SubjectPhoto[]
-  /** The path of the page that it stands on. */
+  /** The path of the page that shows it. */
   here: string
   /** Its number on the sheet. */
   item?: number

@@ -26,7 +26,7 @@ type Props = {
 }
 
 /**
- * Sends one picture, and with it the film that it stands before. A picture may be dropped anywhere on the form. Works without
+ * Sends one picture, and with it the film that it is the poster of. A picture may be dropped anywhere on the form. Works without
  * script; with it, how far it is can be seen.
  */
 export function UploadForm({ subject, subjects, replaces, next, errors, given, onDone }: Props) {
@@ -110,7 +110,7 @@ export function UploadForm({ subject, subjects, replaces, next, errors, given, o
           label="Film"
           name="film"
           accept="video/mp4,video/webm"
-          hint="MP4 or WebM, up to 60 MB, played without sound. The picture stands until somebody plays it."
+          hint="MP4 or WebM, up to 60 MB, played without sound. The picture is shown until somebody plays it."
           errors={wrong?.['film']}
         />
       </details>

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#app/http/form.ts'
 import { sendWithProgress } from '#app/http/send-with-progress.ts'
 import { photosPath, uploadPaths, type UploadState } from '../rules.ts'
 
-/** How an upload stands in this browser. */
+/** The state of an upload in this browser. */
 export type Progress =
   | { step: 'idle' }
   | { step: 'sending'; share: number }

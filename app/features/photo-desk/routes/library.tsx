@@ -86,7 +86,7 @@ export default function Library({ loaderData }: Route.ComponentProps) {
             <EmptyList>
               {words
                 ? `No photograph says “${words}”.`
-                : 'No photograph yet. Drawings stand wherever there is none.'}
+                : 'No photograph yet. Pages show drawings where there is none.'}
             </EmptyList>
           ) : (
             <ul className="grid grid-cols-2 gap-4 p-4 sm:grid-cols-3 xl:grid-cols-4" aria-label="Library">

@@ -25,7 +25,7 @@ export function DataRequestForm({ isRequested, errors, given }: Props) {
   return <RequestForm errors={errors} given={given} />
 }
 
-function RequestForm({ errors, given }: Omit<Props, 'isAsked'>) {
+function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
   const { form, busy, found } = useRequestForm()
   const currentErrors = Object.keys(found).length ? found : errors
   return (

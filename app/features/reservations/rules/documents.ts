@@ -24,10 +24,10 @@ type Request = { id: number; decision: string; documents: readonly DocumentKind[
 /** A document, as far as what is still missing depends on it. */
 type Sent = { reviewId: number; kind: DocumentKind; state: DocumentState }
 
-/** A kind that staff requested, and where it stands: `missing` while nothing of it waits or is accepted. */
+/** A kind that staff requested, with its state: `missing` while no document of it waits or is accepted. */
 export type RequestedDocument = { kind: DocumentKind; state: 'missing' | 'waiting' | 'accepted' }
 
-/** What is requested by the latest decision about an order, and where it stands. Empty where that requested nothing. */
+/** The documents that the latest decision about an order requests, with their states. Empty where it requests none. */
 export function requestedDocuments(latest: Request | undefined, sent: readonly Sent[]): RequestedDocument[] {
   if (latest?.decision !== 'document_requested') return []
   return latest.documents.map((kind) => {

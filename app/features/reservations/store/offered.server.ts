@@ -14,7 +14,7 @@ function offeredTerms(
   return { variants: [fixed], includes, depositCents, balance }
 }
 
-/** What a reservation line was offered as, until staff sent terms; then those, with the balance as it stands. */
+/** What a reservation line was offered as, until staff sent terms; then those, with the balance in its current state. */
 export function offeredOrAgreed(offered: Sellable['offered']): NonNullable<Sellable['offered']> {
   return async (db, line, ref) => {
     const { orderId, position, stage } = line
@@ -24,7 +24,7 @@ export function offeredOrAgreed(offered: Sellable['offered']): NonNullable<Sella
       return { ...offeredTerms(terms, { depositCents: depositLeft(line), balance }), hasSheet: true }
     }
     const found = await offered?.(db, line, ref)
-    // Moved on without terms: how its balance stands is not on record.
+    // Moved on without terms: the state of its balance is not recorded.
     return found && (stage === null || stage === 'reserved' ? found : { ...found, balance: null })
   }
 }

@@ -51,7 +51,7 @@ export const documentFormWords = {
   lost: 'The file did not arrive: the connection was lost. Try again.',
 }
 
-/** Where a document stands, for its buyer. */
+/** The states of a document, for its buyer. */
 export const documentStateWords: Record<DocumentState, string> = {
   waiting: 'We are reading it',
   accepted: 'Accepted',

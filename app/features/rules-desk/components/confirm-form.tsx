@@ -9,7 +9,7 @@ export const confirmForm = 'confirm'
 
 type Props = { item?: number; words: [title: string, button: string]; errors: FieldErrors; evidence: string }
 
-/** Confirms the selected rules as they stand, with what was read. */
+/** Confirms the selected rules unchanged, with what was read. */
 export function ConfirmForm({ item = 1, words: [title, button], errors, evidence }: Props) {
   const isBusy = useNavigation().formMethod === 'POST'
   return (

@@ -28,7 +28,7 @@ type Deciding = {
   isProposed: boolean
   affected: readonly AffectedOrder[]
   affectedKey: string
-  /** The version that stands; 0 for a rule that is new. */
+  /** The current version; 0 for a new rule. */
   version: number
   /** The proposed values, which the confirmation sends again. */
   values: Readonly<Record<string, string>>
@@ -65,7 +65,7 @@ export function Decision(props: Props) {
         ) : (
           <p className="text-muted">
             {isProposed
-              ? 'Nothing differs from the row as it stands.'
+              ? 'Nothing differs from the current row.'
               : 'Change the row at the left and show what changes. Nothing counts before you confirm it here.'}
           </p>
         )}

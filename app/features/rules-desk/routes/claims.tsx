@@ -59,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { claims: shown, staleFrom: first ? formatCalendarDate(first) : null }
 }
 
-/** Confirms the selected claims as they stand. */
+/** Confirms the selected claims unchanged. */
 export function action({ context, request }: Route.ActionArgs) {
   return confirmSelected(context, request, `${rulesPath}/claims`)
 }

@@ -72,7 +72,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Confirms the selected rules as they stand. */
+/** Confirms the selected rules unchanged. */
 export function action({ context, request }: Route.ActionArgs) {
   return confirmSelected(context, request, placesPath)
 }

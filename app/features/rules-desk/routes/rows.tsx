@@ -82,7 +82,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Confirms the selected rows as they stand. */
+/** Confirms the selected rows unchanged. */
 export function action({ context, request }: Route.ActionArgs) {
   return confirmSelected(context, request, rulesPath)
 }

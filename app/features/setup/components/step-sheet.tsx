@@ -11,7 +11,7 @@ import { StepStatus, type ShownStep } from './step-status.tsx'
 type Props = {
   step: SetupStep
   shown: ShownStep | undefined
-  /** What stands right of the step's title. */
+  /** What is right of the step's title. */
   note?: ReactNode
   children: ReactNode
 }

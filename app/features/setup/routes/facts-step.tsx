@@ -90,7 +90,7 @@ const fields: Record<FactStep, readonly Field[]> = {
     {
       name: 'licenseLine',
       label: 'License line',
-      hint: 'As it should stand below every page, for example: Federal firearms license, type 07 manufacturer',
+      hint: 'As the foot of every page should say it, for example: Federal firearms license, type 07 manufacturer',
     },
   ],
   address: [

@@ -27,7 +27,7 @@ export const meta = () => [{ title: 'Shipping | PACo console' }]
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const named = new URL(request.url).searchParams.get('view')
-  // A slip that was opened by its own address shows the list that it stands in.
+  // A slip that was opened by its own address shows the list that it is in.
   const { order } = params as { order?: string }
   const view = named === null && order ? await findListOf(shop.db, normalizeCode(order)) : viewOf(named)
   return { view, rows: await listRows(shop.db, view, { now: shop.now(), timeZone: shop.timeZone }) }

@@ -14,7 +14,7 @@ type Props = {
   isBar?: boolean
   variant?: 'primary' | 'secondary'
   size?: 'md' | 'sm'
-  /** What stands in place of the form once it was sent. */
+  /** What replaces the form once it was sent. */
   done?: ReactNode
 }
 

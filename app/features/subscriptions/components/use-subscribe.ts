@@ -5,7 +5,7 @@ import { useProvenForm } from '#app/http/use-proven-form.ts'
 import { showsOwnError } from '#app/ui/offline-forms.ts'
 import { fieldMessages, type SubscribeAnswer, subscribePath, type Topic } from '../rules.ts'
 
-/** How a subscription form stands. */
+/** The state of a subscription form. */
 export type Subscribing = {
   /** For the form element: `noValidate` once script says beside the field what the browser would say in a bubble. */
   form: {

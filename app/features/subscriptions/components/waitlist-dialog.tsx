@@ -16,7 +16,7 @@ export type WaitlistDialogProps = {
   description?: ReactNode
   /** The words of its button. */
   button?: string
-  /** What can be done at once in place of waiting: it stands before the form. */
+  /** What can be done at once in place of waiting, shown before the form. */
   children?: ReactNode
 }
 

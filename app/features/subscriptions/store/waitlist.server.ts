@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Topic, TopicKind } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 
-/** Somebody who stands in a line, confirmed and not gone. */
+/** Somebody on a waitlist, confirmed and still there. */
 export type Waiter = { subscriptionId: string; email: string; name: string | null; position: number }
 
 /**
@@ -30,7 +30,7 @@ export function listWaitlist(
     .limit(limit)
 }
 
-/** The lists of a kind on which anybody stands. */
+/** The waitlists of a kind that anybody is on. */
 export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<Topic[]> {
   const rows = await db
     .selectDistinct({ topic: subscriptions.topic })
@@ -45,7 +45,7 @@ export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<To
   return rows.map(({ topic }) => topic)
 }
 
-/** How many stand in a line, apart from the positions in `except`. */
+/** How many people are on a waitlist, apart from the positions in `except`. */
 export function countWaitlist(db: Db, topic: Topic, except: readonly number[] = []): Promise<number> {
   return db.$count(subscriptions, and(inLine(topic), notInArray(subscriptions.position, [...except])))
 }
