@@ -42,10 +42,10 @@ test('an invited person makes a passkey, and signs in with nothing else', async 
   await expect(page.getByRole('table', { name: 'Open invitations' })).toContainText(email)
   await axe(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  const takeBack = page.getByRole('button', { name: `Take back the invitation of ${email}` })
+  const revoke = page.getByRole('button', { name: `Revoke the invitation of ${email}` })
   // Other journeys invite people as well: it may be far down, but not outside to the right.
-  await takeBack.scrollIntoViewIfNeeded()
-  await expect(takeBack).toBeInViewport()
+  await revoke.scrollIntoViewIfNeeded()
+  await expect(revoke).toBeInViewport()
   await axe(page)
   await noSidewaysScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -6,7 +6,7 @@ export const listWords = {
   clear: 'Clear Filters',
   all: 'All',
   empty: 'No accessories yet',
-  emptyText: 'The shelf is being filled. Drops and builds are open meanwhile.',
+  emptyText: 'We have no accessories yet. Drops and builds are open.',
 }
 
 /** Texts of a product's own page. */

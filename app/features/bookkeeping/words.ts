@@ -5,7 +5,7 @@ const sentences: Record<DifferenceKind, (there: string, ledger: string) => strin
   voided_there: (_, ledger) =>
     `The charge of ${ledger} was voided at the payment service. The shop still counts it as paid.`,
   refunded_there: (there) =>
-    `A refund of ${there} was made at the payment service. The shop knows nothing of it.`,
+    `A refund of ${there} was made at the payment service. The shop has no record of it.`,
   charged_back: (there) => `The card holder’s bank took the charge of ${there} back.`,
   chargeback_reversed: (there) => `The card holder’s bank gave the charge of ${there} back to the shop.`,
   unknown_charge: (there) => `The payment service has a charge of ${there} that the shop did not make.`,

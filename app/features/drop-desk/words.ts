@@ -34,7 +34,7 @@ export const verbWords: Record<PlanVerb, { label: string; button: string; isStop
   resumption: { label: 'Resume', button: 'Resume reservations' },
   end: { label: 'End early', button: 'End it for good', isStop: true },
   archive: { label: 'Archive', button: 'Archive it' },
-  return: { label: 'Take back', button: 'Take it back' },
+  return: { label: 'Restore', button: 'Restore it' },
 }
 
 type Why = Exclude<Outcome, { ok: true }>['why']
@@ -45,7 +45,7 @@ export const refusalWords: Record<Why, string> = {
   drop_not_found: 'There is no such drop.',
   slug_taken: 'Another drop has this address.',
   changed:
-    'Somebody changed this drop since you loaded it. It is shown as it is now: look again, then press once more.',
+    'Somebody changed this drop since you loaded it. Its current state is shown: check it, then press again.',
   conflict: 'Somebody changed the same fields. Theirs are shown beside yours; saving again keeps yours.',
   not_allowed: 'Nothing was saved: some fields may not be changed now.',
   not_ready: 'Nothing was done: the list has open points.',

@@ -22,7 +22,7 @@ export const kindWords = {
 export const refusalWords = {
   changed:
     'Somebody changed this photograph since you opened it. The current words are shown beside yours; save again to keep yours.',
-  gone: 'This photograph was deleted meanwhile.',
+  gone: 'This photograph has been deleted.',
   not_attached: 'This photograph is no longer there.',
   at_the_end: 'It is there already.',
   unknown: 'Choose what to do.',
@@ -30,7 +30,7 @@ export const refusalWords = {
 
 /** What the desk says of an upload that was given up. */
 export const failedWords =
-  'Its files could not be made. Nothing of it is shown. Export the picture once more, as a JPEG, and send it again.'
+  'Its files could not be made, so it is not shown. Export the picture again as a JPEG, and upload that.'
 
 /** `1 photograph`, `2,400 places`. */
 export function countWords(count: number, noun: 'photograph' | 'place'): string {

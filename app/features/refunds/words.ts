@@ -13,5 +13,5 @@ const numbered = (reference: string) => (reference ? `, number ${reference}` : '
 
 /** What goes back with a line although another order paid it; empty where there is nothing. */
 export function alsoRefundedWords(cents: number): string {
-  return cents > 0 ? `Its balance of ${formatCentsExact(cents)} goes back with it` : ''
+  return cents > 0 ? `Its balance of ${formatCentsExact(cents)} is refunded with it` : ''
 }

@@ -24,7 +24,7 @@ export const refusalWords = {
   nothing_to_do: 'Nothing differs from the current row. Confirm it instead.',
   no_such_state: 'There is no such row.',
   not_read_yet: 'The day on which it was read has not come yet.',
-  rule_not_found: 'Somebody took this rule away meanwhile.',
+  rule_not_found: 'Somebody has deleted this rule.',
 } as const
 
 /** The kinds of dates in the calendar. */

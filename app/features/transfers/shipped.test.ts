@@ -175,6 +175,6 @@ test('what has arrived at the dealer for good has no tracking to correct', async
   await move('form4_filed')
   expect(await correct({ ...right, tracking: '1Z997' })).toMatchObject({
     status: 409,
-    value: { refusals: ['It is not on its way to its dealer, or nothing was noted of its shipment.'] },
+    value: { refusals: ['It is not on its way to its dealer, or its shipment was not recorded.'] },
   })
 })

@@ -34,7 +34,7 @@ const refusals: Record<string, string> = {
   day_too_early: 'That is before the day of its last move.',
   reason_missing: 'Say why it goes back.',
   shipment_missing: 'It goes to the dealer with a carrier and a tracking number.',
-  not_under_way: 'It is not on its way to its dealer, or nothing was noted of its shipment.',
+  not_under_way: 'It is not on its way to its dealer, or its shipment was not recorded.',
   correction_reason_missing: 'Say what was wrong.',
   unchanged: 'That is the carrier and the number that are noted already.',
   refund_under_way: 'A refund of it is under way.',

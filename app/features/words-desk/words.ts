@@ -18,7 +18,7 @@ export const textTitles: Record<TextKey, string> = {
 export const refusalWords = {
   changed:
     'Somebody else saved this text while you wrote. Their words are below yours; save again to keep yours.',
-  gone: 'The draft was published or thrown away meanwhile.',
+  gone: 'The draft has been published or deleted.',
 } as const
 
 /** How a text is written. */

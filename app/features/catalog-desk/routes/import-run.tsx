@@ -148,7 +148,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
             aria-label="Rows written"
           />
           <p role="status">
-            {run.total === 0 ? 'Comparing once more under lock...' : `${run.done} of ${run.total} rows`}
+            {run.total === 0 ? 'Comparing again before writing...' : `${run.done} of ${run.total} rows`}
           </p>
         </Section>
       )}
@@ -233,7 +233,7 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
 function nextWords({ faultCount, state, rows }: Route.ComponentProps['loaderData']): string | undefined {
   if (faultCount > 0) return 'Mend the file and choose it again: all of it is written, or nothing'
   if (state === 'outdated')
-    return 'Somebody changed the catalog meanwhile. Look at the differences again, then write'
+    return 'Somebody changed the catalog since then. Look at the differences again, then write'
   return state === 'checked' && rows.length > 0
     ? 'Read the differences, then write all of them at once'
     : undefined

@@ -23,7 +23,7 @@ export function CancelForm({ id, day, booked, mayCancel, typed, error }: Props) 
     <Form method="post" action={action} className="grid max-w-[620px] gap-3">
       <p className="text-muted">
         {booked === 0
-          ? 'Nobody is booked. The date leaves the schedule.'
+          ? 'Nobody is booked. The date is removed from the schedule.'
           : `${booked} booked get everything back and a mail within minutes. This cannot be undone.`}
       </p>
       {mayCancel ? (

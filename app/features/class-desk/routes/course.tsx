@@ -184,8 +184,8 @@ function Prices({ prices, errors, given }: PricesProps) {
               <Form method="post">
                 <input type="hidden" name="what" value="unprice" />
                 <input type="hidden" name="remove" value={key} />
-                <Verb small look="quiet" aria-label={`Take back the price ${from}`}>
-                  Take back
+                <Verb small look="quiet" aria-label={`Cancel the price ${from}`}>
+                  Cancel
                 </Verb>
               </Form>
             )}

@@ -126,7 +126,9 @@ function News({ saved, together, version, notified, shown }: Omit<Props, 'blank'
     <div className="con-region grid gap-1" role="status">
       <Status kind="done">Saved as revision {shown.revision}.</Status>
       {together && (
-        <p>Somebody else had changed {together.split(',').join(', ')} meanwhile. It is saved with yours.</p>
+        <p>
+          Somebody else had changed {together.split(',').join(', ')} in the meantime. Both changes are saved.
+        </p>
       )}
       {version > 0 && (
         <p>

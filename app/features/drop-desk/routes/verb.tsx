@@ -178,7 +178,7 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
   launch: ({ shown, waiting, news }) => [
     `All open numbers of ${shown.name} can be held at once.`,
     `Within a minute ${people(waiting)} on its list and ${people(news)} on the newsletter are emailed.`,
-    'It cannot be taken back. It can be paused.',
+    'It cannot be undone. The drop can be paused.',
   ],
   pause: ({ shown }) => [
     'No more numbers can be held. The page says that reservations are paused.',
@@ -191,6 +191,6 @@ const followsOf: Record<PlanVerb, (data: Data) => string[]> = {
     `${formatCount(shown.used.length)} held or sold numbers stay as they are. Whoever checks out may finish.`,
     'The Vault keeps its page. It cannot be opened again.',
   ],
-  archive: () => ['It leaves the list of the console. It can be taken back. Public pages stay as they are.'],
+  archive: () => ['It leaves the list of the console, and can be restored. Public pages stay as they are.'],
   return: () => ['It is in the list of the console again.'],
 }

@@ -27,7 +27,7 @@ export function OrdersTable({ rows, sorts, selectIn, isNarrowed }: OrdersTablePr
         }
       >
         {isNarrowed
-          ? 'No order meets these filters. Take one away, or look at all orders.'
+          ? 'No order matches these filters. Remove one, or look at all orders.'
           : 'There are no orders yet. The first one appears here as soon as a buyer holds something.'}
       </EmptyList>
     )

@@ -50,7 +50,7 @@ export function VerbForm({ sheet, verb, errors, given, since, mail, closeTo }: V
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
-          <p className="text-muted">The sheet shows it now. Look again, then press once more.</p>
+          <p className="text-muted">The sheet shows it now. Check it, then press again.</p>
         </div>
       )}
       {errors.form?.map((sentence) => (

@@ -52,7 +52,7 @@ const sentences: Record<string, string> = {
   reason_missing: 'Say why it goes back.',
   shipment_missing: 'It needs its carrier and tracking number: move it from its own sheet.',
   override_is_owners: 'Only the owner may move it past its gates.',
-  amount_missing: 'Say how much of the deposit goes back: 0 for nothing.',
+  amount_missing: 'Enter how much of the deposit is refunded: 0 for nothing.',
   picked_up: 'It was picked up: it is its buyer’s.',
   not_back_yet: 'It was shipped to the dealer: it has to be back with us first.',
   no_dealer: 'This order has no dealer yet.',

@@ -34,7 +34,7 @@ export const verbWords: Record<
 /** What holds a verb back, and what opens it. */
 export const verbGateWords: Record<VerbGate, string> = {
   not_paid: 'Opens when the order is paid.',
-  nothing_left: 'Everything that was paid is refunded, or on its way back.',
+  nothing_left: 'Everything that was paid is refunded or being refunded.',
   no_email: 'The order has no email address yet.',
   nothing_to_pay_out: 'No refund waits for a person.',
   nothing_refused: 'No refund was refused.',

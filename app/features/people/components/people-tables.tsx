@@ -193,8 +193,8 @@ function TakeBack({ id, email }: { id: string; email: string }) {
   return (
     <Form method="post" action="/staff/people/invitation-end">
       <input type="hidden" name="invitation" value={id} />
-      <Verb small aria-label={`Take back the invitation of ${email}`}>
-        Take back
+      <Verb small aria-label={`Revoke the invitation of ${email}`}>
+        Revoke
       </Verb>
     </Form>
   )

@@ -68,7 +68,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
       <div className="con-region grid max-w-[620px] gap-4">
         <p>
           {form
-            ? 'Sign in once more: what you typed is stored meanwhile, and is sent after that.'
+            ? 'Sign in again: what you typed is saved, and is sent after that.'
             : 'Money, rules and people are changed only within 10 minutes of signing in. You come back to the page.'}
         </p>
         <PasskeySignIn path="/staff/again" next={self} />

@@ -52,7 +52,7 @@ export default function Upload({ loaderData: { state, alt } }: Route.ComponentPr
       title="Photograph in work"
       heading={alt}
       state={<Status kind={isWorking ? 'half' : 'no'}>{isWorking ? 'In work' : 'Given up'}</Status>}
-      next={isWorking ? 'This page goes on by itself' : 'Send another file'}
+      next={isWorking ? 'This page updates by itself' : 'Send another file'}
       action={
         <VerbLink to={isWorking ? photosPath : `${photosPath}/new`}>
           {isWorking ? 'Photographs' : 'New photograph'}

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
         isSet: isSent,
         help: isSent
           ? 'The mail server, with its password.'
-          : 'Mail is kept in files and reaches nobody. Set it to your mail server: smtps://name:password@mail.example.com',
+          : 'Mails are written to files and reach nobody. Set it to your mail server: smtps://name:password@mail.example.com',
       },
       {
         name: 'MAIL_FROM',

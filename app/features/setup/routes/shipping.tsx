@@ -58,7 +58,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!saved.ok && saved.why === 'changed') {
     const methods = await listAllShippingMethods(setup.shop.db, setup.shop.now())
     const now = formatCentsExact(methods.find((method) => method.code === code)?.priceCents ?? 0)
-    const words = `Somebody else changed it meanwhile: the price is ${now}. Save again to set yours.`
+    const words = `Somebody else changed it in the meantime: the price is ${now}. Save again to set yours.`
     return data({ code, given, errors: [words] }, 409)
   }
   if (!saved.ok) return data({ code, given, errors: ['This way of shipping is gone.'] }, 409)

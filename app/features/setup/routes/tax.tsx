@@ -78,7 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const done = await saveTaxRate(setup, rate, revision)
   if (!done.ok) {
     const since = done.since.map((each) => `${placeOf(each)} is ${percent(each.rateMillionths)}`).join('; ')
-    const words = `Somebody else changed the rates meanwhile: ${since}. Add yours again if it still holds.`
+    const words = `Somebody else changed the rates in the meantime: ${since}. Add yours again if it is still right.`
     return formError(409, { form: [words] }, submittedOf(form))
   }
   return { saved: [stateName(state), county].filter(Boolean).join(', ') }
