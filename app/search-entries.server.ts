@@ -2,7 +2,7 @@ import { cachedQuery } from './db/cached-query.server.ts'
 import type { Db } from './db/db.server.ts'
 import { listAccessories } from './features/accessories/store.server.ts'
 import { readCatalog } from './features/builds/store/catalog.server.ts'
-import { partPath, platformPath } from './features/builds/rules.ts'
+import { partPath, platformPath } from './features/builds/rules/addresses.ts'
 import { stepWords } from './features/builds/words.ts'
 import { listCourses } from './features/courses/store.server.ts'
 import { patchPath } from './features/drops/rules.ts'
@@ -22,7 +22,7 @@ import type { SearchEntry, SearchKind } from './kit/search-entry.ts'
 
 /**
  * Everything on the site that can be found by words: the one place that knows the features behind it. The same array is
- * returned for half a minute, so that an index made of it can be kept with it.
+ * returned for half a minute, so that an index of it can be cached with it.
  */
 export const listSearchEntries = cachedQuery(async (db, now) => {
   const lists = await Promise.all([
@@ -34,10 +34,10 @@ export const listSearchEntries = cachedQuery(async (db, now) => {
   return [...lists.flat(), ...pageEntries]
 })
 
-/** Further accessories are searched on their own page, whose search asks the database. */
+/** Further accessories are searched on their own page, whose search queries the database. */
 const maxGoods = 2_000
 
-/** Older drops are searched in the vault, whose search asks the database. */
+/** Older drops are searched in the vault, whose search queries the database. */
 const maxDrops = 200
 
 async function dropEntries(db: Db, now: Date): Promise<SearchEntry[]> {

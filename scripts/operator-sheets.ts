@@ -2,7 +2,8 @@
 import type { Db } from '#app/db/db.server.ts'
 import { type DealerAnswer, hasDealerAgreed } from '#app/features/orders/rules/dealer-answer.ts'
 import { listEvents, listRefunds, type OrderView } from '#app/features/orders/store.server.ts'
-import { eventWords, formatMoment } from '#app/features/orders/words.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { eventWords } from '#app/features/orders/words/events.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 
 /** Rows under headings, each column as wide as its widest cell. */

@@ -20,6 +20,7 @@ import { claimVerbs } from './operator-claims.ts'
 import { paymentVerbs } from './operator-payments.ts'
 import { complianceVerbs } from './operator-compliance.ts'
 import { courseVerbs } from './operator-courses.ts'
+import { dealerRequestVerbs } from './operator-dealer-requests.ts'
 import { dealerVerbs } from './operator-dealers.ts'
 import { deliveryVerbs } from './operator-delivery.ts'
 import { linkVerbs } from './operator-links.ts'
@@ -72,6 +73,7 @@ export const verbs: Record<string, Verb> = {
   ...complianceVerbs,
   ...claimVerbs,
   ...dealerVerbs,
+  ...dealerRequestVerbs,
   ...linkVerbs,
   ...deliveryVerbs,
   ...courseVerbs,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { after, minute } from '#app/kit/clock.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 
 /**
  * Stock of one kind in every possible situation: `situations` generates them, `arrange` writes one into the

@@ -4,7 +4,6 @@ import { PART_STEPS } from '#app/art/blueprint/build.ts'
 import { sampleParts, samplePlatforms } from '#db/sample/data/builds.ts'
 import {
   type ConfiguratorState,
-  createHistory,
   configuratorStateOf,
   canGoTo,
   type Catalog,
@@ -21,14 +20,12 @@ import {
   partsFor,
   priceBuild,
   progress,
-  pushHistory,
-  redo,
   removeAccessory,
   steps,
   toggleSuppressor,
-  undo,
   removeMissingParts,
 } from './rules.ts'
+import { createHistory, pushHistory, redo, undo } from './rules/history.ts'
 
 const catalog: Catalog = {
   platforms: samplePlatforms.map((platform) =>

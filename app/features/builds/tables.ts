@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { itemClasses } from '#app/features/compliance/rules.ts'
-import type { FirearmDescription } from '#app/features/orders/sellable.ts'
+import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
 import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
 
 const toSqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))

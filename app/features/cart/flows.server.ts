@@ -4,7 +4,7 @@ import { isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { type Holder, startReplacementOrder } from '#app/features/checkout/store.server.ts'
 import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import type { SellableKind } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { addQuantity, type Cart, keyOf, maxQuantityOf, type ShownCart, withoutBought } from './rules.ts'
 import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
 

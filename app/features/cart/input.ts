@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { startKey } from '#app/features/checkout/input.ts'
-import { sellableKinds } from '#app/features/orders/sellable.ts'
+import { sellableKinds } from '#app/features/orders/rules/goods.ts'
 import { cartIdForm, isQuantity } from './rules.ts'
 
 const item = { kind: z.enum(sellableKinds), id: z.string().regex(cartIdForm) }

@@ -1,5 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
-import { type SellableKind, sellableKinds } from '#app/features/orders/sellable.ts'
+import { type SellableKind, sellableKinds } from '#app/features/orders/rules/goods.ts'
 
 /** A cart line: item, quantity, and the unit price in US cents when it was added. */
 export type CartLine = { kind: SellableKind; id: string; quantity: number; priceWhenAddedCents: number }

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
-import type { SellableKind } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import {
   type Cart,
   type CartGood,

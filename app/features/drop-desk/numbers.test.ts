@@ -8,7 +8,7 @@ import { dropVersions } from '#app/features/drops/plan-tables.ts'
 import { drops } from '#app/features/drops/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { orderEvents } from '#app/features/orders/tables.ts'
-import { eventWords } from '#app/features/orders/words.ts'
+import { eventWords } from '#app/features/orders/words/events.ts'
 import { test } from '#test/db.ts'
 import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import {

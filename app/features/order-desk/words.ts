@@ -1,6 +1,6 @@
 import type { Ending, OrderState, Stage } from '#app/features/orders/rules.ts'
 import { carriers } from '#app/features/orders/rules/parcel.ts'
-import { eventWords } from '#app/features/orders/words.ts'
+import { eventWords } from '#app/features/orders/words/events.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
 
 /** Events that only staff read, or read in other words than the buyer. */

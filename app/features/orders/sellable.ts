@@ -3,27 +3,22 @@ import type { Db } from '#app/db/db.server.ts'
 import type { BoundStatement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { ItemClass } from '#app/features/compliance/rules.ts'
-import type { Ab1263Mark } from '#app/features/compliance/rules/goods.ts'
 import type { TaxClass } from '#app/features/delivery/rules.ts'
 import type { Subject } from '#app/features/photos/rules.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
+import type {
+  SellableKind,
+  Plate,
+  Fulfillment,
+  Magazine,
+  FirearmDescription,
+  ShippingFlags,
+  OfferedVariant,
+  Offered,
+} from './rules/goods.ts'
 
 export type { TaxClass }
-
-/** The kinds of things that the shop sells. */
-export const sellableKinds = [
-  'drop_unit',
-  'patch',
-  'accessory',
-  'trust_pack',
-  'course_seat',
-  'class_balance',
-  'build_slot',
-  'batch_slot',
-  'balance',
-] as const
-export type SellableKind = (typeof sellableKinds)[number]
 
 /** A section of the confirmation email for something bought: what it is, its codes, and how to use them. */
 export type Enclosure = {
@@ -34,46 +29,6 @@ export type Enclosure = {
   /** `path` begins with a slash. */
   go: { label: string; path: string }
   notes: readonly string[]
-}
-
-/** What a numbered unit is engraved with, and its page: enough to draw its data plate. */
-export type Plate = {
-  dropName: string
-  dropNumber: number
-  unitNumber: number
-  total: number
-  theme: string
-  /** The path of the drop page. */
-  path: string
-  /** Which version of the drop's facts it was bought under; missing where there was only one. */
-  version?: number
-}
-
-/**
- * How a line reaches its buyer: through a licensed dealer, to a shipping address, as a download, or in person.
- * `with_reservation`: by nothing of its own, because it pays for a reservation of another order.
- */
-export const fulfillments = ['ffl_transfer', 'shipping', 'digital', 'in_person', 'with_reservation'] as const
-export type Fulfillment = (typeof fulfillments)[number]
-
-/** What state magazine limits depend on: the number of rounds and the type of gun. */
-export type Magazine = { capacity: number; fits: 'handgun' | 'long_gun' | 'both' }
-
-/** A firearm as its dealer reads it, in words. The maker is the shop; empty where the shop's record does not say. */
-export type FirearmDescription = { model: string; caliber: string; barrel: string; overall: string }
-
-/**
- * What the places and carriers of a shipped product depend on beside its rounds. `caAb1263`: whether it is a firearm accessory
- * in the sense of California's AB 1263, or nobody has found out.
- */
-export type ShippingFlags = {
-  /** States that it is not shipped to, as two-letter codes. */
-  statesBarred: string[]
-  caAb1263: Ab1263Mark
-  /** The carrier hands it to an adult who signs. */
-  needsAdultSignature: boolean
-  /** It travels on the ground only. */
-  isGroundOnly: boolean
 }
 
 /**
@@ -111,29 +66,6 @@ export type StockRow = {
   flags: ShippingFlags | null
   /** Set on a reserved firearm of which a variant was chosen, or is the only one: as it was at that moment. */
   variant: OfferedVariant | null
-}
-
-/** One way in which a reserved firearm can be built. Texts that nobody stated are empty. US cents, before tax. */
-export type OfferedVariant = {
-  name: string
-  caliber: string
-  barrel: string
-  finish: string
-  priceCents: number
-}
-
-/** What a deposit reserves, or a balance pays for: in the same words in checkout, order page, receipt and emails. */
-export type Offered = {
-  /** One where the buyer chose it or there is one; several where the agreement fixes it. The cheapest price is the starting one. */
-  variants: readonly OfferedVariant[]
-  /** What the price includes, in a few words; empty where nobody stated it. */
-  includes: string
-  /** What of the price is paid with the deposit, in cents. */
-  depositCents: number
-  /** When the rest is due: a moment, or its state. `null`: nothing is said of it. */
-  balance: 'before_agreement' | 'agreed' | 'paid' | 'waived' | Date | null
-  /** Staff fixed it: the order page has a sheet of its own for that. */
-  hasSheet?: boolean
 }
 
 /** A line as far as what it offers depends on it. */

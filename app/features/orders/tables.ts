@@ -25,7 +25,7 @@ import {
   type Plate,
   type ShippingFlags,
   sellableKinds,
-} from './sellable.ts'
+} from './rules/goods.ts'
 
 const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -69,7 +69,7 @@ export const orders = pgTable(
     dealerZip: char({ length: 5 }),
     /** The license of a dealer chosen from the list, without its expiry; null where the buyer named one. */
     dealerKey: text(),
-    /** The chosen dealer's answer. Null until they were asked, and again when another dealer is chosen. */
+    /** The chosen dealer's answer. Null until a request is sent, and again when another dealer is chosen. */
     dealerAnswer: jsonb().$type<DealerAnswer>(),
     /** The shipping address. */
     shipStreet: text(),
@@ -197,7 +197,7 @@ export const orderLines = pgTable(
   ],
 )
 
-/** The history of an order, kept forever. Holds no personal data. */
+/** The history of an order, stored permanently. Holds no personal data. */
 export const orderEvents = pgTable(
   'order_events',
   {

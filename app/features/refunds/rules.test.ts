@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { after } from '#app/kit/clock.ts'
-import { fulfillments } from '#app/features/orders/sellable.ts'
+import { fulfillments } from '#app/features/orders/rules/goods.ts'
 import {
   lineCents,
   unrefundedLineCents,

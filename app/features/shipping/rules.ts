@@ -1,6 +1,6 @@
 import { after, day } from '#app/kit/clock.ts'
 import type { ParcelState } from '#app/features/orders/rules/parcel.ts'
-import type { ShippingFlags } from '#app/features/orders/sellable.ts'
+import type { ShippingFlags } from '#app/features/orders/rules/goods.ts'
 
 export const shippingViews = ['to-pack', 'packed', 'sent', 'returns'] as const
 /** The lists of the shipping desk. */

@@ -5,7 +5,7 @@ import { Button } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { BuildState } from '../rules/decision.ts'
-import { decisionWords } from '../words.ts'
+import { decisionWords } from '../words/decision.ts'
 
 type Props = {
   path: string

@@ -8,7 +8,8 @@ import { BlueprintDrawing } from '#app/art/blueprint/blueprint-drawing.tsx'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import { type Part, partPath } from '../rules.ts'
+import type { Part } from '../rules.ts'
+import { partPath } from '../rules/addresses.ts'
 import { configuratorWords, differenceWords, priceWords } from '../words.ts'
 import { buildFormId } from './build-form.tsx'
 import { sheetOf } from '../rules/part-drawing.ts'
@@ -24,7 +25,7 @@ type Props = {
   difference: number | undefined
   /** What would be said against a build with it. */
   notes: readonly string[]
-  /** Whether a press keeps it in the drawing. */
+  /** Whether a press shows it in the drawing until it is pressed again. */
   isPinned: boolean
   onChoose: () => void
   /** It is looked at, by pointer or keyboard, and no longer. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
-import { type Part, partPath } from '../rules.ts'
+import type { Part } from '../rules.ts'
+import { partPath } from '../rules/addresses.ts'
 import { priceWords } from '../words.ts'
 
 /** Parts by name with their price, each leading to its page. */

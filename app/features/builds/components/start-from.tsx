@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Section } from '#app/ui/section.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import { showingWords } from '../words.ts'
+import { showingWords } from '../words/showing.ts'
 import type { PackageView } from './landing-packages.tsx'
 
 /** A finished build that can be opened in the configurator. */

@@ -3,7 +3,9 @@ import { Button } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import type { ShowingState } from '../rules/showing.ts'
 import type { Finish } from '../rules/finishes.ts'
-import { priceWords, showingWords, submissionRefusalWords, submittedWords, submitWords } from '../words.ts'
+import { priceWords } from '../words.ts'
+import { showingWords } from '../words/showing.ts'
+import { submissionRefusalWords, submittedWords, submitWords } from '../words/submission.ts'
 import { finishWords } from '../words/finish.ts'
 
 type Props = {

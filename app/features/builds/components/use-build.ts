@@ -5,22 +5,18 @@ import { buildQuery, parseBuildAddress } from '../input.ts'
 import type { FinishId } from '../rules/finishes.ts'
 import {
   type ConfiguratorState,
-  createHistory,
   configuratorStateOf,
   type Catalog,
   chooseFinish,
   choosePart,
   findConfigurablePlatform,
-  type History,
   type Part,
-  pushHistory,
-  redo,
   removeAccessory,
   scrollDelayMs,
   toggleSuppressor,
-  undo,
   removeMissingParts,
 } from '../rules.ts'
+import { createHistory, type History, pushHistory, redo, undo } from '../rules/history.ts'
 
 /** The build in the configurator and the actions on it. */
 export type BuildState = {

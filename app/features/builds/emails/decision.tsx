@@ -2,7 +2,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { decisionWords } from '../words.ts'
+import { decisionWords } from '../words/decision.ts'
 
 type Props = {
   decision: 'approved' | 'declined'

@@ -1,7 +1,9 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { Finish } from '../rules/finishes.ts'
-import { priceWords, showingWords, submittedWords } from '../words.ts'
+import { priceWords } from '../words.ts'
+import { showingWords } from '../words/showing.ts'
+import { submittedWords } from '../words/submission.ts'
 import { finishWords } from '../words/finish.ts'
 
 type Props = {

@@ -8,7 +8,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { buildsOnSale, givenSubmittedBuild } from '#test/submitted-build.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { makeDecisionToken } from '../store/decisions.server.ts'
-import { decisionWords } from '../words.ts'
+import { decisionWords } from '../words/decision.ts'
 import { action, loader } from './agreement.tsx'
 
 /** An approved build and the private link in its email. */

@@ -19,7 +19,9 @@ import { agreementPath, buildStateOf } from '../rules/decision.ts'
 import { type Finish, finishIn, isStandard } from '../rules/finishes.ts'
 import { acceptBuild, findOwnDecision, turnDownBuild } from '../store/decisions.server.ts'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
-import { decisionWords, priceWords, submissionRefusalWords } from '../words.ts'
+import { priceWords } from '../words.ts'
+import { decisionWords } from '../words/decision.ts'
+import { submissionRefusalWords } from '../words/submission.ts'
 import { finishWords } from '../words/finish.ts'
 import type { Route } from './+types/agreement'
 import { holdSlot } from './hold-slot.server.ts'
@@ -63,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** A finish that was quoted is a part of what is agreed. */
+/** A quoted finish is part of the agreement. */
 function finishRow(finish: Finish) {
   return isStandard(finish)
     ? []

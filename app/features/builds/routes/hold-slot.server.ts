@@ -9,7 +9,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { packWithBuild } from '../../trust/rules.ts'
 import { grantWithBuild, isPackTaken, listTrustPackages } from '../../trust/store.server.ts'
 import type { BuildSubmission } from '../store/submissions.server.ts'
-import { submissionRefusalWords } from '../words.ts'
+import { submissionRefusalWords } from '../words/submission.ts'
 
 type RouteArgs = Pick<LoaderFunctionArgs, 'context' | 'request'>
 

@@ -15,16 +15,9 @@ import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
 import { PartList } from '../components/part-list.tsx'
 import { buildPath } from '../input.ts'
-import {
-  emptySelection,
-  fitOf,
-  isPlatformId,
-  type Part,
-  partCardPath,
-  partPath,
-  partsFor,
-  platformPath,
-} from '../rules.ts'
+import { emptySelection, isPlatformId, type Part, partsFor } from '../rules.ts'
+import { fitOf } from '../rules/part-fit.ts'
+import { partCardPath, partPath, platformPath } from '../rules/addresses.ts'
 import { sheetOf } from '../rules/part-drawing.ts'
 import { readCatalog } from '../store.server.ts'
 import { catalogPageWords as words, priceWords, stepWords } from '../words.ts'

@@ -2,7 +2,7 @@ import { type Build, type PlatformId, STARTING_BUILDS } from '#app/art/blueprint
 import { type Classification, classify } from '#app/art/blueprint/classify.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import type { ItemClass } from '../../compliance/rules.ts'
-import type { FirearmDescription } from '#app/features/orders/sellable.ts'
+import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
 import {
   type Catalog,
   chosenParts,

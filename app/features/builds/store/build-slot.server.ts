@@ -7,7 +7,7 @@ import type { Sellable } from '#app/features/orders/sellable.ts'
 import { buildDecisions } from '../agreement-tables.ts'
 import { finishIn } from '../rules/finishes.ts'
 import { buildSubmissions as slots } from '../tables.ts'
-import { submitWords } from '../words.ts'
+import { submitWords } from '../words/submission.ts'
 import { finishWords } from '../words/finish.ts'
 import { findSavedBuild } from './saved-builds.server.ts'
 

@@ -1,6 +1,6 @@
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { showingWords } from '#app/features/builds/words.ts'
+import { showingWords } from '#app/features/builds/words/showing.ts'
 import { buyerPageWords as words } from '../words.ts'
 
 type Props = {

@@ -1,6 +1,7 @@
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { isEnding, isPaid } from '#app/features/orders/rules.ts'
-import { endingWords, stageWordsOf, stateWords } from '#app/features/orders/words.ts'
+import { stateWords } from '#app/features/orders/words.ts'
+import { endingWords, stageWordsOf } from '#app/features/orders/words/stages.ts'
 import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
 import {
@@ -16,7 +17,7 @@ import { formatDay } from '#app/kit/date-format.ts'
 /** More orders than a buyer has: older ones open by their own links. */
 const maxOrders = 50
 
-/** The kinds that an order can be repeated for: what lies on the shelf. */
+/** The kinds of goods that can be ordered again: those on the shelf. */
 const repeatable = new Set<string>(['accessory', 'patch'])
 
 /** An order on the page of all of them. */

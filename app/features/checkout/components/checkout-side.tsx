@@ -1,6 +1,7 @@
 import { Steps } from '#app/ui/steps.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { LinePage, Plate } from '#app/features/orders/sellable.ts'
+import type { LinePage } from '#app/features/orders/sellable.ts'
+import type { Plate } from '#app/features/orders/rules/goods.ts'
 import {
   heldSubject,
   subjectNounOf,

@@ -1,5 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { LinePage, Plate } from '#app/features/orders/sellable.ts'
+import type { LinePage } from '#app/features/orders/sellable.ts'
+import type { Plate } from '#app/features/orders/rules/goods.ts'
 import { stateWords } from '#app/features/orders/words.ts'
 import {
   subjectNounOf,

@@ -1,5 +1,5 @@
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { SellableKind } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 
 /** How many numbers of one drop a buyer may hold or have bought, unless the drop sets its own limit. */
 export const maxPerBuyer = 2

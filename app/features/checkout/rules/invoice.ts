@@ -1,6 +1,6 @@
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import type { SellableKind } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { isNumbered } from './hold-limits.ts'
 
 /** How long an invoice may be paid: hours for numbered items, days for the rest. */

@@ -6,7 +6,8 @@ import { memoize } from '#app/kit/memoize.ts'
 import { holderKeys, orderHolders } from '../tables.ts'
 import type { HolderKey, LiveLine, WantedLine } from '../rules/hold-limits.ts'
 import { type HoldLimit, mayBuyMore, mayHoldMore } from '../rules/hold-limits.ts'
-import type { Sellable, SellableKind } from '#app/features/orders/sellable.ts'
+import type { Sellable } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { findOrderForUpdate, type Sellables, sellableOf } from '#app/features/orders/store/lines.server.ts'
 
@@ -150,7 +151,7 @@ function liveValues(
   return { ...unknown, ...keys, bounded, now, key, orderId }
 }
 
-/** Lines that count under one of the given keys. Keys that nobody gave cost nothing. */
+/** Lines that count under one of the given keys. Missing keys cost nothing. */
 const liveLinesOf = memoize(16, (given: readonly HolderKey[]) =>
   statement<Row>(() => composeLiveLines(given)),
 )

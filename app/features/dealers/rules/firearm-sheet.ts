@@ -1,6 +1,6 @@
 import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
-import type { FirearmDescription } from '#app/features/orders/sellable.ts'
+import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
 
 /** A firearm as its dealer reads it. Empty texts are what the shop's record does not say. */
 export type FirearmSheet = FirearmDescription & {

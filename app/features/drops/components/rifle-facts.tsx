@@ -2,7 +2,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
-import type { OfferedVariant } from '#app/features/orders/sellable.ts'
+import type { OfferedVariant } from '#app/features/orders/rules/goods.ts'
 import { balanceRange, offeredWords as words, priceRange } from '#app/features/orders/words/offered.ts'
 import { PhotoGallery } from '../../photos/components/photo-gallery.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
@@ -24,7 +24,7 @@ type Props = {
   depositCents: number
 }
 
-/** What is sold under a number: each variant with caliber, barrel, finish and price, what is paid now, and what later. */
+/** What a number buys: each variant with caliber, barrel, finish and price, what is paid now, and what later. */
 export function RifleFacts({ variants, receiver, basePriceCents, depositCents }: Props) {
   const prices = variants.length > 0 ? variants.map(({ priceCents }) => priceCents) : [basePriceCents]
   const hasPictures = variants.some(({ photos }) => photos?.cover)

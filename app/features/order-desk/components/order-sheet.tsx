@@ -1,16 +1,14 @@
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { ChainTrack } from '#app/features/console/components/chain-track.tsx'
 import { DimensionLine } from '#app/features/console/components/dimension-line.tsx'
-import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { Ledger, type LedgerRow } from '#app/features/console/components/ledger.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { TrackingLine } from '#app/features/console/components/tracking.tsx'
-import { Code } from '#app/features/console/components/marks.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+import { MoneySection } from './money-section.tsx'
+import { BuyerSection, DealerSection } from './parties-sections.tsx'
 
 /** The regions of an order sheet, as on its mock: what was decided and sold, money and people, what may be done. */
 export function OrderSheet({ sheet, actions }: { sheet: ShownSheet; actions: ReactNode }) {
@@ -149,129 +147,6 @@ function Terms({ firearm }: { firearm: ShownSheet['firearms'][number] | undefine
   const { variant, includes, priceCents, accepted } = firearm
   return (
     <span>{`${variant}, ${formatCentsExact(priceCents)}. Includes ${includes}. Accepted: ${accepted}`}</span>
-  )
-}
-
-function MoneySection({ money, refunds, firearms }: Pick<ShownSheet, 'money' | 'refunds' | 'firearms'>) {
-  const waiting = refunds.filter(({ state }) => state !== 'done')
-  return (
-    <Section item={3} title="Money" note="USD, from the ledger">
-      <Ledger
-        rows={[
-          ...money.rows,
-          { key: 'held', label: 'Held today', cents: money.heldCents, kind: 'sum' },
-          ...firearms.flatMap(dueRow),
-        ]}
-      />
-      {firearms.map((firearm) => (
-        <TaxDifference key={firearm.position} {...firearm} />
-      ))}
-      {waiting.length > 0 && (
-        <ul className="mt-2 grid gap-1">
-          {waiting.map(({ id, state, amount, on, refusal }) => (
-            <li key={id}>
-              <Status kind={state === 'refused' ? 'no' : 'wait'} figure={on}>
-                {`Refund of ${amount}, ${refundStates[state]}`}
-              </Status>
-              {refusal && <span className="text-faint"> {refusal}</span>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  )
-}
-
-/** The sales tax of a paid balance, where it differs at the dealer of now. */
-function TaxDifference({
-  taxDifferenceCents: cents,
-  isTaxSettled,
-}: Pick<ShownSheet['firearms'][number], 'taxDifferenceCents' | 'isTaxSettled'>) {
-  if (cents === 0 && isTaxSettled) return null
-  const amount = `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
-  return (
-    <p className="mt-2">
-      <Status kind={isTaxSettled ? 'done' : 'review'}>
-        {cents === 0
-          ? 'The dealer changed back: the sales tax of the paid balance is right again.'
-          : `The dealer changed after the balance was paid: sales tax would be ${amount}.`}
-      </Status>
-      <span className="text-faint">{isTaxSettled ? ' It is settled.' : taxAdvice(cents)}</span>
-    </p>
-  )
-}
-
-function taxAdvice(cents: number): string {
-  if (cents === 0) return ' A difference was settled before: see that nobody is owed anything, and record it.'
-  return cents > 0
-    ? ' The charge stays as it is. Settle the rest with the buyer, or bear it, and record that.'
-    : ' The charge stays as it is. Refund the difference as an amount of the balance order, and record that.'
-}
-
-/** Money that is requested and not paid. */
-function dueRow({ position, balanceDueCents, balanceDueOn }: ShownSheet['firearms'][number]): LedgerRow[] {
-  if (balanceDueCents === 0) return []
-  const row = { key: `balance ${position}`, label: 'Balance, with its tax', cents: balanceDueCents }
-  return [{ ...row, date: `due ${balanceDueOn}`, kind: 'phantom' }]
-}
-
-const refundStates: Record<string, string> = {
-  started: 'in progress',
-  by_check: 'to be paid by check',
-  refused: 'refused',
-}
-
-function BuyerSection({ buyer }: { buyer: ShownSheet['buyer'] }) {
-  return (
-    <Section item={4} title="Buyer">
-      <KeyValues
-        rows={[
-          ['Name', buyer.name],
-          ['Email', buyer.email],
-          ['Phone', buyer.phone],
-          ['State', buyer.state],
-          ['Address', buyer.address],
-          ['Attested', buyer.attestedOn],
-        ]}
-      />
-      {!buyer.name && <p className="text-muted">Nobody has entered their details yet.</p>}
-    </Section>
-  )
-}
-
-function DealerSection({ dealer }: { dealer: ShownSheet['dealer'] }) {
-  if (!dealer)
-    return (
-      <Section item={5} title="Dealer file">
-        <p className="text-muted">No dealer is chosen.</p>
-      </Section>
-    )
-  const name = dealer.key ? <Link to={`/staff/dealers/${dealer.key}`}>{dealer.name}</Link> : dealer.name
-  return (
-    <Section item={5} title="Dealer file" note={dealer.place}>
-      <KeyValues
-        rows={[
-          ['Dealer', name],
-          [
-            'License',
-            dealer.key ? <Code key="license">{dealer.key}</Code> : 'Named by the buyer, not from the list',
-          ],
-          ['Expires', dealer.expiresOn],
-          ['Answer', dealer.answer && `${dealer.answer}${dealer.isConfirmed ? '' : ', not confirmed'}`],
-          ['Fee', dealer.feeCents !== null && formatCentsExact(dealer.feeCents)],
-          ['Email', dealer.email],
-        ]}
-      />
-      {dealer.missing.length > 0 && (
-        <ul className="mt-1 grid gap-1">
-          {dealer.missing.map((lack) => (
-            <li key={lack}>
-              <Status kind="gate">{lack}</Status>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
   )
 }
 

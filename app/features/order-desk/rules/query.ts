@@ -6,7 +6,7 @@ import {
   type OrderSort,
   type Span,
 } from '#app/features/orders/rules/order-filter.ts'
-import { sellableKinds } from '#app/features/orders/sellable.ts'
+import { sellableKinds } from '#app/features/orders/rules/goods.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
 /** Fields whose filter is some of a closed list, or all but these. */
@@ -63,7 +63,7 @@ export function parseQuery(params: URLSearchParams): OrderQuery {
   return { terms, sort: Object.hasOwn(sortKeys, sort) ? (sort as SortKey) : 'age' }
 }
 
-/** The query as an address, in the fields' order: one query has one address. Empty where it asks for nothing. */
+/** The query as an address, in the fields' order: one query has one address. Empty without conditions. */
 export function formatQuery({ terms, sort }: OrderQuery): string {
   const parts = queryFields.flatMap((field) => {
     const value = terms[field]

@@ -2,7 +2,7 @@ import type { StatusKind, Tone } from '#app/features/console/components/shape.ts
 import { stateName } from '#app/features/compliance/rules.ts'
 import type { Ending, Stage } from '#app/features/orders/rules.ts'
 import type { DealerState } from '#app/features/orders/rules/order-filter.ts'
-import type { SellableKind } from '#app/features/orders/sellable.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { ListedLine, ListedOrder } from '#app/features/orders/store/order-list.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { type NextStep, slowestFirearm, stageShape } from '../rules/listed.ts'

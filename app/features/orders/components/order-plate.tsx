@@ -1,5 +1,5 @@
 import { DataPlate } from '#app/art/data-plate.tsx'
-import type { Plate } from '../sellable.ts'
+import type { Plate } from '../rules/goods.ts'
 
 type Props = {
   plate: Plate | null

@@ -1,7 +1,8 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { Ending, OrderState } from '../rules.ts'
-import type { Plate } from '../sellable.ts'
-import { endedText, endingWords, stateWords } from '../words.ts'
+import type { Plate } from '../rules/goods.ts'
+import { stateWords } from '../words.ts'
+import { endedText, endingWords } from '../words/stages.ts'
 import { underReviewWords } from '../words/under-review.ts'
 import { invoiceWords } from '../words/invoice.ts'
 import {

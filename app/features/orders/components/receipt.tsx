@@ -1,6 +1,6 @@
 import { formatCentsExact } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import type { Fulfillment } from '../sellable.ts'
+import type { Fulfillment } from '../rules/goods.ts'
 import { fulfillmentWords } from '../words/refunds.ts'
 import { PrintButton } from './print-button.tsx'
 

@@ -1,6 +1,6 @@
 import { type MailTheme, palettes } from '#app/mail/palette.ts'
 import { nameMark } from '#app/mail/sender.ts'
-import type { Plate } from '../sellable.ts'
+import type { Plate } from '../rules/goods.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import type { OrderSubject } from '../words/order-subject.ts'
 

@@ -2,7 +2,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import type { Stage } from '../rules.ts'
 import { pathOf } from '../rules/path.ts'
-import { stageWordsOf } from '../words.ts'
+import { stageWordsOf } from '../words/stages.ts'
 import { certificateWords } from '../words/order-subject.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import { correctedShipment, type ShownTracking, trackShipmentWords } from '../words/parcels.ts'

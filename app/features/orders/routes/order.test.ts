@@ -12,7 +12,8 @@ import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.serve
 import { dropUnits } from '../../drops/tables.ts'
 import { stages } from '../rules.ts'
 import { findOrder, moveStage } from '../store.server.ts'
-import { stageWords, stateWords } from '../words.ts'
+import { stateWords } from '../words.ts'
+import { stageWords } from '../words/stages.ts'
 import { loader } from './order.tsx'
 import { action as takeBack, loader as askRefund } from '#app/features/refunds/routes/refund.tsx'
 

@@ -17,7 +17,7 @@ import { ToastOnMount } from '../components/toast-on-mount.tsx'
 import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
-import type { Plate } from '../sellable.ts'
+import type { Plate } from '../rules/goods.ts'
 import { findLinePhotos } from '../store/line-photos.server.ts'
 import { listReviews, type OrderReview } from '../store/review.server.ts'
 import {
@@ -27,7 +27,8 @@ import {
   sellablesContext,
   withReturnRefusals,
 } from '../store.server.ts'
-import { eventWords, formatMoment } from '../words.ts'
+import { formatMoment } from '../words.ts'
+import { eventWords } from '../words/events.ts'
 import { subjectNounOf, orderSubject } from '../words/order-subject.ts'
 import type { Route } from './+types/order'
 import { checkoutStepsOf, checkoutWordsOf } from '../words/sellable.ts'

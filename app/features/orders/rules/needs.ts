@@ -1,4 +1,4 @@
-import type { Fulfillment } from '../sellable.ts'
+import type { Fulfillment } from './goods.ts'
 
 /** What a checkout must ask for besides contact details, by how its lines are fulfilled. */
 export type Needs = {

@@ -1,5 +1,5 @@
 import type { Ending, OrderState, Stage } from '../rules.ts'
-import type { SellableKind } from '../sellable.ts'
+import type { SellableKind } from './goods.ts'
 
 /** Some of the values of a field, or all but these. */
 export type SetFilter<Value extends string> = { values: readonly Value[]; isNegated: boolean }

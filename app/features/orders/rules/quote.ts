@@ -1,5 +1,6 @@
 import { type ShippingMethod, type Tariff, taxOf } from '#app/features/delivery/rules.ts'
-import type { Fulfillment, ShippingFlags, TaxClass } from '../sellable.ts'
+import type { TaxClass } from '../sellable.ts'
+import type { Fulfillment, ShippingFlags } from './goods.ts'
 import { subtotalOf } from './needs.ts'
 
 /** What a quote depends on in a line. */

@@ -1,6 +1,7 @@
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { type Ending, isEnding, isPaid, type OrderState, type Stage, stages } from '../rules.ts'
-import type { Fulfillment, ReturnRefusal } from '../sellable.ts'
+import type { ReturnRefusal } from '../sellable.ts'
+import type { Fulfillment } from './goods.ts'
 
 /** The money of a line in cents: price, tax, and what was refunded of both. */
 export type LineMoney = { unitCents: number; quantity: number; taxCents: number; refundedCents: number }

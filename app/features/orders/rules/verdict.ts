@@ -7,7 +7,7 @@ import {
 } from '#app/features/compliance/rules.ts'
 import { judgeGoods } from '#app/features/compliance/rules/goods.ts'
 import { judgeMagazine, type Shipment } from '#app/features/compliance/rules/magazines.ts'
-import type { Magazine, ShippingFlags } from '../sellable.ts'
+import type { Magazine, ShippingFlags } from './goods.ts'
 
 /** What the state rules depend on in a line. */
 export type JudgedLine = {

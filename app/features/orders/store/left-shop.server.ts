@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { parcelLines, parcels } from '../parcel-tables.ts'
-import type { SellableKind } from '../sellable.ts'
+import type { SellableKind } from '../rules/goods.ts'
 import { orderLines } from '../tables.ts'
 
 /** Whether an order's line of counted goods was handed to the carrier: it is no longer on the shelf. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { SellableKind } from '../sellable.ts'
+import type { SellableKind } from '../rules/goods.ts'
 import { orderLines } from '../tables.ts'
 
 /**

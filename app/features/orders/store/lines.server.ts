@@ -4,7 +4,8 @@ import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { canMove, type OrderState } from '../rules.ts'
-import type { Sellable, SellableKind } from '../sellable.ts'
+import type { Sellable } from '../sellable.ts'
+import type { SellableKind } from '../rules/goods.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
 /** The sellables of the shop by kind, filled by the composition. Orders know only the interface. */
@@ -111,7 +112,7 @@ export async function changeOrderState(
     .where(eq(orders.id, order.id))
 }
 
-/** Adds an event to an order's history. No personal data: it is kept forever. */
+/** Adds an event to an order's history. No personal data: it is stored permanently. */
 export async function addEvent(
   { tx, now }: UnitOfWork,
   orderId: string,

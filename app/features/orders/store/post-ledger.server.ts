@@ -17,7 +17,7 @@ import {
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { paymentAttempts } from '../attempt-tables.ts'
 import { refundLines, type refunds } from '../refund-tables.ts'
-import type { Fulfillment } from '../sellable.ts'
+import type { Fulfillment } from '../rules/goods.ts'
 import type { SellableLine, Order } from './lines.server.ts'
 
 type Place = Pick<UnitOfWork, 'tx' | 'now'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Offered } from '../sellable.ts'
+import type { Offered } from '../rules/goods.ts'
 import { offeredRows, offeredText } from './offered.ts'
 
 const field = {

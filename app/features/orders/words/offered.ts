@@ -1,5 +1,5 @@
 import { formatCents } from '#app/kit/money.ts'
-import type { Offered, OfferedVariant } from '../sellable.ts'
+import type { Offered, OfferedVariant } from '../rules/goods.ts'
 
 /** Texts of what is sold against a deposit: on a drop's page, in checkout, on the order page and in its emails. */
 export const offeredWords = {

@@ -1,4 +1,4 @@
-import type { Plate, SellableKind } from '../sellable.ts'
+import type { Plate, SellableKind } from '../rules/goods.ts'
 
 /** What an order is for, as far as texts depend on it. */
 export type OrderSubject = {

@@ -1,4 +1,4 @@
-import type { Fulfillment } from '../sellable.ts'
+import type { Fulfillment } from '../rules/goods.ts'
 
 /** The refund policy on reservations in short, one paragraph each. A change is a new version (rules/policy-versions.ts). */
 export const refundPolicy: readonly string[] = [

@@ -1,9 +1,9 @@
-import type { Fulfillment } from '../sellable.ts'
+import type { Fulfillment } from '../rules/goods.ts'
 import type { LineRefund, LineRefundRefusal, RefundEnd } from '../rules/refund-clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
 /**
- * A line's refund clock in words: until when it is refundable, or why not. `keptCents` is the unrefunded amount, 0
+ * A line's refund clock in words: until when it is refundable, or why not. `unrefundedCents` is the unrefunded amount, 0
  * for a free line.
  */
 export function refundClockWords(verdict: LineRefund, timeZone: string, unrefundedCents: number): string {

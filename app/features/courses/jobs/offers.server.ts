@@ -1,0 +1,77 @@
+import { postalMark } from '#app/mail/sender.ts'
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import { findOrder, makeLink, type Sellables } from '#app/features/orders/store.server.ts'
+import { linkTo, unsubscribeHeaders } from '#app/features/subscriptions/rules.ts'
+import { findSubscription, makeLink as makeListLink } from '#app/features/subscriptions/store/links.server.ts'
+import { defineJob } from '#app/jobs/job.ts'
+import { runWorkItems } from '#app/jobs/work-items.server.ts'
+import { defineMailJob } from '#app/mail/mail-job.server.ts'
+import { findClaims } from '#app/features/claims/store.server.ts'
+import { offerMail } from '../emails/offer.tsx'
+import { findSession } from '../store.server.ts'
+import { findOffer, listWaitlistedSessions, offerSeats } from '../store/offers.server.ts'
+import { formatClassTime } from '../words/deposit.ts'
+import { send } from './seat-mails.server.ts'
+
+const everyMinute = '* * * * *'
+
+/** Mails the next person in the waitlist the link to a seat that is held for them. */
+export const mailOffer = defineMailJob({
+  name: 'mail-seat-offer',
+  payload: z.object({ offerId: z.string() }),
+  async run(shop, { offerId }) {
+    const { db, timeZone, publicUrl } = shop
+    const now = shop.now()
+    const found = await findOffer(db, offerId)
+    const orderId = found?.orderId
+    if (!orderId || found.endsAt <= now) return
+    const [session, person, order, postal] = await Promise.all([
+      findSession(db, found.sessionId, now),
+      findSubscription(db, found.subscriptionId),
+      findOrder(db, orderId),
+      findClaims(db, ['support.postal'], now, timeZone),
+    ])
+    if (!session || person?.state !== 'confirmed' || order?.state !== 'held') return
+    const [token, listToken] = await transact(shop, async (work) => [
+      await makeLink(work, orderId),
+      await makeListLink(work, found.subscriptionId, 'manage'),
+    ])
+    const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
+    const content = offerMail({
+      courseName: session.course.name,
+      startsAt: session.startsAt,
+      endsAt: session.endsAt,
+      timeZone,
+      location: session.place,
+      depositCents: order.totalCents,
+      until: formatClassTime(found.endsAt, timeZone),
+      link: `${publicUrl}/ccw-training/offers/${orderId}?key=${token}`,
+      unsubscribeUrl,
+      postalLine: postal['support.postal']?.text ?? postalMark,
+    })
+    await send(shop, content, {
+      key: `seat-offer:${offerId}`,
+      to: person.email,
+      headers: unsubscribeHeaders(unsubscribeUrl),
+    })
+  },
+})
+
+/** Looks every minute for free seats of classes with a waitlist, and offers each to the next person. */
+export function offerFreeSeats(sellables: Sellables) {
+  return defineJob({
+    name: 'offer-seats',
+    payload: z.object({}),
+    every: everyMinute,
+    async run(shop, _payload, signal) {
+      await runWorkItems(shop, {
+        kind: 'offer-seats',
+        items: await listWaitlistedSessions(shop.db),
+        signal,
+        subjectOf: (sessionId) => sessionId,
+        run: (sessionId) => transact(shop, (work) => offerSeats(work, sellables, sessionId, shop.timeZone)),
+      })
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { Ledger, type LedgerRow } from '#app/features/console/components/ledger.tsx'
+import { Section } from '#app/features/console/components/section.tsx'
+import { Status } from '#app/features/console/components/status.tsx'
+import { formatCentsExact } from '#app/kit/money.ts'
+import type { ShownSheet } from '../routes/shown-sheet.server.ts'
+
+/** What was paid, refunded and is still owed, and the refunds that are not done. */
+export function MoneySection({
+  money,
+  refunds,
+  firearms,
+}: Pick<ShownSheet, 'money' | 'refunds' | 'firearms'>) {
+  const waiting = refunds.filter(({ state }) => state !== 'done')
+  return (
+    <Section item={3} title="Money" note="USD, from the ledger">
+      <Ledger
+        rows={[
+          ...money.rows,
+          { key: 'held', label: 'Held today', cents: money.heldCents, kind: 'sum' },
+          ...firearms.flatMap(dueRow),
+        ]}
+      />
+      {firearms.map((firearm) => (
+        <TaxDifference key={firearm.position} {...firearm} />
+      ))}
+      {waiting.length > 0 && (
+        <ul className="mt-2 grid gap-1">
+          {waiting.map(({ id, state, amount, on, refusal }) => (
+            <li key={id}>
+              <Status kind={state === 'refused' ? 'no' : 'wait'} figure={on}>
+                {`Refund of ${amount}, ${refundStates[state]}`}
+              </Status>
+              {refusal && <span className="text-faint"> {refusal}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** The sales tax of a paid balance, where it differs at the dealer of now. */
+function TaxDifference({
+  taxDifferenceCents: cents,
+  isTaxSettled,
+}: Pick<ShownSheet['firearms'][number], 'taxDifferenceCents' | 'isTaxSettled'>) {
+  if (cents === 0 && isTaxSettled) return null
+  const amount = `${formatCentsExact(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}`
+  return (
+    <p className="mt-2">
+      <Status kind={isTaxSettled ? 'done' : 'review'}>
+        {cents === 0
+          ? 'The dealer changed back: the sales tax of the paid balance is right again.'
+          : `The dealer changed after the balance was paid: sales tax would be ${amount}.`}
+      </Status>
+      <span className="text-faint">{isTaxSettled ? ' It is settled.' : taxAdvice(cents)}</span>
+    </p>
+  )
+}
+
+function taxAdvice(cents: number): string {
+  if (cents === 0) return ' A difference was settled before: see that nobody is owed anything, and record it.'
+  return cents > 0
+    ? ' The charge stays as it is. Settle the rest with the buyer, or bear it, and record that.'
+    : ' The charge stays as it is. Refund the difference as an amount of the balance order, and record that.'
+}
+
+/** Money that is requested and not paid. */
+function dueRow({ position, balanceDueCents, balanceDueOn }: ShownSheet['firearms'][number]): LedgerRow[] {
+  if (balanceDueCents === 0) return []
+  const row = { key: `balance ${position}`, label: 'Balance, with its tax', cents: balanceDueCents }
+  return [{ ...row, date: `due ${balanceDueOn}`, kind: 'phantom' }]
+}
+
+const refundStates: Record<string, string> = {
+  started: 'in progress',
+  by_check: 'to be paid by check',
+  refused: 'refused',
+}

@@ -1,0 +1,80 @@
+import type { Ending, Stage } from '../rules.ts'
+import { isNfaClass } from '../rules/path.ts'
+
+type StageText = { label: string; text: string }
+
+/** Label and text of each stage of a reservation; the text says what to do now. Of NFA items: see `stageWordsOf`. */
+export const stageWords: Record<Stage, StageText> = {
+  reserved: {
+    label: 'Reserved',
+    text: 'It’s yours. Next we’ll email you its final price and details to accept. Nothing is built before you do.',
+  },
+  agreed: {
+    label: 'Price agreed',
+    text: 'You accepted the final price and details. Next comes the balance: we’ll email you a payment link and its due date.',
+  },
+  balance_paid: {
+    label: 'Balance paid',
+    text: 'The balance is paid. We’ll email you before the build begins.',
+  },
+  in_build: { label: 'In build', text: 'Your firearm is being built and engraved.' },
+  built: {
+    label: 'Built',
+    text: 'It’s built, and we have filed Form 2, which registers it to us as its maker. Next we file Form 3, the transfer from us to your dealer.',
+  },
+  form3_filed: {
+    label: 'Form 3 filed',
+    text: 'We have filed Form 3, the transfer from us to your dealer. It is not your approval. From here on, write to us about a refund.',
+  },
+  form3_approved: {
+    label: 'Form 3 approved',
+    text: 'The transfer to your dealer is approved, so we can ship. It is not your approval: that is Form 4, which your dealer files with you once the firearm has arrived.',
+  },
+  shipped: {
+    label: 'Shipped to your dealer',
+    text: 'It’s on its way to your dealer. We’ll email you when it has arrived, with what to do then for Form 4.',
+  },
+  at_dealer: {
+    label: 'At your dealer',
+    text: 'It has arrived. Now make an appointment with your dealer for Form 4, the transfer to you. Bring a government photo ID, your fingerprints and a photograph, or ask your dealer to take them. If a trust or company will own it, bring its documents and a Form 5320.23 for each responsible person.',
+  },
+  form4_filed: {
+    label: 'Form 4 filed',
+    text: 'Form 4, the transfer to you, is filed. How long its review takes varies, and nobody can promise a date. The firearm stays at your dealer meanwhile.',
+  },
+  form4_approved: {
+    label: 'Form 4 approved',
+    text: 'Your transfer is approved. Make an appointment with your dealer to pick it up, and bring a government photo ID with your current address. You complete Form 4473 there, with any check that is required.',
+  },
+  picked_up: { label: 'Picked up', text: 'It’s yours. Keep a copy of the approved Form 4 with the firearm.' },
+}
+
+/** Where firearms outside the National Firearms Act differ. */
+const plainStageWords: Partial<typeof stageWords> = {
+  built: { label: 'Built', text: 'It’s built and test-fired. Next we ship it to your dealer.' },
+  shipped: {
+    label: 'Shipped to your dealer',
+    text: 'It’s on its way to your dealer. We’ll email you when it has arrived, with what to bring. From here on, write to us about a refund.',
+  },
+  at_dealer: {
+    label: 'At your dealer',
+    text: 'It has arrived. Make an appointment with your dealer and bring a government photo ID with your current address. You complete Form 4473 there, your dealer runs the background check, and then hands it over.',
+  },
+  picked_up: { label: 'Picked up', text: 'It’s yours.' },
+}
+
+/** Label and text of a stage for an item of this class. */
+export function stageWordsOf(stage: Stage, itemClass: string | null): StageText {
+  return (isNfaClass(itemClass) ? undefined : plainStageWords[stage]) ?? stageWords[stage]
+}
+
+/** Labels of final stages without a transfer. */
+export const endingWords: Record<Ending, string> = {
+  canceled: 'Canceled',
+  refunded: 'Refunded',
+  disapproved: 'Transfer disapproved',
+  withdrawn: 'Withdrawn',
+}
+
+/** The status of a reservation that ended while its order is not refunded, or not yet. */
+export const endedText = 'This reservation has ended. You can read below why, and what is refunded.'
