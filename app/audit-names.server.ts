@@ -25,7 +25,7 @@ const pathOf: Record<string, (id: string, name: string) => string> = {
 
 /**
  * Names people, classes, instructors, places, announcements, photographs and subscribers by their ids, in one statement. The log keeps
- * no address: a subscriber who is forgotten has no name here either.
+ * no address: a subscriber whose data was deleted has no name here either.
  */
 export function thingNamer({ db, now, timeZone }: Clock): NameThings {
   return async (ids) => {

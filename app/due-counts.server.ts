@@ -33,7 +33,7 @@ export async function countAtDesks(db: Db, now: Date): Promise<Record<string, nu
   }
 }
 
-/** Counts for the top line of whoever has this role. */
+/** The counts in the top line for this role. */
 export function dueCounter({ db, now, timeZone }: Omit<Clock, 'now'> & { now: () => Date }): CountDue {
   return async (role: StaffRole, { isToday }: { isToday: boolean }) => {
     const clock = { db, now: now(), timeZone }

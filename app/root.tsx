@@ -59,7 +59,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
  */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  // Staff have said more about themselves than the gate asks: their previews show the page, and look for no record.
+  // Signed-in staff need no gate: their previews show the page, and look for no record.
   const isPreview = isPreviewPath(pathname)
   const isVerified = use(Verified) || isPreview
   const isConsole = isConsolePath(pathname)

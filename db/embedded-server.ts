@@ -18,7 +18,7 @@ export type ServerSettings = {
   log: BoundedLog
   /** Whether the server answers. */
   isReady: () => Promise<boolean>
-  /** Called with a sentence when the server ended by itself, and when it is back. */
+  /** Called with a sentence when the server crashed, and when it is back. */
   say: (sentence: string) => void
 }
 

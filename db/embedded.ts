@@ -18,7 +18,7 @@ export type Embedded = { url: string; stop: () => Promise<void> }
 export type EmbeddedSettings = {
   /** PostgreSQL settings that override the defaults. */
   settings?: Record<string, string>
-  /** Called with sentences for the operator, for example when the server ended by itself. */
+  /** Called with sentences for the operator, for example when the server crashed. */
   say?: (sentence: string) => void
   /** Called when another process has taken the folder over, and PostgreSQL was stopped here. */
   onTakenOver?: () => void

@@ -154,7 +154,7 @@ function environmentBreaches({ path, source }: SourceFile): string[] {
   return isRead ? ['only server/env.ts reads the environment'] : []
 }
 
-/** A parent's loader does not protect its children: every loader and action of the operators asks for itself. */
+/** A parent's loader does not protect its children: every loader and action of the staff checks the right itself. */
 function guardBreaches({ source, place }: SourceFile): string[] {
   if (place.kind !== 'staff') return []
   const entries = source.matchAll(/^export async function (loader|action)\b[\s\S]*?\{\n(.*)$/gm)

@@ -162,13 +162,13 @@ export const foundations = [
 
 /**
  * What one feature may see of another: never its tables, flows or routes. Its words, because a refusal of one feature is told
- * by the next; its access, because who starts an order is let into it; and of its components only the one way a claim of
- * law or trade is shown with its date, and the forms by which people ask to be told, wherever they stand; and what
- * every information page is made of, so that one of another feature looks like the others. `words/offered.ts`: what a deposit
- * buys reads alike on the page of a drop and of its order.
+ * by the next; its access, because who starts an order gets a link to it; and of its components only the one way a claim of
+ * law or trade is shown with its date, the forms of the waitlists and newsletters, and the parts of every information page, so
+ * that one of another feature looks like the others. Words that read alike in several places have a file of their own: what a
+ * deposit buys (`words/offered.ts`), the stages of a reservation, and whether a build is shown to others.
  */
 export const openToOtherFeatures =
-  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/offered\.ts|components\/(dated-claim|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section)\.tsx)$/
+  /^((rules|input|sellable|words)\.ts|rules\/[a-z-]+\.ts|(store|access)\.server\.ts|store\/[a-z-]+\.server\.ts|words\/(offered|showing|stages)\.ts|components\/(dated-claim|card-form|state-field|subscribe-form|waitlist-button|page-header|sentences|cta-buttons|add-to-cart|bundle-note|video-plate|photo|photo-gallery|photo-section)\.tsx)$/
 
 /**
  * The features that are behind the counter as a whole. No public page loads a byte of them: the styles of public pages

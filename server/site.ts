@@ -49,7 +49,7 @@ type Served = { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'produc
 
 /**
  * One process renders one page at a time; a few more may wait for the database. The last of those waiting would be
- * answered after some ten seconds, when its visitor has left: any further request is asked to come back.
+ * answered after some ten seconds, when its visitor has left: any further request gets a 503 with a time to come back.
  */
 const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
 

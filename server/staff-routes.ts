@@ -1,4 +1,4 @@
-// Guards every route under /staff, whoever wrote it: what its `handle` does not open stays shut.
+// Guards every route under /staff: a role that its `handle` does not name is refused.
 import type { MiddlewareFunction, ServerBuild } from 'react-router'
 import { guard } from '#app/features/staff/middleware.server.ts'
 import type { StaffHandle, StaffRequirement } from '#app/features/staff/rules.ts'

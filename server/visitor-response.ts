@@ -8,7 +8,7 @@ const retryAfterSeconds = '5'
 /** Adds the last headers of a response to this visitor. */
 export function toVisitorResponse(request: Request, answer: Response): Response {
   const { status, headers } = answer
-  // What is behind the gate depends on the cookie that opens it.
+  // Pages behind the gate depend on the cookie that opens it.
   if (!isExempt(new URL(request.url).pathname) && !/\bCookie\b/.test(headers.get('Vary') ?? ''))
     headers.append('Vary', 'Cookie')
   if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfterSeconds)

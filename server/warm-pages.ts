@@ -13,7 +13,7 @@ const everyMs = 10 * minute
 /** The newest drops and the pages of the shop: no more than the page cache can hold, with the gate before each. */
 const maxPages = 80
 
-/** The lit pictures of a drop and of a platform, in the format that most browsers take: drawing one takes seconds. They are kept on disk. */
+/** The lit pictures of a drop and of a platform, in the format that most browsers take: drawing one takes seconds. They are cached on disk. */
 const litPicture = /\/art\/(?:drops\/[\w-]+\/receiver-[\w-]+\.avif|builds\/turn-[\w-]+\.webp)\?v=[\w-]+/g
 
 /**

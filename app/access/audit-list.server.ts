@@ -53,7 +53,7 @@ function conditionsOf({ actor, verb, subject, from, until }: AuditFilter): (SQL 
   ]
 }
 
-/** Everybody who is in the log, and everything that was done, each once. Skips through the indexes from value to value. */
+/** All actors and all actions of the log, each once. Skips through the indexes from value to value. */
 export async function listAuditNames(
   db: Pick<Db, 'execute'>,
 ): Promise<{ actors: string[]; verbs: string[] }> {

@@ -32,7 +32,7 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
         try {
           await sendOnce(shop.db, shop.mailer, mail, shop.now())
         } catch (error) {
-          // No retry by the queue: the next run comes within a minute and checks what is open then.
+          // No retry by the queue: the next run is within a minute and reads the open alerts again.
           return shop.log.warn({ err: error }, 'Alerts could not be mailed')
         }
       } else shop.log.warn('Alerts cannot be mailed: the claim support.email is empty')

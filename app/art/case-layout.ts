@@ -5,7 +5,7 @@ export type CaseLayout = {
   viewBox: string
   left: number
   right: number
-  /** Where the butt of the rifle lies, and where the column of papers begins. */
+  /** The place of the rifle's butt, and the left edge of the column of papers. */
   rifleX: number
   contentsX: number
   /** Path of the foam hatching, to be clipped to the foam. */

@@ -4,7 +4,7 @@ import { fitLettering, letteringPath, letteringWidth } from './pantograph/letter
 /** Size of link previews in pixels (1.91 : 1). */
 export const runCardSize = { width: 1200, height: 630 }
 
-/** What a link preview says: a title in large letters, and what is small above and below it. */
+/** The text of a link preview: a large title, and small lines above and below it. */
 export type RunCardWords = { title: string; above: string; below: string }
 
 const margin = 64

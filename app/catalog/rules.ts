@@ -92,7 +92,7 @@ export type PriceRefusal =
 /** The highest price that may be entered: a slip of the keyboard is caught. US cents. */
 export const maxPriceCents = 10_000_000
 
-/** The change of stock that an entry makes: a count is compared with what is there, everything else is added or taken. */
+/** The change of stock by an entry: a count sets the stock, every other kind adds to it or takes from it. */
 export function stockChange(reason: StockReason, typed: number, onHand: number): number {
   if (reason === 'counted') return typed - onHand
   return reason === 'damaged' || reason === 'shop' ? -Math.abs(typed) : typed

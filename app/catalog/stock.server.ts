@@ -31,7 +31,7 @@ export function listStockEntries(db: Db, kind: StockedKind, item: string, max = 
 /** What staff enter: for a count the number found on the shelf, otherwise what came or went. */
 export type NewStockEntry = { reason: StockReason; typed: number; note: string; by: string }
 
-/** What is there when an entry is made: neither is read before the item's row is locked. */
+/** The stock and the holds when an entry is made: both are read after the item's row is locked. */
 export type StockOnHand = {
   /** Neither held nor bought. */
   left: number

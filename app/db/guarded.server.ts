@@ -1,7 +1,7 @@
 import { allowed, type Refusal } from '#app/kit/refusal.ts'
 import { type AppContext, transact, type UnitOfWork } from './work.server.ts'
 
-/** What whoever calls a verb adds to its transaction: a revision to expect before it, an audit entry beside it. */
+/** What the caller of a verb adds to its transaction: a revision to expect before it, an audit entry with it. */
 export type Beside = {
   /** Runs first; its refusal is the outcome, and nothing else is done. */
   guard?: (work: UnitOfWork) => Promise<{ ok: true } | Refusal>

@@ -8,7 +8,7 @@ export type FilePart = { start: number; end: number }
 type StoredFile = { bytes: number; stream: ReadableStream<Uint8Array<ArrayBuffer>> }
 
 /**
- * Where the shop keeps files that people sent: a folder, or a bucket. Keys are paths of letters, digits, `-`, `_` and `.`,
+ * Where the shop stores uploaded files: a folder, or a bucket. Keys are paths of letters, digits, `-`, `_` and `.`,
  * such as `photos/3f9a/640.avif`, and never hold what a visitor typed.
  */
 export type FileStore = {

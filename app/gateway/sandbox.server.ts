@@ -18,7 +18,7 @@ import { readSandboxToken, type SandboxToken, sandboxCards } from './test-cards.
 /** What the sandbox runs on. */
 export type SandboxSettings = {
   db: Db
-  /** How long a card that times out keeps its caller waiting, in milliseconds. */
+  /** How long a card that times out delays its answer, in milliseconds. */
   timeoutMs: number
   now: Clock
   /** Signs and authenticates its notifications. */

@@ -2,7 +2,7 @@ import { privatePageHeaders } from './private-page.server.ts'
 
 /**
  * A file that somebody sent us, for those who may have it: saved and never shown in the browser, where it would be a page of ours.
- * It is not kept by any cache.
+ * No cache stores it.
  */
 export function attachment(
   content: Uint8Array<ArrayBuffer>,

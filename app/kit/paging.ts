@@ -1,10 +1,10 @@
 /** A page of a numbered list: which it is, how many there are, and how many rows they have together. */
 export type Paging = { page: number; pages: number; found: number }
 
-/** The highest page that an address may ask for. */
+/** The highest page number that an address may have. */
 const maxPage = 100_000
 
-/** The page that an address asks for, 1 where it asks for none or for nonsense. */
+/** The page number in an address; 1 if it is missing or invalid. */
 export function requestedPage(query: URLSearchParams): number {
   const wanted = query.get('page') ?? ''
   return /^\d{1,6}$/.test(wanted) ? Math.min(maxPage, Math.max(1, Number(wanted))) : 1

@@ -1,7 +1,7 @@
 /** An expected "no": sold out, too late, already done. Returned, never thrown. */
 export type Refusal<Why extends string = string> = { ok: false; why: Why }
 
-/** Builds a refusal whose reason keeps its literal type, so that the compiler can require words for it. */
+/** Builds a refusal whose reason has its literal type, so that the compiler can require words for it. */
 export function refuse<const Why extends string>(why: Why): Refusal<Why> {
   return { ok: false, why }
 }
@@ -9,7 +9,7 @@ export function refuse<const Why extends string>(why: Why): Refusal<Why> {
 /** The plain "yes" of a rule with no further result. */
 export const allowed = { ok: true } as const
 
-/** The words of refusals by their reasons; a reason without words of its own says what to do next. */
+/** The words of refusals by their reasons; a reason without words gets a sentence that says what to do next. */
 export function refusalWordsOf(words: Readonly<Record<string, string>>): (why: string) => string {
   return (why) =>
     (Object.hasOwn(words, why) ? words[why] : undefined) ??

@@ -38,7 +38,7 @@ const headers = {
 
 /**
  * `maxStreams` is the limit of this process, `maxPerAddress` the limit per network address, so that nobody uses up the
- * streams of others; beyond either, browsers are told to try later.
+ * streams of others; beyond either, browsers get a 503 and try later.
  */
 export function createEventStreams({
   live,

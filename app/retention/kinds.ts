@@ -5,7 +5,7 @@
 export type RetentionKind = {
   /** What it is, and where it comes from. */
   what: string
-  /** Why it is kept that long. */
+  /** Why it is stored that long. */
   why: string
   /** When the period begins. */
   from: string

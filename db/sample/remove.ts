@@ -65,7 +65,7 @@ export async function countSample(db: Db): Promise<number> {
 }
 
 /**
- * Takes out what the sample added and nobody changed or bought. An item stays when it differs from what was loaded, when an
+ * Removes sample items that nobody has changed or bought. An item stays when it differs from what was loaded, when an
  * order names it or one of its parts, and when anything else points to it.
  */
 export async function removeSample(db: Db): Promise<SampleRemoval> {
@@ -94,7 +94,7 @@ async function removeItem(db: Db, kind: Kind, key: string): Promise<boolean> {
   const own = sql`item.${sql.identifier(kind.key)}::text = ${key}`
   try {
     return await db.transaction(async (tx) => {
-      // Whoever buys locks the parts: after this nobody can, and what was bought before is seen by the next look.
+      // A purchase locks the parts: after this nobody can buy them, and an earlier purchase is found by the next query.
       await tx.execute(sql`select 1 from ${sql.identifier(table)} item where ${own} for update`)
       for (const [part, column] of parts)
         await tx.execute(

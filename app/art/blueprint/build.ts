@@ -25,7 +25,7 @@ export type OpticStyle = 'red-dot' | 'scope'
 export type AccessoryStyle = 'light' | 'sling' | 'sights' | 'grip'
 
 /**
- * What is drawn. A field names the styling of a part and, where the buyer can vary it, its outer length in inches;
+ * What a drawing shows. A field names the styling of a part and, where the buyer can vary it, its outer length in inches;
  * a part not chosen yet still has a style, because it is shown in phantom line.
  */
 export interface Build {

@@ -2,7 +2,7 @@ import type { PlatformId } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { fitLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
 
-/** What is cut into the receiver of a unit. */
+/** What is engraved in the receiver of a unit. */
 export type Engraved = { dropName: string; total: number }
 
 /** The flat on the magazine well that takes the lettering, in inches on the sheet: middle, and room at each line. */

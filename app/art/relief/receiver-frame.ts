@@ -22,7 +22,7 @@ export function numberPlace(platform: PlatformId): Frame {
   }
 }
 
-/** Where the picture of a number lies on the close view, in percent of it. */
+/** The position of a number's picture on the close view, in percent of it. */
 export function numberInset(platform: PlatformId) {
   const { x, y, width, height } = numberPlace(platform)
   const percent = (share: number) => `${(share * 100).toFixed(4)}%`

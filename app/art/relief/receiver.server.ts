@@ -19,11 +19,11 @@ export type ReceiverPart = 'whole' | { number: number }
 
 /** Pixels that are computed for one that is delivered, along each side. */
 const oversampling = 1.3
-/** What lies beside a part and throws light and shade on it, in inches. */
+/** How far around a part its light and shade depend on its neighbors, in inches. */
 const margin = 0.4
 
 /**
- * Draws the close view as pixels, `receiverWidth` wide, without a compression of its own. More than a second of work for the
+ * Draws the close view as pixels, `receiverWidth` wide, uncompressed. More than a second of work for the
  * whole, a quarter of a second for a number: cache what it returns.
  */
 export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart): Promise<Sharp> {

@@ -28,7 +28,7 @@ export type Lit = {
 
 type Rgb = [number, number, number]
 
-/** Lights a surface: bytes of red, green and blue, row by row. Yields between rows, so that others are served meanwhile. */
+/** Lights a surface: bytes of red, green and blue, row by row. Yields between rows, so that other requests are served. */
 export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<void>): Promise<Uint8Array> {
   const { height: field, material, frame, pxPerInch, fill, tilt = 0 } = surface
   const { width, height, values: h } = field
@@ -124,7 +124,7 @@ function blindAt({ lighting: { slats, blade }, whole }: Lit, x: number, y: numbe
     return 0.015 + 1.1 * Math.exp(-((across / 0.075) ** 2))
   }
   if (slats === 0) return 1
-  // A slat's light falls on the number: it is what is to be read.
+  // The light of a slat falls on the number, which has to be legible.
   const along = ((y - whole.y) / whole.height - 0.705 + ((x - whole.x) / whole.width - 0.49) * 0.16) * slats
   const wave = 0.5 + 0.5 * Math.cos(along * 2 * Math.PI)
   const soft = wave * wave * (3 - 2 * wave)

@@ -176,7 +176,7 @@ function acrossOf(body: Field, solid: Solid, pxPerInch: number): Float32Array {
       const top = y
       while (y < height && (values[y * width + x] ?? 0) > 0.5) y += 1
       if (y === top) continue
-      // A part that leaves the frame goes on beyond it.
+      // A part that is cut by the frame continues beyond it.
       const radius = (y - top) / 2
       const middle = (y + top) / 2
       const half = solid.profile === 'turned' ? Math.min(solid.half, radius / pxPerInch) : solid.half

@@ -42,7 +42,7 @@ const close: Lighting = {
   rimColor: [1.1, 1.05, 1],
 }
 
-/** Draws one view, `turnWidth` wide, without a compression of its own. It takes one to two seconds of a processor: cache what it returns. */
+/** Draws one view, `turnWidth` wide, uncompressed. It takes one to two seconds of processor time: cache the result. */
 export async function drawTurn({ build, finish }: TurnSubject, degrees: number): Promise<Sharp> {
   const view = { frame: turnFrame(build), width: turnWidth, height: turnHeight, lighting: studio }
   return drawLit(solidsOf(build), { build, finish }, view, degrees)

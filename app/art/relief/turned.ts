@@ -1,13 +1,13 @@
 import { createField, type Field } from './field.ts'
 import type { LitSurface } from './shade.ts'
 
-/** Inches behind and before the middle plane within which every part lies. */
+/** How many inches a part may reach from the middle plane, to either side. */
 const reach = 1.05
 
 /**
  * The surface as it is seen when the rifle is turned about its upright axis by so many degrees; to the right where they are positive.
  * Its far side is taken to be like its near side. Heights are above the turned middle plane, along the line of sight. Yields
- * between rows, so that others are served meanwhile.
+ * between rows, so that other requests are served.
  */
 export async function turned(
   surface: LitSurface,
@@ -59,7 +59,7 @@ export async function turned(
   return { ...surface, height: depth, material: seen, fill: filled, tilt }
 }
 
-/** The upright sides of parts were found to the nearest place of a grid: what is next to one another there is made even. */
+/** The upright sides of parts are only as exact as the grid, so neighboring places are smoothed. */
 function smoothWalls({ width, height, values }: Field, walls: Uint8Array, seen: Uint8Array) {
   for (const [step, pass] of [
     [width, 1],

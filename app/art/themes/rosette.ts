@@ -4,7 +4,7 @@ import type { Point } from '../polyline.ts'
 import { seededRandom } from '../random.ts'
 import { curvePath } from '../svg-path.ts'
 
-/** One ring of the rosette: where it lies (shares of the radius), how often it waves, how far it bends. */
+/** One ring of the rosette: its place (shares of the radius), how often it waves, how far it bends. */
 type Ring = { inner: number; outer: number; waves: number; bend: number; shifted: boolean }
 
 /** Outlaw: an engine-turned rosette. Every unit is one strand that runs through all three rings. */

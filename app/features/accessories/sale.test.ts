@@ -49,7 +49,7 @@ test('concurrent buyers of several items never oversell', async ({ ctx }) => {
   const sold = answers.reduce((sum, { ok }, index) => sum + (ok ? (wanted[index] ?? 0) : 0), 0)
   expect(sold).toBeLessThanOrEqual(10)
   expect(await leftOf(ctx, 'magazine-30')).toBe(10 - sold)
-  // Whoever asked for one piece was refused only when nothing was left.
+  // Buyers of one piece were refused only when none was left.
   expect(sold).toBe(10)
 })
 

@@ -30,7 +30,7 @@ export const accessoryCategories = pgTable(
   ],
 )
 
-/** What is sold beside firearms. Fields follow the specification's section 3; prices are US cents. */
+/** Everything sold beside firearms. Fields follow the specification's section 3; prices are US cents. */
 export const accessories = pgTable(
   'accessories',
   {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The answer to the gate. `next` and `timestamp` are hints: whoever uses them decides whether to believe them. */
 export const gateAnswer = z.object({
   answer: z.enum(['adult', 'minor']),
-  /** The page that was asked for. */
+  /** The requested page. */
   next: z.string().optional(),
   /** When the browser wrote its record, ISO. Empty without JavaScript. */
   timestamp: z.string().optional(),

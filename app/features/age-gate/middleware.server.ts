@@ -69,7 +69,7 @@ export async function gateDocument(
     return refusal()
   }
   const headers = new Headers(response.headers)
-  // Nobody may keep the gate: after the answer, the same address is the page itself.
+  // The gate must not be cached: after the answer, the same address is the page itself.
   headers.set('Cache-Control', 'private, no-store')
   headers.append('Vary', 'Cookie')
   const status = isReading || response.status === 503 ? response.status : 403

@@ -10,12 +10,12 @@ export const auditPath = '/staff/audit'
 /** The fields of the filter, in the order of the address. Days are calendar days of the shop's zone. */
 const auditFields = ['actor', 'verb', 'subject', 'from', 'to'] as const
 type AuditField = (typeof auditFields)[number]
-/** What the address asks for, as text. */
+/** The filter of the address, as text. */
 export type AuditQuery = Partial<Record<AuditField, string>>
 
 const isDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Reads the filter from an address. What is empty or no day is left out. */
+/** Reads the filter from an address. Empty values and invalid days are left out. */
 export function parseAuditQuery(params: URLSearchParams): AuditQuery {
   const query: AuditQuery = {}
   for (const field of auditFields) {

@@ -15,7 +15,7 @@ export type BookkeepingContext = AppContext & { gateway: PaymentGateway }
 
 /** How far back the daily comparison looks: voids, refunds and chargebacks come days and weeks after their charge. */
 const defaultWindowMs = 30 * day
-/** What is younger may be on its way into the one book or the other. */
+/** Younger transactions may not have reached both books yet. */
 const minAgeMs = hour
 
 /**
@@ -71,8 +71,8 @@ async function recordUnknownCharge(
 }
 
 /**
- * Lists go by when a transaction was made, the ledger by when the shop learned of it: what seems to be missing is asked for
- * by itself. Of a refund that was made at the gateway it is asked which charge it gives back.
+ * Lists use the time of a transaction, the ledger the time at which the shop learned of it: what seems to be missing is looked up
+ * by its own id. Of a refund made at the gateway, the gateway is asked which charge it refunds.
  */
 async function verifyDifference(
   ctx: BookkeepingContext,

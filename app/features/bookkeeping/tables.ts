@@ -6,7 +6,7 @@ import { differenceKinds } from './rules.ts'
 
 const listed = sql.raw(differenceKinds.map((kind) => `'${kind}'`).join(', '))
 
-/** What the daily comparison of the ledger with a gateway's own list found, kept for ever. Amounts are US cents. */
+/** What the daily comparison of the ledger with a gateway's own list found, stored permanently. Amounts are US cents. */
 export const gatewayDifferences = pgTable(
   'gateway_differences',
   {

@@ -78,7 +78,7 @@ const deleteOld = defineJob({
   },
 })
 
-/** Looks every minute for rows of the catalog that pages leave out because they cannot be read, and tells staff. */
+/** Looks every minute for rows of the catalog that pages leave out because they cannot be read, and raises an alert. */
 const watchRows = defineJob({
   name: 'watch-catalog-rows',
   payload: z.object({}),

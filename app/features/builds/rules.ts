@@ -46,7 +46,7 @@ export type Selection = {
   accessories: string[]
   /** Shows the suppressor-ready badges. Does not change the price. */
   isSuppressorOptimized: boolean
-  /** None is the standard finish: so builds from before there were finishes keep their address. */
+  /** Missing for the standard finish, so that addresses of builds from before finishes existed stay valid. */
   finish?: FinishId
 }
 
@@ -223,68 +223,4 @@ export function priceBuild(selection: Selection, catalog: Catalog): BuildPrice {
   }))
   const totalCents = lines.reduce((sum, { cents }) => sum + cents, baseCents)
   return { baseCents, lines, totalCents, itemCount: lines.length }
-}
-
-/** Undo and redo stacks. */
-export type History<State> = { past: State[]; present: State; future: State[] }
-
-/** A history with no changes. */
-export function createHistory<State>(present: State): History<State> {
-  return { past: [], present, future: [] }
-}
-
-/** Adds a change and clears the redo stack. Keeps the last 200 changes. */
-export function pushHistory<State>({ past, present }: History<State>, next: State): History<State> {
-  return { past: [...past, present].slice(-200), present: next, future: [] }
-}
-
-/** Undoes the last change, if any. */
-export function undo<State>(history: History<State>): History<State> {
-  const last = history.past.at(-1)
-  if (last === undefined) return history
-  return { past: history.past.slice(0, -1), present: last, future: [history.present, ...history.future] }
-}
-
-/** Redoes the last undone change, if any. */
-export function redo<State>(history: History<State>): History<State> {
-  const [next, ...future] = history.future
-  if (next === undefined) return history
-  return { past: [...history.past, history.present], present: next, future }
-}
-
-/** The paths of the pages of a platform and of a part. */
-export function platformPath(id: string): string {
-  return `/platforms/${encodeURIComponent(id)}`
-}
-export function partPath(id: string): string {
-  return `/parts/${encodeURIComponent(id)}`
-}
-
-/** The paths of the cards that shared links to a platform and to a part show. */
-export function platformCardPath(id: string): string {
-  return `/art/builds/share-platform-${encodeURIComponent(id)}.png`
-}
-export function partCardPath(id: string): string {
-  return `/art/builds/share-part-${encodeURIComponent(id)}.png`
-}
-
-/** What a part goes with, from the rules that decide whether a build can be built. */
-export type PartFit = {
-  /** The platforms it is offered for, those that can be built first. */
-  platforms: Platform[]
-  /** Parts that it cannot be built with, whichever of the two says so. */
-  excluded: Part[]
-}
-
-/** Which platforms take a part, and which parts do not go with it. */
-export function fitOf(part: Part, { platforms, parts }: Catalog): PartFit {
-  return {
-    platforms: platforms.filter(
-      ({ id, isAvailable }) => isAvailable && (part.platformId === null || part.platformId === id),
-    ),
-    excluded: parts.filter(
-      (other) =>
-        other.id !== part.id && (part.excludes.includes(other.id) || other.excludes.includes(part.id)),
-    ),
-  }
 }

@@ -37,7 +37,7 @@ export function requestImport(
 }
 
 /**
- * Imports an uploaded file: all of it or nothing. Rows are locked first and the file is compared once more; if it would
+ * Imports an uploaded file: all of it or nothing. Rows are locked first and the file is compared again; if it would
  * do anything else than its person saw, nothing is written. Safe to repeat.
  */
 export async function writeImport(ctx: AppContext & { timeZone: string }, id: string): Promise<void> {
@@ -78,7 +78,7 @@ export async function writeImport(ctx: AppContext & { timeZone: string }, id: st
     })
     return 'written'
   }).catch((error: unknown) => {
-    // What the catalog refuses is shown to the person; what is broken is retried by the queue.
+    // A refusal of the catalog is shown to the person; an error is retried by the queue.
     if (['23514', '23503', '23505'].includes(sqlState(error) ?? '')) return 'outdated' as const
     throw error
   })

@@ -44,7 +44,7 @@ export const paymentInput = z.object(payment)
 /** A parsed form of the second page. */
 type PaymentInput = z.infer<typeof paymentInput>
 
-/** The payment form: with the buyer's details, or without if the first page asked for them. */
+/** The payment form: with the buyer's details, or without if the first page had them. */
 export type PayForm = (ReservationInput & Pick<BuyerDetails, 'dealerKey' | 'dealerZip'>) | PaymentInput
 
 const delivery = {

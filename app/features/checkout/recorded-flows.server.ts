@@ -17,7 +17,7 @@ import { startOrder, type StartRequest } from './store/start.server.ts'
 export type ReceivedBy = { method: string; reference: string }
 
 /**
- * Settles a payment that was begun for money that is here: asks the gateway of the staff, records the charge, and pays the order.
+ * Settles a payment for money that was received: calls the staff's own gateway, records the charge, and pays the order.
  * Safe to repeat. Refused as `payment_under_way` where it cannot be recorded now, and as `stock_gone` where the order came to nothing.
  */
 export async function settleRecorded(
@@ -52,7 +52,7 @@ export type SaleOnTheSpot = ReceivedBy & {
 }
 
 /**
- * Sells one line for money that is here, as an order of its own. It counts like any other payment from then on; its refund is
+ * Sells one line for money that was received, as a new order. It counts like any other payment from then on; its refund is
  * paid by a person. Repeated after an interruption, it goes on where it stopped.
  */
 export async function sellOnTheSpot(

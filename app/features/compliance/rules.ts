@@ -7,7 +7,7 @@ export { isState, stateName, states } from './rules/states.ts'
 
 export const itemClasses = ['rifle', 'sbr', 'sbs', 'handgun', 'suppressor', 'aow', 'receiver'] as const
 /**
- * What a regulated item is in law (18 U.S.C. 921(a), 26 U.S.C. 5845(a)), as the rules tell items apart. A braced pistol is
+ * The legal classes of regulated items (18 U.S.C. 921(a), 26 U.S.C. 5845(a)) that the rules distinguish. A braced pistol is
  * a handgun. `aow` is "any other weapon"; a `receiver` is sold without barrel and stock.
  */
 export type ItemClass = (typeof itemClasses)[number]
@@ -185,7 +185,7 @@ export function concluded(findings: readonly Finding[]): Verdict {
   return { outcome, reasons: decisive.flatMap(({ reason }) => reason ?? []), rules }
 }
 
-/** What is kept of a row that is cited. */
+/** What is stored of a cited row. */
 export function refOf({ id, version, asOf, sources, law }: RuleRef): RuleRef {
   return { id, version, asOf, sources, ...(law && { law }) }
 }

@@ -72,10 +72,10 @@ export const stateRules = pgTable(
   ],
 )
 
-/** One state's row with everything the operator keeps about it. */
+/** One state's rule with its evidence. */
 export type StateRuleRow = typeof stateRules.$inferSelect
 
-/** Stricter rules of places within a state, told by the beginnings of their ZIP codes. What is empty is left to the state. */
+/** Stricter rules of places within a state, found by the beginnings of their ZIP codes. Where a column is empty, the state's rule applies. */
 export const localRules = pgTable(
   'local_rules',
   {
@@ -108,7 +108,7 @@ export const localRules = pgTable(
   ],
 )
 
-/** From which age each class of goods may be bought, everywhere (`US`) and where a state asks for more. */
+/** From which age each class of goods may be bought, everywhere (`US`) and where a state requires more. */
 export const purchaseAges = pgTable(
   'purchase_ages',
   {

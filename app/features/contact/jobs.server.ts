@@ -89,7 +89,7 @@ const forget = defineJob({
   },
 })
 
-/** What the contact feature does outside a request: it tells the sender and the desk, and forgets after two years. */
+/** The jobs of contact: emails to the sender and the desk, and deletion after two years. */
 export const contactJobs: readonly Job[] = [mailReceived, mailToStaff, mailReply, forget] as Job[]
 
 async function mail(shop: Shop, key: string, to: string, content: MailContent, headers = {}) {

@@ -7,7 +7,7 @@ export const subjects = ['technical', 'legal', 'orders', 'shipping', 'general'] 
 /** The subject of a message. */
 export type Subject = (typeof subjects)[number]
 
-/** A plain message, or one that asks what something costs: a conversion, or a package without a price. */
+/** A plain message, or a quote request: for a conversion, or for a package without a price. */
 export const messageKinds = ['message', 'quote'] as const
 /** What kind of message it is. */
 export type MessageKind = (typeof messageKinds)[number]
@@ -15,7 +15,7 @@ export type MessageKind = (typeof messageKinds)[number]
 /** The longest a name, an item and a message may be, in characters. */
 export const maxCharacters = { name: 80, item: 160, message: 4_000 } as const
 
-/** How long a message is kept after it came in, in milliseconds. */
+/** How long a message is stored, in milliseconds. */
 export const messageRetentionMs = 730 * day
 
 /** What is said beside a field, the same by the browser and by the server. */

@@ -17,7 +17,7 @@ export const contactMessages = pgTable(
     lastName: text().notNull().default(''),
     email: text().notNull(),
     subject: text({ enum: subjects }).notNull(),
-    /** What a quote is asked for, in the words of whoever asks. */
+    /** What a quote is for, in the sender's words. */
     item: text(),
     message: text().notNull(),
     receivedAt: moment().notNull(),

@@ -40,7 +40,7 @@ export const courses = pgTable(
   ],
 )
 
-/** Later prices of a course, each from an instant on. The booking keeps the price of its day. */
+/** Later prices of a course, each from an instant on. A booking has the price of the moment it was made. */
 export const coursePrices = pgTable(
   'course_prices',
   {

@@ -34,7 +34,7 @@ export const instructorLicenses = pgTable('instructor_licenses', {
   expiresOn: date().notNull(),
 })
 
-/** Where classes take place. A session keeps the words of its own. */
+/** Where classes take place. A session has its own copy of the words. */
 export const trainingPlaces = pgTable('training_places', {
   id: uuid().primaryKey().defaultRandom(),
   name: text().notNull(),

@@ -13,7 +13,7 @@ export const listedInput = z.object({
   listed: z.string().regex(/^[\w-]{22}$/, 'Choose a dealer from the list'),
 })
 
-/** Where the dealer is to be asked. */
+/** The dealer's email address. */
 export const askInput = z.object({ dealerEmail: email })
 
 /** Dollars as people write them, `25`, `$25` or `25.50`, as cents. */

@@ -31,7 +31,7 @@ import {
 
 const requestPayload = z.object({ requestId: z.string() })
 
-/** Asks the dealer. The link is made for this mail; only its hash is kept. */
+/** Emails the dealer. The link is made for this mail; only its hash is stored. */
 const mailRequest = defineMailJob({
   name: 'mail-dealer-request',
   payload: requestPayload,
@@ -140,7 +140,7 @@ const deleteUploads = defineJob({
   },
 })
 
-/** Everything that dealers are asked and told outside a request. Payloads name a request, never a person. */
+/** The jobs of dealers: emails to dealers and buyers, reminders and alerts. Payloads name a request, never a person. */
 export const dealerJobs = [
   mailRequest,
   mailReminder,

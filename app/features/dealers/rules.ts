@@ -59,7 +59,7 @@ export function mayAskToday(args: number) {
 
 /** How long a dealer has to answer. */
 export const answerPeriodMs = 14 * day
-/** A dealer who is silent for so long is asked once more. */
+/** After this time without an answer a dealer gets a reminder. */
 export const remindAfterMs = 4 * day
 
 /** May this request be answered now? */
@@ -72,13 +72,13 @@ export function mayAnswer(request: { state: RequestState; expiresAt: Date }, now
 
 /** The largest license copy that is taken, in bytes. */
 export const maxUploadBytes = 5 * 1024 * 1024
-/** As many copies one request keeps. */
+/** How many copies one request may have. */
 export const maxUploads = 4
 
-/** As many copies as staff keep in one dealer's file. */
+/** How many copies staff may store in one dealer's file. */
 export const maxStaffUploads = 12
 
-/** How long a license copy is kept once no firearm of its order needs it any more. */
+/** How long a license copy is stored once no firearm of its order needs it any more. */
 export const uploadRetentionMs = 30 * day
 
 /** Whether an order still needs the copies that its dealers sent: while a firearm of it is on its way to one. */

@@ -40,7 +40,7 @@ export const dealers = pgTable(
     state: char({ length: 2 }).notNull(),
     zip: char({ length: 5 }).notNull(),
     phone: text(),
-    /** Where the dealer is asked. Staff enter it after a look at the license copy; nobody else can. */
+    /** The dealer's email address. Staff enter it after a look at the license copy; nobody else can. */
     email: text(),
     emailConfirmedAt: moment(),
     /** The operator who confirmed the address. */
@@ -83,7 +83,7 @@ export const dealerRequests = pgTable(
     confirmedBy: text(),
     state: text({ enum: requestStates }).notNull(),
     requestedAt: moment().notNull(),
-    /** The day (UTC) and which of the requests of its order on that day it is; no number where staff asked. */
+    /** The day (UTC), and the number of the request among those of its order on that day; no number on a request by staff. */
     requestedOn: date({ mode: 'string' }),
     turn: integer(),
     expiresAt: moment().notNull(),
@@ -102,7 +102,7 @@ export const dealerRequests = pgTable(
     check('dealer_requests_state', sql`${t.state} in (${listed(requestStates)})`),
     check('dealer_requests_source', sql`${t.source} in (${listed(addressSources)})`),
     check('dealer_requests_confirmed', sql`(${t.confirmedAt} is null) = (${t.confirmedBy} is null)`),
-    // An order asks a few times a day, whatever the code above says.
+    // An order has a few requests a day at most, whatever the code above says.
     check('dealer_requests_turn', sql`${t.turn} between 1 and ${sql.raw(String(maxRequestsPerDay))}`),
     uniqueIndex('dealer_requests_daily').on(t.orderId, t.requestedOn, t.turn),
     check('dealer_requests_fee', sql`${t.feeCents} between 0 and 100000`),
@@ -110,7 +110,7 @@ export const dealerRequests = pgTable(
       'dealer_requests_answer',
       sql`${t.state} <> 'accepted' or (${t.feeCents} is not null and ${t.hours} is not null)`,
     ),
-    // An order asks one dealer at a time.
+    // An order has one open request at a time.
     uniqueIndex('dealer_requests_one_open')
       .on(t.orderId)
       .where(sql`${t.state} in ('pending', 'requested', 'accepted')`),

@@ -82,7 +82,7 @@ export const choiceRefusalWords: Record<'not_paid' | 'form_filed' | 'unlisted', 
     'This dealer is no longer on the list, or their license has ended. Search again or enter a dealer yourself.',
 }
 
-/** Why nobody was asked. */
+/** Why no request was sent. */
 export const askRefusalWords: Record<'no_dealer' | 'asked_enough', string> = {
   no_dealer: 'Choose a dealer first.',
   asked_enough: 'You’ve sent three requests today. Please try again tomorrow, or write to us at /contact.',

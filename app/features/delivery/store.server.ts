@@ -8,7 +8,7 @@ import { shippingMethods, taxExemptions, taxRates } from './tables.ts'
 
 /**
  * Rates and exemptions of all times, with where each comes from: which of them count is the rules' to say. Read anew each
- * time, as the ways of shipping are: processes that remembered prices on their own would tell one buyer two totals in turn.
+ * time, as the ways of shipping are: with prices cached per process, one buyer would see two totals in turn.
  */
 export async function listTariff(db: Db) {
   const [rates, exemptions] = await Promise.all([

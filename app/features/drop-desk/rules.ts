@@ -31,5 +31,5 @@ export function needsRecentSignIn(verb: PlanVerb): boolean {
   return verb !== 'archive' && verb !== 'return'
 }
 
-/** How many minutes of a launch the live board tells of. */
+/** How many minutes of a launch the live board shows. */
 export const boardMinutes = 15

@@ -13,7 +13,7 @@ export const reserveInput = z.object({
     .transform(() => null)
     .or(unitNumber),
   key: startKey,
-  /** The id of the chosen variant; empty where the drop asks for none. */
+  /** The id of the chosen variant; empty for a drop without a choice. */
   variant: variantId.or(z.literal('')).optional().default(''),
   /** Before the launch: the code that came with a patch. */
   code: z.string().trim().max(40).optional().default(''),

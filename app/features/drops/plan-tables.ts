@@ -45,7 +45,7 @@ export const dropPlanRevisions = pgTable(
   (t) => [primaryKey({ columns: [t.planId, t.revision] })],
 )
 
-/** What buyers rely on, as it was offered: each number is bought under one version, and keeps it. */
+/** The facts that buyers rely on, as they were offered: each number is bought under one version, which does not change for it. */
 export const dropVersions = pgTable(
   'drop_versions',
   {

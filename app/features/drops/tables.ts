@@ -99,7 +99,7 @@ export const dropUnits = pgTable(
       .references(() => drops.id),
     number: integer().notNull(),
     state: text({ enum: unitStates }).notNull().default('open'),
-    /** The order that holds or took the unit. Empty on a taken unit that was sold before this shop kept orders. */
+    /** The order that holds or took the unit. Empty on a taken unit that was sold before this shop recorded orders. */
     orderId: text(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. */
     heldUntil: moment(),
@@ -113,7 +113,7 @@ export const dropUnits = pgTable(
   (t) => [
     primaryKey({ columns: [t.dropId, t.number] }),
     check('drop_units_house', sql`not ${t.isHouse} or (${t.state} = 'taken' and ${t.orderId} is null)`),
-    // A code opens one reservation: no two units can be held with the same one, however they are asked for.
+    // A code opens one reservation: no two units can be held with it, whatever the requests.
     uniqueIndex('drop_units_early_code').on(t.earlyCode),
     check('drop_units_early_is_ordered', sql`${t.earlyCode} is null or ${t.orderId} is not null`),
     check('drop_units_number', sql`${t.number} >= 1`),
@@ -200,7 +200,7 @@ export const patches = pgTable(
     grantsEarlyAccess: boolean().notNull().default(false),
     /** Pieces there are, those that orders hold or bought here included. */
     availableQuantity: integer().notNull(),
-    /** Pieces that were sold before this shop kept orders. What it sold since is counted. */
+    /** Pieces that were sold before this shop recorded orders. Later sales are counted from the orders. */
     soldQuantity: integer().notNull().default(0),
     state: text({ enum: catalogStates }).notNull().default('visible'),
     /** Raised by every change; a form carries the one that it was made from. */

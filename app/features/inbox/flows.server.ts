@@ -41,7 +41,7 @@ export function exportData({ ctx, actor }: InboxDesk & { ctx: Pick<Shop, 'files'
   })
 }
 
-/** Deletes what we need not retain of whoever made a deletion request. The audit log says how many of each. */
+/** Deletes the data of a deletion request that we need not retain. The audit log says how many of each. */
 export function deleteData({ ctx, actor }: InboxDesk, id: string) {
   return transact(ctx, async (work) => {
     const request = await findRequest(work.tx, id)

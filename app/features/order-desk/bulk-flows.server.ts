@@ -33,7 +33,7 @@ export type BulkResult = Selected & {
   outcome: { ok: true; steps: BulkStep[] } | Exclude<Outcome, { ok: true }>
 }
 
-/** What would come of a verb for each of these orders. Nothing is stored and nobody is mailed: every transaction is taken back. */
+/** Previews a verb for each of these orders. Nothing is stored and nobody is emailed: every transaction is rolled back. */
 export async function previewBulk(
   bulk: Bulk,
   verb: BulkVerb,

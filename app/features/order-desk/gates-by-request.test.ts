@@ -14,7 +14,7 @@ import { stagesUpTo } from '#test/stages.ts'
 import { bulkVerbs, type OrderVerb } from './input.ts'
 import { verbPlans } from './rules/verb-plans.ts'
 
-/** The first move that each gate is asked at. */
+/** The first move that each gate is checked at. */
 const held: Record<GateName, Stage> = {
   review: 'agreed',
   agreement: 'agreed',

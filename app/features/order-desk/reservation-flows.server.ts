@@ -53,7 +53,7 @@ export const reviewVerbs = {
     ),
 }
 
-/** Fixes terms and asks for the balance. */
+/** Sets the terms and requests the balance. */
 export const termsVerbs = {
   send_agreement: (acting: Acting, { price: priceCents, ...terms }: VerbInput<'send_agreement'>) =>
     act(acting, 'send-agreement', { ...terms, priceCents }, (work) =>

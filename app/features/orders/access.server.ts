@@ -121,7 +121,7 @@ export async function requireOwnLines(args: RequestArgs): Promise<{ orderId: str
   return { orderId, lines }
 }
 
-/** States in which the order cookie keeps its short lifetime. */
+/** States in which the order cookie has its short lifetime. */
 const unpaid = new Set<OrderView['state']>(['held', 'paying', 'expired', 'canceled'])
 
 function extendCookieIfPaid(

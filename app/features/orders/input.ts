@@ -124,7 +124,7 @@ function evenIfOthersFail() {
   return true
 }
 
-/** Is nothing wrong between these two? What one of them lacks is an error of its own. */
+/** Do these two agree? A missing value is another error. */
 function mayBeZipOf(zip: unknown, state: string): boolean {
   return !stateCodes.has(state) || typeof zip !== 'string' || !isZip(zip) || isZipOf(zip, state)
 }
@@ -223,7 +223,7 @@ export type DraftDetails = {
 
 /** The lost-link form: the order's code and the email it was placed with. */
 export const findLinkInput = z.object({
-  /** Empty asks for the link to all orders of the email. */
+  /** Empty for a link to all orders of the email. */
   orderCode: text('Enter your order code, or leave this empty')
     .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))
     .refine((code) => code === '' || /^[2-9A-HJKMNP-TV-Z]{10}$/.test(code), {

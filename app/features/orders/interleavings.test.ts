@@ -219,7 +219,7 @@ class World {
     return this.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
   }
 
-  /** A person at the processor decides, and nobody tells us. */
+  /** A person at the processor decides, and no notification arrives. */
   private async decide(paymentCtx: PaymentContext, orderId: string, verdict: 'captured' | 'declined') {
     for (const { id } of await this.attemptsOf(orderId)) await paymentCtx.gateway.settleReview?.(id, verdict)
   }
@@ -253,7 +253,7 @@ async function agree(db: Db, orderId: string) {
   )
 }
 
-/** A process that ends before or after the processor is asked. */
+/** A process that ends before or after its request to the processor. */
 function dying(paymentCtx: PaymentContext, { isAfter }: Action): PaymentContext {
   const { gateway } = paymentCtx
   async function die<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

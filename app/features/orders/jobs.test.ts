@@ -23,7 +23,7 @@ async function run(shop: TestShop, name: string, payload: object = {}) {
   await job.run(shop, job.payload.parse(payload))
 }
 
-/** Runs every mail that was queued so far, each as often as told. */
+/** Runs every mail that was queued so far, each the given number of times. */
 async function mailOut(shop: TestShop, ctx: TestContext, times = 1) {
   for (const { job, payload } of ctx.queued.filter((each) => each.job.startsWith('mail-')))
     for (let time = 0; time < times; time++) await run(shop, job, payload)

@@ -14,7 +14,7 @@ export const orderStates = [
   'canceled',
 ] as const
 /**
- * The state of an order. `unknown`: the gateway did not answer and is being asked. `review`: the gateway holds the
+ * The state of an order. `unknown`: the gateway did not answer, and the result is looked up. `review`: the gateway holds the
  * charge for review. `paid_unfulfilled`: charged after its stock was gone; it is refunded automatically.
  */
 export type OrderState = (typeof orderStates)[number]

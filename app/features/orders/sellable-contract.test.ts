@@ -94,7 +94,7 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
         const { ref, claim } = await arranged(stock, db, situation)
         const parsed = stock.sellable.parseRef(ref)
         const refusal = await transact(ctx, (work) => stock.sellable.refusal(work, parsed))
-        // Open by the rule: `refusal` is asked after a claim found nothing, and then says that somebody has it under lock.
+        // Open by the rule: `refusal` is called after a claim found nothing, and then says that the row is locked.
         const isOpen = refusal === undefined || refusal.isUnderLock === true
         expect((await claim(ctx)).ok).toBe(isOpen)
       }),

@@ -138,7 +138,7 @@ test('a held payment is paid or released once a person has decided', async ({ ct
     expect(await order()).toMatchObject({ state: 'review' })
     const [held] = standIn.books.transactions
     standIn.books.decide(held?.transId ?? '', action)
-    // This one names the transaction alone: whose it is has to be asked.
+    // This one only names the transaction: whose it is has to be looked up.
     await tell(standIn.notify(`net.authorize.payment.fraud.${action}d`, { id: held?.transId ?? '' }))
     expect(await order(), action).toMatchObject({ state })
     await emptyDatabase()

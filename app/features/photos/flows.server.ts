@@ -53,7 +53,7 @@ export async function receivePhoto(
   return { ok: true, upload }
 }
 
-/** A film as it is kept: of what was sent, only where it was taken and with which device is taken out. */
+/** A film as it is stored: unchanged, except that the place and the device are blanked. */
 async function readFilm(
   path: string,
 ): Promise<{ type: FilmType; bytes: number; content: { path: string } } | Refusal<FilmRefusal>> {

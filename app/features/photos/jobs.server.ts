@@ -25,7 +25,7 @@ import {
 
 /** What a crash left is removed after this long: by then nobody works on it any more. */
 const orphanMs = day
-/** How long notes of finished and failed uploads are kept. */
+/** How long records of finished and failed uploads are stored. */
 const noteMs = 7 * day
 
 const makePhoto = defineJob({
@@ -95,7 +95,7 @@ const removePhoto = defineJob({
   payload: z.object({ hash: z.string() }),
   concurrency: 1,
   async run({ db, files }, { hash }) {
-    // It may have been sent again meanwhile.
+    // It may have been uploaded again in the meantime.
     if ((await listKnownHashes(db, [hash])).has(hash)) return
     for await (const { key } of files.public.list(photoFolder(hash))) await files.public.remove(key)
   },

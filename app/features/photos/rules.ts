@@ -54,7 +54,7 @@ export const minSide = 320
 export const maxAlt = 300
 
 const widths = [320, 480, 640, 960, 1280, 1920, 2560] as const
-/** The largest side of what is kept. */
+/** The largest side of a stored picture. */
 export const maxSide = 2560
 
 /** The widths that are made of a picture of this width. It is never enlarged: the largest is its own. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldMessages, requestKinds } from './rules.ts'
 
-/** The data request form. A correction without words could not be made, so it is asked for them. */
+/** The data request form. A correction needs details. */
 export const requestInput = z
   .object({
     kind: z.enum(requestKinds, fieldMessages.kind),

@@ -15,7 +15,7 @@ import { dataRequestMail } from './emails/data-request.tsx'
 import { requestLink } from './rules.ts'
 import { type DataRequest, findRequest, forgetRequests, makeRequestToken } from './store.server.ts'
 
-/** What data requests do outside a visit: ask whose address it is, acknowledge, tell the desk, answer, and forget in time. */
+/** The jobs of data requests: confirm the address, acknowledge, notify the desk, answer, and delete in time. */
 export const policyJobs: readonly Job[] = [
   aboutRequest('mail-data-request', async (shop, request) => {
     if (request.confirmedAt) return

@@ -3,7 +3,7 @@ import { refundPolicyVersions, termsVersions } from '#app/features/orders/rules/
 
 /** What a person may ask of the shop about their own data. */
 export const requestKinds = ['access', 'correct', 'delete'] as const
-/** What a data request asks for. */
+/** The kinds of data requests. */
 export type RequestKind = (typeof requestKinds)[number]
 
 /** What is said beside a field, the same by the browser and by the server. */
@@ -24,9 +24,9 @@ export const fieldMessages = {
 const answerWithinMs = 45 * day
 /** How long the link works that proves whose address it is. */
 export const confirmForMs = 7 * day
-/** How long a request is kept that nobody confirmed. */
+/** How long an unconfirmed request is stored. */
 export const keepUnconfirmedMs = 14 * day
-/** How long a confirmed request is kept as proof that it was answered. */
+/** How long a confirmed request is stored, as proof that it was answered. */
 export const keepConfirmedMs = 730 * day
 /** Asking for the same again sooner than this is a double press and sends no second mail. */
 export const askAgainMs = minute

@@ -9,7 +9,7 @@ import { askAgainMs, dueOf, isLinkOpen, keepConfirmedMs, keepUnconfirmedMs } fro
 import { dataRequests } from './tables.ts'
 
 /**
- * Keeps a data request and queues the mail that asks whose address it is. Looks nothing up about that address, so it
+ * Stores a data request and queues the mail that confirms its address. Looks nothing up about that address, so it
  * answers the same for everybody. The same request sent twice within a minute is one. Returns its reference.
  */
 export async function requestData({ tx, now, enqueue }: UnitOfWork, form: RequestInput): Promise<string> {
@@ -40,7 +40,7 @@ export async function findRequest(db: Db, id: string) {
   return found
 }
 
-/** A kept request. */
+/** A stored request. */
 export type DataRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /** Makes the secret of a request's link, for the mail that is about to go out. Only its hash is stored; an older link ends. */

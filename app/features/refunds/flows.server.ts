@@ -23,7 +23,7 @@ import {
 } from './store/refund-items.server.ts'
 import { retryRefund, settleRefund } from './store/settle-refund.server.ts'
 
-/** The buyer takes lines back. `ok` once the gateway was asked; the order's state says how it went. */
+/** The buyer returns lines. `ok` once the refund was requested from the gateway; the order's state says how it went. */
 export async function refundOwnLines(
   ctx: PaymentContext,
   sellables: Sellables,
@@ -96,11 +96,11 @@ async function reconcileAt(ctx: PaymentContext, sellables: Sellables, signal?: A
       if (await attemptRefund(ctx, sellables, id)) taken++
     },
   })
-  // What somebody else has in hand is due again by itself: the round does not wait for it.
+  // A refund that another process has a lease on becomes due again later: this run does not wait for it.
   return taken
 }
 
-/** Asks for one refund now. What goes wrong is noted, and it is asked for again by itself. */
+/** Requests one refund from the gateway now. A failure is recorded, and a job tries again. */
 export async function carryOutRefund(ctx: PaymentContext, sellables: Sellables, { id }: Pick<Refund, 'id'>) {
   await runWorkItems(ctx, {
     kind: refundItem,
@@ -134,7 +134,7 @@ async function attemptRefund(ctx: PaymentContext, sellables: Sellables, id: stri
   return true
 }
 
-/** Where an earlier answer was lost, the gateway is asked first what it has made of the refund. */
+/** If an earlier answer was lost, the refund is looked up at the gateway first. */
 async function sendToGateway({ gateway }: PaymentContext, taken: LeasedRefund): Promise<RefundAnswer> {
   const { id: refundId, attemptId, chargeRef, amountCents, startedAt } = taken
   if (!chargeRef) throw new Error(`Attempt ${attemptId} has no charge to give back`)

@@ -95,7 +95,7 @@ test('a late charge is refunded once, however often it is reported', async ({ ct
       await recordCapture(work, required(attempt), charge)
       await settleCapture(work, ordersOnSale, required(attempt))
     })
-    await db.update(refunds).set({ state: 'done' }) // and told once more after it went back
+    await db.update(refunds).set({ state: 'done' }) // and notified again after the money went back
   }
   expect(await db.select().from(refunds)).toMatchObject([{ amountCents: 10_000 }])
   const what = { attemptId: attempt?.id ?? '', amountCents: 1, requestedBy: 'shop' as const }

@@ -103,7 +103,7 @@ test('a decline refunds everything and ends what is reserved', async ({ ctx }) =
   expect(await decline()).toEqual({ ok: false, why: 'declined' })
   expect(await approve()).toEqual({ ok: false, why: 'declined' })
   expect(await move('agreed')).toMatchObject({ ok: false })
-  // At once: nobody else asks the gateway for it.
+  // At once: no other caller requests it from the gateway.
   await reconcile()
   expect(await order()).toMatchObject({
     state: 'refunded',

@@ -1,7 +1,7 @@
 import type { GateName } from './rules/gates.ts'
 import type { Shipment } from './rules/shipment.ts'
 
-/** What a gate asks, and what to do while it holds a reservation back. For staff. */
+/** What a gate requires, and what to do while it holds a reservation back. For staff. */
 export const gateWords: Record<GateName, { label: string; held: string }> = {
   review: {
     label: 'State rules allow it, or the review is approved',

@@ -1,7 +1,7 @@
 /** Where the desk is. */
 export const retentionPath = '/staff/retention'
 
-/** What is kept without a period of its own, or by a rule that is no setting. */
+/** Data without a retention period, or with one that is not a setting. */
 export const fixedRules = [
   [
     'Paid orders: buyer, lines, reviews, terms, parcels, refunds',

@@ -130,7 +130,7 @@ export function changeClaim(
   })
 }
 
-/** A difference as the record of reviews keeps it. */
+/** A difference as the record of reviews has it. */
 export function linesOf(changes: readonly FieldChange[]): string {
   return changes.map(({ field, before, after }) => `${field}: ${before} → ${after}`).join('\n')
 }

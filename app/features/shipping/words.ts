@@ -18,7 +18,7 @@ export const viewWords: Record<ShippingView, { name: string; empty: string; next
   },
 }
 
-/** What a mark asks of whoever packs. */
+/** What a mark means for packing. */
 export const markWords: Record<ParcelMark, string> = {
   adult_signature: 'Adult signature',
   no_air: 'No air',
@@ -88,7 +88,7 @@ const refusals: Record<string, string> = {
   not_chosen: 'Choose what you found.',
 }
 
-/** What keeps an order from being packed, one sentence each. */
+/** Why an order cannot be packed, one sentence for each reason. */
 export function packGates({ isPaid, gate }: { isPaid: boolean; gate: string | null }): string[] {
   return [...(isPaid ? [] : ['not_paid']), ...(gate ? [gate] : [])].map(refusalWords)
 }

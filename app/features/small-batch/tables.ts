@@ -57,7 +57,7 @@ export const smallBatchSlots = pgTable(
       .references(() => smallBatchReleases.id),
     number: integer().notNull(),
     state: text({ enum: slotStates }).notNull().default('open'),
-    /** The order that holds or took the slot. Empty on a taken slot that was sold before this shop kept orders. */
+    /** The order that holds or took the slot. Empty on a taken slot that was sold before this shop recorded orders. */
     orderId: text(),
     /** Until when a hold lasts; `infinity` while its payment is being settled. */
     heldUntil: moment(),

@@ -76,7 +76,7 @@ export type StaffRequirement = StaffRight | 'member' | 'joining' | 'anyone'
 /** The `handle` of every route under `/staff`. */
 export type StaffHandle = { right: StaffRequirement }
 
-/** Who asks: nobody signed in, or a member, who may still lack a way to sign in again. */
+/** Who sends the request: nobody signed in, or a member, who may still need a second way to sign in. */
 export type Visitor = { role: StaffRole; isSetUp: boolean } | undefined
 
 /** Whether somebody meets what a route requires. What is missing or unknown is met by nobody. */

@@ -87,7 +87,7 @@ export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   })
 }
 
-/** Mails an announcement as it is to the member who asks for it. */
+/** Mails an announcement in its current state to the member who requests a test. */
 export function sendTest({ ctx, actor }: ListsDesk, { id, memberId }: { id: string; memberId: string }) {
   return actAs(ctx, actor, { verb: 'announcement-test', subject: id, data: {} }, async (work) => {
     if (!(await findWritten(work.tx, id))) return refuse('not_found')

@@ -1,8 +1,8 @@
 import { after, day } from '#app/kit/clock.ts'
 
 /**
- * What people can ask to be told about. `named` topics carry an id: `drop:guerrilla-vol-1`. On a `line` people stand in
- * order, because something scarce is offered to the first of them; on the others everybody is told at once.
+ * What people can subscribe to. `named` topics carry an id: `drop:guerrilla-vol-1`. A `line` is a waitlist with an
+ * order, because something scarce is offered to the first person; on the others everybody is notified at once.
  */
 export const topicKinds = {
   newsletter: { hasId: false, isOrdered: false },
@@ -47,7 +47,7 @@ export function isWaitlist(topic: Topic): boolean {
   return topicKinds[topicParts(topic).kind].isOrdered
 }
 
-/** Do its forms ask for a name? A newsletter needs none; whoever is written to in person is asked for one. */
+/** Do its forms have a name field? A newsletter needs none; personal emails do. */
 export function requiresName(topic: Topic): boolean {
   const { kind } = topicParts(topic)
   return kind !== 'newsletter' && kind !== 'tax' && kind !== 'builds'
@@ -55,9 +55,9 @@ export function requiresName(topic: Topic): boolean {
 
 /** How long a confirmation link works, in milliseconds. */
 const confirmPeriodMs = 7 * day
-/** How long an address that was never confirmed is kept, in milliseconds. */
+/** How long an unconfirmed address is stored, in milliseconds. */
 export const unconfirmedRetentionMs = 14 * day
-/** How long it is remembered that somebody had asked for mails and stopped them: the proof of both. In milliseconds. */
+/** How long an ended subscription is stored, as proof of the consent and of its end. In milliseconds. */
 export const endedRetentionMs = 365 * day
 /** Asking again sooner than this sends no second mail, in milliseconds: a double press, or an impatient one. */
 const minRepeatMs = 60_000
@@ -96,7 +96,7 @@ export function confirmUntil(now: Date): Date {
   return after(now, confirmPeriodMs)
 }
 
-/** Does somebody who asks (again) get a mail? `askedAt` is when they last did. */
+/** Does a repeated request get another mail? `requestedAt` is the time of the last one. */
 export function mayRequestAgain(requestedAt: Date, now: Date): boolean {
   return now.getTime() - requestedAt.getTime() >= minRepeatMs
 }

@@ -23,7 +23,7 @@ function join(ctx: TestContext, email: string, topic: Topic = line, name?: strin
   return transact(ctx, (work) => joinWaitlist(work, form))
 }
 
-/** The subscription that was asked for last, as the queue names it. */
+/** The id of the last requested subscription, from the queue. */
 function lastRequestedId(ctx: TestContext): string {
   const { subscriptionId = '' } = (ctx.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
   return subscriptionId

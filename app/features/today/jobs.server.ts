@@ -7,7 +7,7 @@ import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
 import { newOrderMail } from './emails/new-order.tsx'
 
-/** The job that tells staff of each paid order, once. `findDesk` is their address, if the operator entered one. */
+/** The job that notifies staff of each paid order, once. `findDesk` is their address, if the operator entered one. */
 export function todayJobs(findDesk: (shop: Shop) => Promise<string | undefined>): readonly Job[] {
   const mailNewOrder = defineMailJob({
     name: 'mail-staff-order',

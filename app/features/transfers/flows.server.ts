@@ -63,7 +63,7 @@ const verbs: Verbs = {
   unblock: (work, { by }, key, { revision }) => unblockDealer(work, key, { by, seen: revision }),
 }
 
-/** Corrects the tracking of a firearm on its way, with its row in the audit log: what was noted, what is right, and why. */
+/** Corrects the tracking of a shipped firearm. The audit log has the old number, the new one and the reason. */
 export function correctTracking(
   { ctx, sellables, actor }: { ctx: AppContext; sellables: Sellables; actor: string },
   correction: ShipmentCorrection,

@@ -19,12 +19,12 @@ export type Slip = {
 
 /** A dealer’s row, with the firearms that go there. */
 export type BoardRow = {
-  /** The license number; null where the buyer named somebody, or nobody yet. */
+  /** The license number; null without a dealer, or with one that the buyer typed. */
   dealerKey: string | null
   name: string
   place: string
   licenseEnds: string | null
-  /** What keeps an NFA item from going there today. */
+  /** Why an NFA item may not go there today. */
   missing: readonly DealerLack[]
   slips: readonly Slip[]
 }

@@ -28,7 +28,7 @@ export function AccessoryList({ products, featured, total, categories, photos, .
   const [query, setQuery] = useSearchParams()
   const navigation = useNavigation()
   const wanted = navigation.location?.pathname === path ? navigation.location : undefined
-  // While an answer is on its way, the fields show what is being searched for.
+  // While results are loading, the fields show the new search.
   const filter = parseAccessoryFilter(wanted ? new URLSearchParams(wanted.search) : query, categories)
   if (total === 0)
     return (

@@ -6,7 +6,7 @@ import { EngravedMark } from './engraved-mark.tsx'
 import { GateFrame } from './gate-frame.tsx'
 
 type Props = {
-  /** The page that was asked for: path and query. */
+  /** The requested page: path and query. */
   next: string
 }
 

@@ -13,7 +13,7 @@ export function loader() {
   return redirect('/')
 }
 
-/** Takes the answer: an adult goes on to the page that was asked for, anybody else to the words that say why not. */
+/** Handles the answer: an adult gets the requested page, anybody else a page that says why not. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = parseForm(gateAnswer, await readForm(request))
   const shop = context.get(shopContext)

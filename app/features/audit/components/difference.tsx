@@ -1,7 +1,7 @@
 import type { DifferenceRow } from '#app/access/difference.ts'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 
-/** What an action changed: each field with what was before struck out, and what is now. */
+/** What an action changed: each field with its old value, struck out, and its new one. */
 export function Difference({ rows }: { rows: readonly DifferenceRow[] }) {
   // A fact without a value says nothing here; the export has it.
   const shown = rows.filter(({ before, after }) => before !== undefined || after !== '–')

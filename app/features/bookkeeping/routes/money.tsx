@@ -61,7 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** Accepts a difference: whoever moves money signed in just now. */
+/** Accepts a difference. It moves money, so it needs a recent sign-in. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'money.refund')
   await requireRecentSignIn(context, request)

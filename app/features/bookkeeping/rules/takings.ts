@@ -13,12 +13,12 @@ const takingKinds: readonly PostingKind[] = [
   'write_off',
 ]
 
-/** An account that money really comes to or leaves: a gateway's, or what the shop pays by itself. */
+/** An account that money really enters or leaves: a gateway's, or what the shop pays directly. */
 export function isMoneyAccount(account: Account): boolean {
   return account.startsWith('gateway:') || account === 'paid_outside'
 }
 
-/** What came in and went out, by kind and account, and what is left of it. Cents: in is positive, out negative. */
+/** Money in and out, by kind and account, and the sum. Cents: in is positive, out negative. */
 export function takingsOf(sums: readonly PeriodSum[]): { rows: PeriodSum[]; netCents: number } {
   const rows = sums
     .filter(({ account }) => isMoneyAccount(account))

@@ -7,7 +7,7 @@ import { type Days, periodOf, shiftDay } from '../rules/days.ts'
 import { liabilitiesOf, takingsOf } from '../rules/takings.ts'
 import { listOpenDifferences } from '../store.server.ts'
 
-/** A day's takings, what is owed now, and what waits for a person. */
+/** A day's takings, what is owed now, and what a person has to decide. */
 export async function findMoneyDay(db: Db, day: string, timeZone: string) {
   const [sums, balances, due, refunds, differences] = await Promise.all([
     sumPeriod(db, periodOf({ from: day, to: day }, timeZone)),

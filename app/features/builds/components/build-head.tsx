@@ -11,7 +11,7 @@ type Props = {
   buildClass: BuildClass
 }
 
-/** The head of the drawing's page: what is built, what that is in law, and the other platforms. */
+/** The head of the configurator: the platform, its legal class, and the other platforms. */
 export function BuildHead({ platform, platforms, buildClass }: Props) {
   const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
   return (

@@ -25,7 +25,7 @@ export function TitleBlock({ platform, buildClass, chosen, scale }: Props) {
     <dl className="grid grid-cols-3 border-t border-hairline lg:grid-cols-[0.75fr_1.6fr_0.85fr_1.25fr_1.25fr_0.75fr]">
       {items.map(([term, value, isDrawn]) => (
         <div
-          // On paper it has no scale of its own; the sheet to scale is a document.
+          // A printed page is not to scale; the sheet to scale is a document.
           className={`${term === 'Scale' ? 'print:hidden' : ''} border-hairline px-3 py-3 first:pl-0 max-lg:nth-4:pl-0 max-lg:nth-[n+4]:border-t lg:not-first:border-l max-lg:not-nth-[3n+1]:border-l`}
           key={term}
         >

@@ -6,7 +6,7 @@ import type { BuildState } from './use-build.ts'
 /** Which part of the open drawer is looked at, by a pointer, the keyboard, or a press on Preview. */
 export type Looking = {
   preview: Preview | undefined
-  /** The part that a press on Preview keeps in the drawing. */
+  /** The part that a press on Preview shows in the drawing. */
   pinnedId: string | undefined
   look: (part: Part) => void
   /** The pointer or the focus left a part: the pinned one comes back, or the chosen one. */

@@ -71,7 +71,7 @@ export function coatPath({ platform, lower, upper, handguard }: Build, { id }: F
   return `/art/builds/coat.${name}.webp?v=${coatRevision}`
 }
 
-/** The view that a file name asks for, with the version of its drawing; undefined for any other name. */
+/** The view with this file name, with the version of its drawing; undefined for any other name. */
 export function coatViewOf(file: string): (CoatView & { version: string }) | undefined {
   const [kind, platform, lowerName, upperName, style, id, ending, ...rest] = file.split('.')
   const lower = lowers.find((each) => each === lowerName)

@@ -1,4 +1,4 @@
-/** A printed sheet: US Letter on its side, with margins that every printer keeps. Points. */
+/** A printed sheet: US Letter, landscape, with margins that every printer supports. Points. */
 export const printedSheet = { width: 792, height: 612, margin: 36 } as const
 
 const pointsPerInch = 72

@@ -11,7 +11,7 @@ import { readable, type UnreadableRow } from './readable-rows.server.ts'
 
 /**
  * Platforms and parts on offer in display order, cached for a second. Availability and prices are those of `now`. A part that
- * cannot be read is left out, and a job tells staff.
+ * cannot be read is left out, and a job raises an alert.
  */
 export async function readCatalog(db: Db, now: Date): Promise<Catalog> {
   const { platforms, parts, prices, partPrices } = await readStored(db, now)

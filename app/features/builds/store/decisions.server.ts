@@ -18,7 +18,7 @@ import { type BuildSubmission, findSubmission } from './submissions.server.ts'
 /** A decision about a submitted build as stored. */
 export type BuildDecision = typeof buildDecisions.$inferSelect
 
-/** What staff fix: what is built, its final price, and how long it can be accepted. */
+/** What staff decide: what is built, its final price, and how long it can be accepted. */
 export type BuildTerms = {
   variant: string
   includes: string
@@ -53,7 +53,7 @@ export async function listDecisions(
   return new Map(found.map((decision) => [decision.submissionId, decision]))
 }
 
-/** How many submitted builds nobody has decided about, as a part of a statement. */
+/** How many submitted builds have no decision, as a part of a statement. */
 export const countUndecided = (db: Db) =>
   db.$count(
     buildSubmissions,

@@ -51,7 +51,7 @@ export const readOffers = cachedQuery(
   second,
 )
 
-/** The visible packages that pages leave out, because what is stored of them cannot be read. */
+/** The visible packages that pages leave out because their stored data is invalid. */
 export async function findUnreadablePackages(db: Db): Promise<UnreadableRow[]> {
   return (await readPackages(db)).unreadable
 }

@@ -97,7 +97,7 @@ function listFacts(db: Db, submissionIds: readonly string[]) {
     .where(inArray(buildShowings.submissionId, [...submissionIds]))
 }
 
-/** The consents of these submissions, for whoever reads what is held of a person. */
+/** The consents of these submissions, for an export of a person's data. */
 export async function listShowings(db: Db, submissionIds: readonly string[]) {
   const found = await db
     .select()

@@ -9,7 +9,7 @@ import { settleCart } from '../flows.server.ts'
 import { type Cart, cartCookie, formatCart, parseCart } from '../rules.ts'
 import { cartGoodsContext, quantityOf } from '../store.server.ts'
 
-/** How long an unchanged cart is kept, in seconds. */
+/** How long the cookie of an unchanged cart lasts, in seconds. */
 const cartMaxAgeSeconds = (30 * day) / 1_000
 
 /** The cart of the request. */

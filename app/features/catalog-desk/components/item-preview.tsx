@@ -92,7 +92,7 @@ function isDrawn(id: string | undefined): id is PlatformId {
   return id !== undefined && Object.hasOwn(STARTING_BUILDS, id)
 }
 
-/** What is typed in the form right now; without script, what the page was made with. */
+/** The current values of the form; without script, those it was rendered with. */
 function useTyped(formId: string, first: TypedItem): TypedItem {
   const [typed, setTyped] = useState(first)
   useEffect(() => {

@@ -18,7 +18,7 @@ type Props = {
   errors: FieldErrors
 }
 
-/** What is there, why, and the form that changes it. Stock changes in no other way. */
+/** The stock, its entries, and the form that adds one. Staff change stock in no other way. */
 export function StockPanel({ items: [ledger, entry], stock, entries, errors }: Props) {
   const isBusy = useNavigation().state !== 'idle'
   return (

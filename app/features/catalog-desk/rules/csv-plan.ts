@@ -21,7 +21,7 @@ export type CsvRow = { line: number; cells: TypedItem }
 
 /** A wrong cell. `column` is empty where the row as a whole is wrong. */
 export type CsvFault = { line: number; column: string; why: string }
-/** One difference that a row makes. `before` is undefined on what is new. */
+/** One difference of a row. `before` is undefined for a new item. */
 type Difference = { column: string; before: string | undefined; after: string }
 
 /** What a row of a file does. */
@@ -79,7 +79,7 @@ function typedOf(
   }
 }
 
-/** Compares a file with what is there. Nothing may be written while there is a fault. */
+/** Compares a file with the stored items. A file with errors is not written. */
 export function planImport(
   kind: CatalogKind,
   rows: readonly CsvRow[],

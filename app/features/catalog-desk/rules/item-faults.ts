@@ -1,6 +1,6 @@
 import type { CatalogKind } from './kind.ts'
 
-/** What is wrong with a field of an item, in words by the field's name. */
+/** The errors of an item's fields, by the field's name. */
 export type FieldFaults = Record<string, string>
 
 type Row = Record<string, unknown>

@@ -44,7 +44,7 @@ export function formatItem(
   )
 }
 
-/** What a document of a row has beside what is typed. Without a platform a package has no build. */
+/** The part of a row's document that no field changes. Without a platform a package has no build. */
 function completed(kind: CatalogKind, row: Record<string, unknown>): Record<string, unknown> {
   if (kind === 'parts') return { ...row, outline: row.outline ?? {} }
   if (kind !== 'packages') return row

@@ -56,7 +56,7 @@ export async function lockImport(db: Db, id: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalog-import ${id}`}, 0))`)
 }
 
-/** Changes what is known of an uploaded file. */
+/** Updates the record of an uploaded file. */
 export async function updateImport(db: Db, id: string, values: Partial<CatalogImport>): Promise<void> {
   await db.update(catalogImports).set(values).where(eq(catalogImports.id, id))
 }

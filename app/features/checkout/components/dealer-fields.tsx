@@ -8,7 +8,7 @@ import { StateField, type StateNotices } from '#app/features/orders/components/s
 type Props = FilledFields & {
   notices: StateNotices
   staysInState: boolean
-  /** The dealer of an earlier order, who is filled in; empty where there is none. */
+  /** The dealer of an earlier order, as the form's default; empty without one. */
   lastDealer: string
 }
 

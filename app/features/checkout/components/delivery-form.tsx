@@ -21,7 +21,7 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  /** The dealer of an earlier order of this browser, who is filled in; empty where there is none. */
+  /** The dealer of this browser's last order, as the form's default; empty without one. */
   lastDealer: string
   given: SubmittedFields
   errors: FieldErrors

@@ -7,7 +7,7 @@ import { subjectNounOf, type OrderSubject } from '#app/features/orders/words/ord
 
 type Props = OrderSubject & { detail: string; totalCents: number; offered: readonly OfferedRow[] }
 
-/** What is reserved, the deposit due now, and what it means. */
+/** What the deposit reserves, its amount, and its terms. */
 export function DepositSummary({ detail, totalCents, offered, ...what }: Props) {
   const { plate, title } = what
   const amount = formatCents(totalCents)

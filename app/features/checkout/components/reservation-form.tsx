@@ -32,7 +32,7 @@ type Props = {
   needs: Needs
   /** The order is a single reservation deposit. */
   isDeposit: boolean
-  /** The recipient, if a page before this one asked for it. */
+  /** The recipient, if an earlier page had the fields for it. */
   to: Recipient | null
   /** The attestation text, and what identifies it. */
   attestation: string
@@ -49,7 +49,7 @@ type Props = {
   notices: { buyer: StateNotices; dealer: StateNotices }
   /** Federal law keeps the firearm in the buyer's state. */
   staysInState: boolean
-  /** The dealer of an earlier order of this browser, who is filled in; empty where there is none. */
+  /** The dealer of this browser's last order, as the form's default; empty without one. */
   lastDealer: string
   given: SubmittedFields
   errors: FieldErrors
@@ -59,7 +59,7 @@ type Props = {
   problem: string
 }
 
-/** The form of a reservation, which keeps typed input whatever happens. */
+/** The form of a reservation, which keeps what was typed after every refusal. */
 export function ReservationForm(props: Props) {
   const {
     orderId,

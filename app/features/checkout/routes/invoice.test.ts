@@ -15,7 +15,7 @@ import { invoiceRefusalWords } from '../words.ts'
 import { action as pay } from './checkout.tsx'
 import { action as confirm, loader as confirmPage, meta } from './invoice.tsx'
 
-/** A shop that is paid by invoice, with an order whose buyer asked for one. */
+/** A shop that is paid by invoice, with an order whose buyer requested one. */
 async function given(ctx: TestContext) {
   const gateway = createManualGateway({
     db: ctx.db,

@@ -111,7 +111,7 @@ for (const values of spoiled)
     expect(await press()).toMatchObject({ location: `/checkout/${orderId}` })
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
     expect(await found()).toMatchObject({ state: 'held', quotedAt: null })
-    // It is asked for again.
+    // It is requested again.
     expect(await answerOf(() => checkout(at()))).toMatchObject({ location: `/checkout/${orderId}/details` })
   })
 

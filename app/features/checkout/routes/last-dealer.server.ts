@@ -10,7 +10,7 @@ export type LastDealer = { name: string; fields: SubmittedFields }
 
 /**
  * The dealer of the newest other order of this browser, to be offered on an order that names none. Not one who declined,
- * whom staff did not find, or who has left the federal list.
+ * whom staff could not find, or who is no longer on the federal list.
  */
 export async function findLastDealer(
   { context, request }: Pick<LoaderFunctionArgs, 'context' | 'request'>,

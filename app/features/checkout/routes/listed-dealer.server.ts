@@ -9,7 +9,7 @@ type DealerForm = Record<'dealer' | 'dealerState', string> &
   Record<'dealerName' | 'dealerCity' | 'dealerListed', string | null>
 
 /**
- * Adds license and ZIP code of the dealer who was picked from the federal list. Whoever changed the name, city or state
+ * Adds license and ZIP code of the dealer who was picked from the federal list. A buyer who changed the name, city or state
  * afterwards named another dealer. A dealer who has left the list, or whose license has ended, is refused.
  */
 export async function withListedDealer<Form extends object>(

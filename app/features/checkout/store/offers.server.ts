@@ -13,7 +13,7 @@ export type Offer = {
 }
 
 /**
- * Holds a line for a person on a waitlist by an order of its own, which they open by a private link. An offer that
+ * Holds a line for a person on a waitlist by a new order, which they open by a private link. An offer that
  * lapses is an expired hold. Returns the order's id, or `undefined` if the stock was gone.
  */
 export async function holdOffer(

@@ -12,7 +12,7 @@ export type RecordedPayment = { orderId: string; amountCents: number; buyer: Buy
 
 /**
  * Starts a payment that staff record: by the gateway for money taken by hand, without a due date, since the money is here.
- * Nobody confirmed anything by it, so the order stores no attestation.
+ * The buyer confirmed nothing with it, so the order stores no attestation.
  */
 export async function beginRecordedPayment(
   work: UnitOfWork,

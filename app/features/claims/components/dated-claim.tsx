@@ -6,7 +6,7 @@ type Checked = Pick<ClaimView, 'source' | 'reviewedOn'>
 
 type Props = {
   claim: Checked & Pick<ClaimView, 'text'>
-  /** Other words for the claim, where the page needs its figure in a sentence of its own. */
+  /** Other words for the claim, where the page has its figure in another sentence. */
   children?: ReactNode
 }
 

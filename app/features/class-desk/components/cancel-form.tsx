@@ -10,7 +10,7 @@ type Props = {
   day: string
   booked: number
   mayCancel: boolean
-  /** What was typed, and what is wrong with it. */
+  /** The values of a refused form, and its errors. */
   typed?: string | undefined
   error?: string | undefined
 }

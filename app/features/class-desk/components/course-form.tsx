@@ -28,7 +28,7 @@ type Props = {
   revision?: number
 }
 
-/** What is taught. One idea per line in the lists. */
+/** The content of the course. One idea per line in the lists. */
 export function CourseForm({ values, stored = {}, errors, revision }: Props) {
   const isBusy = useSending()
   const isNew = revision === undefined

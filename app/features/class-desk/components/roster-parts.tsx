@@ -23,7 +23,7 @@ export type Student = {
   balancePaid: { orderId: string; at: string } | null
   isWalkIn: boolean
   isMoveOpen: boolean
-  /** Whether whoever looks may open orders: an instructor reads their codes alone. */
+  /** Whether the member may open orders: an instructor only reads their codes. */
   opensOrders: boolean
   certificate: { code: string; path: string } | null
   /** Why there is no certificate although the marks are set. */

@@ -13,7 +13,7 @@ const retryMs = 4_000
 export type QueueState = 'sent' | 'sending' | 'waiting' | 'signed_out'
 
 /**
- * Hands marks over one by one, in the order in which they were pressed. Until the shop has answered they are kept in this browser's
+ * Sends marks one by one, in the order in which they were pressed. Until the shop has answered they are stored in this browser's
  * storage, so that neither a dead network nor a closed page loses one.
  */
 export function useMarkQueue(sessionId: string) {

@@ -1,4 +1,4 @@
-// Marks that a phone at the range has not yet handed over. Pure: the browser keeps the queue, the network comes and goes.
+// Marks that a phone at the range has not yet sent. Pure: the browser stores the queue, because the network is unreliable.
 import type { RosterMark } from '#app/features/courses/rules/roster.ts'
 
 /** One press: a mark of one student, set or taken back. */

@@ -1,7 +1,7 @@
 import { type ItemClass, itemClasses } from '../rules.ts'
 
 export const ageClasses = [...itemClasses, 'goods', 'training'] as const
-/** What is sold, as purchase ages tell it apart: the classes of firearm, other goods, and a seat in a class. */
+/** The kinds of goods with a purchase age: the classes of firearm, other goods, and a seat in a class. */
 export type AgeClass = (typeof ageClasses)[number]
 
 /** The code of the rows for the whole country. */

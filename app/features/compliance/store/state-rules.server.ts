@@ -8,12 +8,12 @@ import type { LocalRule, StateRule } from '../rules.ts'
 import { localRules, type StateRuleRow, stateRules } from '../tables.ts'
 import { nextVersion, type Recorded } from './versions.server.ts'
 
-/** Every state's rule with all that is kept about it, and with the rules of places in it, by state name. */
+/** Every state's rule with its evidence and the rules of places in it, by state name. */
 export function listStateRules(db: Db): Promise<(StateRuleRow & { local: LocalRule[] })[]> {
   return db.select(everyColumn).from(stateRules).orderBy(asc(stateRules.name))
 }
 
-/** One state's rule with all that is kept about it, or undefined. */
+/** One state's rule with its evidence, or undefined. */
 export async function findStateRule(
   db: Db,
   state: string,

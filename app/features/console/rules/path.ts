@@ -1,4 +1,4 @@
-// Apart from the other rules, because the document of every page asks it: no public page loads more of the console.
+// A file of its own, because every page imports it: no public page loads more of the console.
 
 /** The address of the console. Every desk is below it. */
 export const consolePath = '/staff'

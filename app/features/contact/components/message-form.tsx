@@ -16,7 +16,7 @@ type Props = {
   path: string
   /** Names this rendering of the form: sent twice, it is one message. */
   formKey: string
-  /** When the server made it. One that was refused keeps the moment of its first rendering: its writer has waited. */
+  /** When the server first rendered it. A refused form keeps that time, because its writer has already waited. */
   madeAt: string
   given: SubmittedFields
   errors: FieldErrors
@@ -25,7 +25,7 @@ type Props = {
 /** Two fields side by side where there is room for both. */
 const pair = 'grid gap-6 sm:grid-cols-2'
 
-/** The contact form, and with another first question the quote form. It keeps what was typed, whatever happens. */
+/** The contact form, and with another first question the quote form. It keeps what was typed after every refusal. */
 export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
   const { form, busy, found } = useMessageForm(path)
   const currentErrors = Object.keys(found).length ? found : errors

@@ -10,7 +10,7 @@ import { formOf, receiveForm, uncached } from './receive.server.ts'
 
 const path = '/contact/quote'
 
-/** `?item=` fills in what the quote is for; whoever asks may change it. */
+/** `?item=` fills in what the quote is for; the sender may change it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const item = new URL(request.url).searchParams.get('item')?.slice(0, maxCharacters.item) ?? ''

@@ -14,7 +14,7 @@ import { findMessage } from '../store.server.ts'
 import { contactWords } from '../words.ts'
 import type { Route } from './+types/contact'
 
-/** What both forms are made with. Every rendering has a key of its own, so nobody may keep the page for somebody else. */
+/** The data of both forms. Every rendering has a new key, so the page must not be cached. */
 export const uncached = { 'Cache-Control': 'private, no-store' }
 
 /** A key for the form, the moment it was made, and the message that has just come in by it, if the address names one. */
@@ -31,8 +31,8 @@ type Keeping<Schema extends z.ZodType> = {
 }
 
 /**
- * Takes a form: programs are answered as if all were well, people who are too many or whose form is wrong are told, and
- * everything else is kept and answered by a page that can be reloaded.
+ * Handles a form: bots get the usual answer, people over the limit or with a wrong form get a refusal, and
+ * everything else is stored and answered by a page that can be reloaded.
  */
 export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   { context, request }: Pick<Route.ActionArgs, 'context' | 'request'>,

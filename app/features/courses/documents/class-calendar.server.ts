@@ -18,7 +18,7 @@ export type BookedClass = {
   email: string
 }
 
-/** The shop, as calendars are told of it. `deskEmail` is where its desk is written to. */
+/** The shop as calendar files name it. */
 export type CalendarShop = { publicUrl: string; timeZone: string; staffEmail: string }
 
 /**

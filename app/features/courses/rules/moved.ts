@@ -1,7 +1,7 @@
 import { refundableUntil } from '../rules.ts'
 
 /**
- * What became of a move of a class by the shop: the student kept the seat, or took another date, or the shop moved the class
+ * The answer to a move of a class by the shop: the student stays, or takes another date, or the shop moved the class
  * again before an answer. A refund needs none: it ends the seat.
  */
 export const moveAnswers = ['kept', 'other_date', 'replaced'] as const

@@ -39,7 +39,7 @@ export async function rescheduleSeat(
     .update(sessionSeats)
     .set({ state: 'taken', orderId: seat.orderId, heldUntil: null })
     .where(and(eq(sessionSeats.sessionId, target.id), eq(sessionSeats.number, free.number)))
-  // Who was moved by the shop keeps the one move of their own.
+  // A move by the shop does not use up the student's own move.
   if (booking.isMoveOpen) await answerMove(work, seat.orderId, current.session, 'other_date')
   else await markBooking(work, seat.orderId, { rescheduledAt: now })
   await rebookLine(work, seat.orderId, seat.position, {

@@ -52,7 +52,7 @@ export async function addCourse(
   return { ok: true as const }
 }
 
-/** Changes a course. What was booked keeps its price and its hours. */
+/** Changes a course. Bookings keep their price and their hours. */
 export async function changeCourse(
   { tx, now, announce }: UnitOfWork,
   slug: string,

@@ -32,7 +32,7 @@ export function listPrices(db: Db, courseId: string): Promise<CoursePrice[]> {
     .orderBy(asc(startsAt))
 }
 
-/** Sets the price of a course from an instant on; one that begins at the same instant is replaced. What was booked keeps its own. */
+/** Sets the price of a course from an instant on, and replaces one with the same instant. Bookings keep their price. */
 export async function setPrice({ tx, now, announce }: UnitOfWork, slug: string, price: CoursePrice) {
   const [course] = await tx.select({ id: courses.id }).from(courses).where(eq(courses.slug, slug))
   if (!course) return refuse('course_not_found')

@@ -15,7 +15,7 @@ const seatRef = z.object({
   session: z.uuid(),
   /** The shop's zone, in which the order shows the date. */
   zone: z.string().max(60),
-  /** US cents due on the day. Set with the booking and kept when it moves. */
+  /** US cents due on the day. Set with the booking; a move does not change it. */
   balanceCents: z.number().int().nonnegative().optional(),
   /** The waitlist offer. Counts only while the offer is being made. */
   offer: z.uuid().optional(),

@@ -11,7 +11,7 @@ import { answeredWords, firearmFacts, shippingTermsWords, wordsFor } from '../wo
 
 type Props = {
   orderId: string
-  /** Who is asked, and for whom; both empty while we do not know that the page is read by the dealer. */
+  /** The dealer and the buyer; both empty while it is not confirmed that the dealer reads the page. */
   dealer: string
   buyer: string
   /** The firearms to be received. */
@@ -27,7 +27,7 @@ type Props = {
   uploadCount: number
 }
 
-/** What a dealer is asked, and the form to answer with. */
+/** The question to the dealer, and the form for the answer. */
 export function AnswerPage(props: Props) {
   const { orderId, dealer, buyer, firearms, until, over, answered } = props
   return (

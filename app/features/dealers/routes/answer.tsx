@@ -70,7 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Takes the secret out of the address: the browser keeps it as a cookie and comes again without it. */
+/** Moves the secret from the address into a cookie, and redirects to the address without it. */
 async function openByLink({ context, params }: Route.LoaderArgs, token: string): Promise<never> {
   const shop = context.get(shopContext)
   const requestId = normalizeCode(params.request)
@@ -113,7 +113,7 @@ export default function Answer({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Both or neither: an answer whose copy cannot be kept is not taken, and a copy without its answer is not kept. */
+/** Both or neither: an answer whose copy cannot be stored is refused, and a copy without its answer is not stored. */
 async function answerWith(
   shop: Shop,
   requestId: string,

@@ -55,7 +55,7 @@ export async function action(args: Route.ActionArgs) {
     ['mailTo', dealerEmail],
   ])
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { dealerEmail })
-  // The form names the dealer: after that nobody is asked any more.
+  // The transfer form names the dealer: after that no dealer gets a request.
   if (!mayChooseDealer(order, shop.now()).ok) return redirect(`/orders/${order.id}`, 303)
   const done = await transact(shop, (work) => askDealer(work, order, { email: dealerEmail, source: 'buyer' }))
   if (!done.ok) return formError(409, { form: [askRefusalWords[done.why]] }, { dealerEmail })

@@ -63,7 +63,7 @@ export async function action(args: Route.ActionArgs) {
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const done = await chooseForOrder(shop, args.context.get(sellablesContext), order.id, dealer)
-  // Where it was known where to ask, there is nothing more to do; else the next page asks where.
+  // With a known address the request is already sent; otherwise the next page asks for the address.
   if (done.ok) return redirect(`/orders/${order.id}${done.isRequested ? '' : '/dealer/request'}`, 303)
   if (done.why !== 'refused_by_state') return formError(409, { form: [choiceRefusalWords[done.why]] }, given)
   const { dealerState = [] } = refusedFields(done.verdict)

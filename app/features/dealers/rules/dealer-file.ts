@@ -22,7 +22,7 @@ export type DealerFile = {
 const ezCheckDays = 30
 
 /**
- * What keeps a firearm from a dealer. The first four are of the license (27 CFR 478.94: a certified copy before the first
+ * Why a firearm may not go to a dealer. The first four concern the license (27 CFR 478.94: a certified copy before the first
  * shipment), the last of the special tax, which both sides of a Form 3 must have paid for the year (27 CFR 479.88).
  */
 export const dealerLacks = [
@@ -36,7 +36,7 @@ export const dealerLacks = [
   'special_tax_over',
   'special_tax_copy_missing',
 ] as const
-/** One of the things that keep a firearm from a dealer. */
+/** One reason why a firearm may not go to a dealer. */
 export type DealerLack = (typeof dealerLacks)[number]
 
 /**

@@ -67,7 +67,7 @@ export function readHeader(
   return lacks.length ? { ok: false, lacks } : { ok: true, layout: Object.fromEntries(found) as Layout }
 }
 
-/** The character that separates the columns of a list, told by its first line. Lists come with commas, tabs and pipes. */
+/** The character that separates the columns of a list, read from its first line. Lists come with commas, tabs and pipes. */
 export function sniffDelimiter(firstLine: string): ',' | '\t' | '|' {
   const times = (mark: string) => firstLine.split(mark).length
   return (['\t', '|', ','] as const).reduce((best, mark) => (times(mark) > times(best) ? mark : best), ',')

@@ -16,7 +16,7 @@ import { findDealerByKey } from './search.server.ts'
 
 /**
  * Sets the dealer that the buyer of a paid order chose. Open requests to an earlier dealer are withdrawn. A listed dealer whose
- * address staff confirmed gets a request at once; `isAsked` says whether one was sent.
+ * address staff confirmed gets a request at once; `isRequested` says whether one was sent.
  */
 export async function chooseForOrder(
   ctx: AppContext,

@@ -19,7 +19,7 @@ const batchSize = 4_000
 
 /**
  * Reads the federal list of licensees from a file, row by row, and takes it over: all of it or nothing. Comma, tab or pipe
- * separated, with or without quotes and byte order mark. `onProgress` is told how many rows were read so far.
+ * separated, with or without quotes and byte order mark. `onProgress` gets the number of rows that were read so far.
  */
 export async function importList(
   work: Pick<UnitOfWork, 'tx' | 'now'>,

@@ -29,14 +29,14 @@ import { revokeDealerLinks } from './links.server.ts'
 /** One question to one dealer, with what came of it. */
 export type DealerRequest = typeof dealerRequests.$inferSelect
 
-/** Where a dealer is to be asked, and who says that this address is theirs. `by` names who confirmed it. */
+/** The address for a request to a dealer, and who says that it is theirs. `by` names who confirmed it. */
 export type RequestAddress = { email: string } & (
   | { source: 'buyer' }
   | { source: 'staff' | 'file'; by: string }
 )
 
 /**
- * Asks the dealer of an order by mail, at this address. Whoever was asked for it before is asked no more. A dealer who is
+ * Sends a request to the dealer of an order, at this address. An earlier request of the order is withdrawn. A dealer who is
  * not on the list, at an address that only the buyer vouches for, waits for staff: nothing is mailed to strangers on
  * anybody's word. At most three requests a day, those of staff aside.
  */
@@ -82,7 +82,7 @@ export async function askDealer(
   return { ok: true, id, state }
 }
 
-/** Takes back what was asked for an order: no link opens anything any more, also of those who have declined. */
+/** Withdraws the requests of an order: their links stop working, also those of dealers who have declined. */
 export async function withdrawRequests(work: UnitOfWork, orderId: string): Promise<void> {
   await work.tx
     .update(dealerRequests)
@@ -96,7 +96,7 @@ export async function withdrawRequests(work: UnitOfWork, orderId: string): Promi
 export type AnswerRefusal = Refusal<'withdrawn' | 'declined' | 'expired' | 'form_filed'>
 
 /**
- * Writes a dealer's answer down, and tells the buyer. An acceptance may be corrected until the transfer form is filed; a
+ * Records a dealer's answer, and notifies the buyer. An acceptance may be corrected until the transfer form is filed; a
  * refusal stands. An order that is over needs no dealer.
  */
 export async function answerRequest(
@@ -137,7 +137,7 @@ export async function findRequest(db: Db, id: string): Promise<DealerRequest | u
   return request
 }
 
-/** Everything that was asked for an order, newest first. */
+/** All dealer requests of an order, newest first. */
 export function listRequests(db: Db, orderId: string): Promise<DealerRequest[]> {
   return db
     .select()
@@ -151,7 +151,7 @@ export function listNewestRequests(db: Db, limit = 50): Promise<DealerRequest[]>
   return db.select().from(dealerRequests).orderBy(desc(dealerRequests.requestedAt)).limit(limit)
 }
 
-/** Asks those once more who have been silent for some days. Returns how many. */
+/** Reminds dealers who have not answered for some days. Returns how many. */
 export async function remindDealers(work: UnitOfWork): Promise<number> {
   const silent = await work.tx
     .update(dealerRequests)
@@ -168,7 +168,7 @@ export async function remindDealers(work: UnitOfWork): Promise<number> {
   return silent.length
 }
 
-/** Ends requests that nobody answered in time, and tells their buyers. Returns how many. */
+/** Ends requests that were not answered in time, and notifies their buyers. Returns how many. */
 export async function expireRequests(work: UnitOfWork): Promise<number> {
   const over = await endAll(
     work,

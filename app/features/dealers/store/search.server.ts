@@ -22,12 +22,12 @@ export type FoundDealer = {
   offset: Offset | null
 }
 
-/** A dealer with everything that is kept. For the buyer who chose it, and for the operator. */
+/** A dealer with all stored details. For the buyer who chose it, and for the operator. */
 export type KnownDealer = Omit<typeof dealers.$inferSelect, 'words'>
 
 /**
  * Listed dealers with a current license that answer a search, nearest first where it is a ZIP code, by name otherwise. At most ten, and no more
- * can be asked for. Empty when too little was said.
+ * can be listed. Empty when the search is too short.
  */
 export async function searchDealers(db: Db, typed: string, now: Date): Promise<FoundDealer[]> {
   const question = parseQuestion(typed, isState)
@@ -51,7 +51,7 @@ export async function findDealer(db: Db, code: string, now: Date): Promise<Known
   return dealer
 }
 
-/** What a search finds, with everything that is kept: for the operator. */
+/** The results of a search with all stored details, for the operator. */
 export async function listKnownDealers(db: Db, typed: string, now: Date): Promise<KnownDealer[]> {
   const found = await searchDealers(db, typed, now)
   const codes = found.map(({ code }) => code)

@@ -9,7 +9,7 @@ import { dealerRequests, dealers } from '../tables.ts'
 import { type DealerRequest, tellOrder } from './requests.server.ts'
 
 /**
- * Staff enter where a dealer is asked from now on, for every order: after a look at the license copy, or a call to the
+ * Staff enter a dealer's address for every later order: after a look at the license copy, or a call to the
  * number on the license. Nothing else ever writes a dealer's address. `by` is who confirmed it.
  */
 export async function setDealerEmail(
@@ -44,7 +44,7 @@ export async function sendRequest(
   return { ok: true, request }
 }
 
-/** Staff found no such dealer: nothing goes out, and the buyer is told to choose another one. */
+/** Staff found no such dealer: nothing is mailed to it, and the buyer is asked by email to choose another one. */
 export async function refuseRequest(
   work: UnitOfWork,
   orderId: string,
@@ -60,7 +60,7 @@ export async function refuseRequest(
 }
 
 /**
- * Staff made sure that whoever is asked for an order, or has answered, is the dealer: from now on the answer counts. The
+ * Staff confirmed that the address of a request is the dealer's: from now on the answer counts. The
  * address still serves this order only.
  */
 export async function confirmRequest(

@@ -28,7 +28,7 @@ const keyOf = (file: string) => `${folder}/${file}`
 
 /**
  * Stores a license copy, encrypted and under a random name, and has `note` record it. Both or neither. What it is, its bytes say:
- * a picture is drawn anew and a PDF written anew, so that nothing but what is seen is kept.
+ * a picture is encoded again and a PDF written again, so that only the visible content is stored.
  */
 export async function storeUpload<Why extends string>(
   { files }: Pick<Shop, 'files'>,

@@ -23,7 +23,7 @@ export function stateOfZip(zip: string): string | undefined {
   return Object.keys(zipPrefixes).find((state) => isZipOf(zip, state))
 }
 
-/** The counties that a buyer of this state is asked to choose from; empty where tax does not depend on the county. */
+/** The counties that a buyer of this state chooses from; empty where tax does not depend on the county. */
 export function countiesOf(state: string): readonly string[] {
   return state === 'FL' ? floridaCounties : []
 }

@@ -42,7 +42,7 @@ export function NameSection({ shown }: Props) {
   )
 }
 
-/** How many there are, what reserves one, and which are kept. */
+/** The number of units, the deposit, and which numbers are set aside. */
 export function UnitsSection({ shown }: Props) {
   return (
     <Section item={2} title="Units and money" note="USD, before tax">

@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     shown,
     /** The revision that was saved last from this sheet. */
     saved: query.get('saved'),
-    /** What another person had changed, which was kept. */
+    /** What another person had changed in the meantime, which was merged. */
     together: query.get('with')?.slice(0, 400) ?? '',
     version: Number(query.get('version') ?? 0),
     notified: Number(query.get('notified') ?? 0),

@@ -8,7 +8,7 @@ import { numberSrc, type ReceiverPictures, receiverSrcSet } from '../rules/recei
 import type { DropStatus } from '../rules.ts'
 import { receiverWords } from '../words/receiver.ts'
 
-/** The close views of a drop, one for each variant, and where the picture of a number lies on them. */
+/** The close views of a drop, one for each variant, and the position of a number's picture on them. */
 export type ReceiverViews = ReceiverPictures & {
   variants: readonly {
     name: string

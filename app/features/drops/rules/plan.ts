@@ -23,7 +23,7 @@ type PlannedPatch = {
   opensEarly: boolean
 }
 
-/** Everything staff write about a drop. Empty texts and `null` are what is not decided yet. */
+/** Everything staff write about a drop. Empty texts and `null` are not decided yet. */
 export type DropPlan = {
   name: string
   volume: number | null
@@ -57,7 +57,7 @@ export type VersionFacts = Pick<DropPlan, 'units' | 'depositCents' | 'itemClass'
   variants: Omit<PlannedVariant, 'description'>[]
 }
 
-/** The plan of a drop that nobody has written anything about. */
+/** The empty plan of a new drop. */
 export const blankPlan: DropPlan = {
   name: '',
   volume: 1,
@@ -130,7 +130,7 @@ export function factsOf({ units, depositCents, itemClass, variants }: DropPlan):
   }
 }
 
-/** A plan from which a new one begins: what is made once (number, address, dates, kept numbers) is left out. */
+/** A copy of a plan for a new drop, without what belongs to one drop alone (number, address, dates, numbers set aside). */
 export function copyOf(plan: DropPlan, newId: () => string): DropPlan {
   return {
     ...plan,

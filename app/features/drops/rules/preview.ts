@@ -2,7 +2,7 @@
 export const previewDays = ['before', 'opening', 'half', 'sold-out'] as const
 export type PreviewDay = (typeof previewDays)[number]
 
-/** The day that an address asks for; by default the one before it opens. */
+/** The day in the address; by default the day before the drop opens. */
 export function parsePreviewDay(text: string | null): PreviewDay {
   return previewDays.find((day) => day === text) ?? 'before'
 }

@@ -52,7 +52,7 @@ type Saving = PlanActor & { timeZone: string; plan: DropPlan; mayMakeVersion: bo
 
 /**
  * Saves what a person wrote, put together with what others wrote meanwhile.
- * @throws `NumberInUse` where a number was held or sold at this very moment, so that it can neither be kept nor unmade.
+ * @throws `NumberInUse` where a number was held or sold at this very moment, so that it can neither be set aside nor removed.
  */
 export async function savePlan(
   work: UnitOfWork,
@@ -97,7 +97,7 @@ async function writeVersion(
 ): Promise<number> {
   const { tx, now } = work
   const row = { dropId: drop.id, since: now, by }
-  // What is replaced is written down before, also for a drop that was on sale before versions were kept.
+  // The replaced facts become a version first, also for a drop that was on sale before versions existed.
   await tx
     .insert(dropVersions)
     .values({ ...row, version: drop.version, facts: factsOf(before) })
@@ -162,7 +162,7 @@ export function endPlanned(work: UnitOfWork, slug: string, acting: Acting) {
   return byVerb(work, slug, acting, 'ended', endDrop)
 }
 
-/** Puts a draft or an ended drop out of the list. The public archive keeps an ended one. */
+/** Archives a draft or an ended drop: it leaves the console's list. The public archive still shows an ended one. */
 export async function putAway(
   work: UnitOfWork,
   slug: string,

@@ -18,7 +18,7 @@ export type DropTotals = {
 
 /**
  * Adds up every run: the one query that reads all of them. It runs at most every ten seconds, and of the units it
- * reads only those that are not taken, which an index keeps apart.
+ * reads only those that are not taken, for which there is an index.
  */
 export const findDropTotals = cachedQuery(async (db, now): Promise<DropTotals> => {
   const isComing = hasStatus('coming_soon', now)

@@ -6,7 +6,7 @@ import { dropRefusals } from '../tables.ts'
 /** How long refusals are collected before they are written: in a rush hundreds come each second. */
 const collectMs = second
 
-/** For how long the counts are kept. */
+/** How long the counts are stored. */
 const keepMs = 30 * day
 
 type Counted = { slug: string; why: string; at: Date; count: number }

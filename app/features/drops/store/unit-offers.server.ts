@@ -111,7 +111,7 @@ async function offerUnit(
     },
   })
   if (orderId === undefined) {
-    // The unit was not available after all: the person keeps the turn.
+    // The unit was not available after all: the person stays first in line.
     await tx.delete(unitOffers).where(eq(unitOffers.id, id))
     return false
   }

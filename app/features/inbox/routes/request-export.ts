@@ -9,7 +9,7 @@ import type { Route } from './+types/request-export'
 
 export const handle: StaffHandle = { right: 'inbox' }
 
-/** Everything we hold about whoever made an access request, as a JSON file. Every export is recorded. */
+/** All data of the person who made an access request, as a JSON file. Every export is recorded. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const member = requireRight(context, 'inbox')

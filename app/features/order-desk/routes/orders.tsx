@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Orders | PACo console' 
 
 export const headers = () => privatePageHeaders
 
-/** The list that the address asks for. */
+/** The list with the filter of the address. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const canonical = canonicalAddress(params)

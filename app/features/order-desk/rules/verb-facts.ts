@@ -6,7 +6,7 @@ import type { LifeRecord } from '../store/life.server.ts'
 import type { SheetRecord } from '../store/sheet.server.ts'
 import type { FirearmFacts, VerbFacts } from './verb-plans.ts'
 
-/** What the gates of the verbs depend on, from what is stored. */
+/** The stored facts that the gates of the verbs depend on. */
 export function factsOf({ order }: SheetRecord, life: LifeRecord): VerbFacts {
   const open = order.refunds.filter(
     ({ state, isLate }) => !isLate && (state === 'started' || state === 'by_check'),
@@ -40,7 +40,7 @@ export function reviewOf(order: SheetRecord['order'], { reviews }: LifeRecord): 
   return reviewStateOf(order.verdict, reviews[0])
 }
 
-/** What the gates of a firearm's moves depend on, as far as it is stored: a move asks the state rules again. */
+/** The stored facts that the gates of a firearm's moves depend on. A move also checks the state rules again. */
 export function firearmGates(
   { order }: SheetRecord,
   life: LifeRecord,

@@ -77,7 +77,7 @@ const someDue = (facts: VerbFacts) =>
 
 const unread = ({ unreadDocuments }: VerbFacts) => unless(unreadDocuments > 0, 'no_document')
 
-/** Every verb of an order sheet: who may perform it, and what holds it back. The server asks again when it is performed. */
+/** Every verb of an order sheet: who may perform it, and what holds it back. The server checks again when it is performed. */
 export const verbPlans: Record<OrderVerb, VerbPlan> = {
   approve: {
     right: 'reviews.decide',

@@ -2,7 +2,7 @@ import type { LineRefund, LineRefundRefusal, RefundEnd } from '#app/features/ord
 import { formatStamp } from '#app/kit/date-format.ts'
 
 /**
- * Until when the buyer may return a line without asking, or why they no longer can, as staff read it. `keptCents` is what of
+ * Until when the buyer may return a line without asking, or why they no longer can, as staff read it. `unrefundedCents` is what of
  * the line is not refunded, 0 for a free one.
  */
 export function staffRefundClockWords(

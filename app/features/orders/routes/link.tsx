@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { orderId: order.id }
 }
 
-/** Makes a link to show once: no page contains one unless its owner asks for it. */
+/** Makes a link that is shown once: no page contains one unless its owner requests it. */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)

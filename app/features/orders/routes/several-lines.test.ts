@@ -145,7 +145,7 @@ test('while a refund is open, the page offers the other lines', async ({ ctx }) 
       ],
     },
   })
-  // A second press of the same line finds the first; one that adds another line is told so, and starts nothing.
+  // A second press of the same line finds the first; one with another line is refused, and starts nothing.
   expect(await answerOf(() => takeBack(at(held, { line: '1' })))).toMatchObject({ status: 303 })
   const both = visit(held.shop, {
     path: `/orders/${held.orderId}/refund`,

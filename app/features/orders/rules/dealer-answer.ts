@@ -3,7 +3,7 @@ const dealerAnswers = ['pending', 'requested', 'accepted', 'declined', 'expired'
 /** The chosen dealer's answer about receiving an order's firearm, as shown to the buyer. */
 export type DealerAnswer = {
   /**
-   * `pending`: staff check the dealer before we write. `refused`: staff found no such dealer. `asked`: we wrote to
+   * `pending`: staff check the dealer before we write. `refused`: staff found no such dealer. `requested`: we wrote to
    * them. `expired`: they never answered.
    */
   is: (typeof dealerAnswers)[number]

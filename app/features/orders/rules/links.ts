@@ -6,7 +6,7 @@ export const linkMs = 90 * day
 export const unpaidLinkMs = 2 * day
 /** How long the link to everything that one email bought works. It opens more than one order, so it ends sooner. */
 export const buyerLinkMs = day
-/** How long the row of an ended link is kept. */
+/** How long the row of an ended link is stored. */
 export const endedLinkRetentionMs = 30 * day
 
 /** The page of everything that one email bought. */

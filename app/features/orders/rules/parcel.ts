@@ -9,7 +9,7 @@ export type Carrier = (typeof carriers)[number]
 export const returnDecisions = ['restocked', 'kept_out', 'resend'] as const
 /**
  * What staff decided about a parcel that came back: its goods are on the shelf again, they are not (with a reason), or they
- * go out once more because it was only undeliverable.
+ * be sent again because it was only undeliverable.
  */
 export type ReturnDecision = (typeof returnDecisions)[number]
 

@@ -41,7 +41,7 @@ export async function chooseDealer(
     .update(orders)
     .set({ dealerName, dealerCity, dealerState, dealerKey, dealerZip, dealerAnswer: null, verdict })
     .where(eq(orders.id, orderId))
-  // No names: the history is kept forever.
+  // No names: the history is stored permanently.
   await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
   // Sales tax on a firearm follows the place where it is handed over.
   if (lines.some(({ stage }) => stage !== null)) await work.enqueue('balance-tax', { orderId })
@@ -59,7 +59,7 @@ export async function recordDealerAnswer(
   await addEvent(work, orderId, `dealer_${is}`, feeCents === null ? {} : { feeCents })
 }
 
-/** Staff confirm the dealer who was asked: the answer counts from now on. */
+/** Staff confirm the address of the request: the answer counts from now on. */
 export async function confirmDealerAnswer(work: UnitOfWork, orderId: string): Promise<void> {
   await work.tx
     .update(orders)

@@ -9,7 +9,7 @@ import { postEarned } from './post-ledger.server.ts'
 
 /**
  * Marks a paid line as delivered: shipped, first downloaded or attended. This ends its refund clock. Safe to repeat:
- * the first time counts, and `isFirst` tells whether this was it. Refused on a line that is unpaid or returned, and
+ * the first time counts, and `isFirst` says whether this was it. Refused on a line that is unpaid or returned, and
  * while its refund is open: then it must not be handed over.
  */
 export async function markDelivered(work: UnitOfWork, orderId: string, position: number) {

@@ -59,7 +59,7 @@ export function allOf(conditions: readonly SQL[]): SQL {
   return conditions.length ? sql.join([...conditions], sql` and `) : sql`true`
 }
 
-/** What a filter asks of an order, except for its words. */
+/** The conditions of a filter on an order, except for its words. */
 export function conditionsOf(filter: Omit<OrderFilter, 'words'>): SQL[] {
   const { stage, buyerState, state, kind, dealer, isToShip, placed, paid } = filter
   return [
@@ -74,7 +74,7 @@ export function conditionsOf(filter: Omit<OrderFilter, 'words'>): SQL[] {
   ].filter((condition) => condition !== undefined && condition !== false)
 }
 
-/** One condition per value would keep the database from starting at the rare ones. */
+/** With one condition per value the database would not start at the rare ones. */
 function stageCondition({ values, isNegated }: NonNullable<OrderFilter['stage']>): SQL {
   const stages = values.filter((value) => value !== 'review')
   const ofLines = sql`select order_id from ${orderLines} where stage in ${stages}`
@@ -123,7 +123,7 @@ function anyOf(conditions: readonly SQL[]): SQL {
   return conditions.length ? sql`(${sql.join([...conditions], sql` or `)})` : sql`false`
 }
 
-/** What is unknown does not meet a condition, and so meets its opposite. */
+/** An unknown value does not meet a condition, and so meets its negation. */
 function negatedIf(isNegated: boolean, condition: SQL): SQL {
   return isNegated ? sql`(${condition}) is not true` : condition
 }

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import { parcelLines, parcels } from '../parcel-tables.ts'
 import type { ParcelLine } from '../rules/parcel.ts'
 
-/** A parcel with what is in it. */
+/** A parcel with its contents. */
 export type Parcel = typeof parcels.$inferSelect & { lines: ParcelLine[] }
 
 /** The parcels of an order, in their order. */

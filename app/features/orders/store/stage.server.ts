@@ -15,7 +15,7 @@ export type MoveNotes = { on?: string; by?: string; reason?: string; carrier?: C
 /**
  * Moves a reservation one stage on or back along the path of its class and mails the buyer. With a `position` only that
  * line moves; otherwise all active reservations of the order, if they are at the same stage. Refused while a refund that
- * returns one of them is open. It asks no gate: staff move stages by `moveReservation` of the feature reservations.
+ * returns one of them is open. It checks no gate: staff move stages by `moveReservation` of the feature reservations.
  */
 export async function moveStage(
   work: UnitOfWork,

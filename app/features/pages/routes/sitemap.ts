@@ -7,7 +7,7 @@ import type { Route } from './+types/sitemap'
 /** Drops in one part, by their numbers. Search engines take fifty thousand addresses in a file. */
 const partSize = 10_000
 
-/** What has a page of its own beside drops, as the site's search knows it. */
+/** Everything beside drops that has its own page, from the entries of the site's search. */
 const productKinds: ReadonlySet<string> = new Set(['accessory', 'platform', 'part'])
 
 /** sitemap.xml: all public pages, releases and drops; where there are more drops than a part takes, a list of its parts. */

@@ -15,7 +15,7 @@ type Props = {
 
 /**
  * A photograph, or the first picture of a film where there is no room to play it. Its frame has its size before it is loaded,
- * and meanwhile its color.
+ * and its color until it has loaded.
  */
 export function Photo({ photo, sizes, className = '', isFirst = false, isDecorative = false }: Props) {
   return (

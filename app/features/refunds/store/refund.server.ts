@@ -36,7 +36,7 @@ export type Refund = typeof refunds.$inferSelect
 /** The result of a request: a refund for the gateway to make, or none if no money has to move. */
 export type RequestedRefund = { ok: true; refund: Refund | null }
 
-/** Whoever writes a refund down asks the gateway right after; the job asks where they did not come to it. */
+/** The caller that records a refund requests it from the gateway right after; the job does so if the caller could not. */
 const graceMs = 30 * second
 
 /** The buyer returns lines from the private page. Refused once the refund clock of one of them has ended. */
@@ -77,7 +77,7 @@ export type OperatorRefundTerms = {
   /** A person pays it by check; the card is not credited. */
   isByCheck?: boolean
   reason?: string
-  /** Nobody asks the gateway after this transaction: the job `reconcile-refunds` does, at once. */
+  /** The caller does not call the gateway after this transaction: the job `reconcile-refunds` does, at once. */
   isLeftToJob?: boolean
 }
 

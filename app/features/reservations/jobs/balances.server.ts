@@ -85,7 +85,7 @@ const resume = defineJob({
   run: (shop, { orderId }) => transact(shop, (work) => resumeBalances(work, orderId, shop.timeZone)),
 })
 
-/** Pauses what is due while an order is in review, reminds buyers, tells the desk what stays unpaid, and moves reservations back whose balance was refunded. */
+/** Pauses due balances of orders in review, reminds buyers, notifies the desk of unpaid ones, and moves reservations back whose balance was refunded. */
 function watchBalances(sellables: Sellables) {
   return defineJob({
     name: 'watch-balances',

@@ -20,7 +20,7 @@ export const headers = () => privatePageHeaders
 
 export const meta = () => [{ title: 'Your documents | PACo' }, { name: 'robots', content: 'noindex' }]
 
-/** Another one may have been requested, or decided, meanwhile. */
+/** Another document may have been requested, or one may have been decided, in the meantime. */
 export const shouldRevalidate = () => true
 
 /** What staff requested of the buyer, the form that sends it, and what was sent. */

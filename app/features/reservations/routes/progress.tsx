@@ -147,7 +147,7 @@ function documentTodo(
   return text || sent.length > 0 ? [{ text, to, label: documentWords.see }] : []
 }
 
-/** What is still to be paid, and by when. */
+/** The open balance, and when it is due. */
 function balanceTodo(orderId: string, timeZone: string) {
   return ({ position, amountCents, taxCents, dueAt }: Balance): Todo => ({
     text: progressWords.balance(formatCentsExact(amountCents + taxCents), formatLongDay(dueAt, timeZone)),

@@ -5,15 +5,15 @@ import type { DocumentRefusal, DocumentType } from '#app/files/clean-document.se
 export const documentStates = ['waiting', 'accepted', 'refused'] as const
 export type DocumentState = (typeof documentStates)[number]
 
-/** What a document is stored as: a picture is drawn anew, and a PDF written anew. */
+/** The types that documents are stored as. Pictures are encoded again, and PDFs are written again. */
 export const documentTypes = ['application/pdf', 'image/jpeg'] as const satisfies DocumentType[]
 
 const maxMegabytes = 10
 /** How much of a document is taken: bytes as it is sent, and pages of a PDF. A trust with its amendments is long. */
 export const documentLimits = { maxBytes: maxMegabytes * 1024 * 1024, maxPages: 100 }
-/** As long the page promises that a document is kept after it is decided about, at most. */
+/** How long a document is stored after its decision at most, as the page promises. */
 export const documentRetentionDays = 90
-/** As many files one order keeps. */
+/** How many files one order may have. */
 export const maxDocuments = 20
 
 /** Why a sent file is not taken. */

@@ -5,7 +5,7 @@ import { moveReservation } from './move.server.ts'
 
 /**
  * The buyer accepts the terms, and the reservation is agreed. Where another gate holds it, as a state rule that changed
- * meanwhile, the yes stays and staff move it on later.
+ * in the meantime, the acceptance stays valid and staff move it on later.
  */
 export async function acceptTerms(
   work: UnitOfWork,

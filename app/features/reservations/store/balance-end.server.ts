@@ -42,7 +42,7 @@ async function endBalance(
     .where(sql`${balances.id} = ${balance.id} and ${balances.state} <> 'paid'`)
 }
 
-/** Gives back what is left of a paid balance. */
+/** Refunds what is left of a paid balance. */
 async function refundBalance(work: UnitOfWork, { orderId }: Balance) {
   if (!orderId) return
   await requestOperatorRefund(work, onlyBalances, orderId, 'all', { isLeftToJob: true })
@@ -149,7 +149,7 @@ export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, positi
   if (!balance) return refuse('balance_not_found')
   if (balance.state === 'paid') return refuse('balance_paid')
   if (!isDue(balance.state)) return refuse('balance_ended')
-  // Nobody may pay it meanwhile.
+  // It must not be paid until then.
   if ((await findReviewState(work.tx, orderId, work.now)) !== 'clear') return refuse('balance_in_review')
   if (balance.pausedAt) return refuse('balance_in_review')
   if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')

@@ -20,7 +20,7 @@ import { type Balance, findBalance } from './balance-lookup.server.ts'
 import { holdBalance } from './balance-open.server.ts'
 import { findPrice } from './balance-price.server.ts'
 
-/** Who asks for the balance of which reservation line. */
+/** Who requests the balance of which reservation line. */
 export type BalanceRequest = {
   orderId: string
   position: number
@@ -28,7 +28,7 @@ export type BalanceRequest = {
   dueOn?: string | undefined
   /** The dealer's county, where staff looked it up. */
   county?: string | null | undefined
-  /** Who asks. */
+  /** Who requests it. */
   by: string
 }
 

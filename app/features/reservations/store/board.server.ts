@@ -54,7 +54,7 @@ export async function findStageSpread(db: Db, stage: Stage, now: Date): Promise<
   return { count: found.count, from, median, to }
 }
 
-/** What the next move of a firearm asks. */
+/** What the next move of a firearm requires. */
 export type MovePreview = { from: Stage; next: Stage | undefined; gates: Gate[] }
 
 /** The next move of one firearm with its gates, as they are on a day. The state rules are checked again, as at the move itself. */

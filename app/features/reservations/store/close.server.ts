@@ -31,7 +31,7 @@ export type Closing = {
   /** What the buyer reads besides the reason. */
   note: string
   by: string
-  /** A unit that a filed form keeps off sale is open again: the form was withdrawn. */
+  /** Opens a unit again that a filed form holds back, because the form was withdrawn. */
   isReleased?: boolean
   /** The revision of the order that the form was made from. */
   seen?: number | undefined

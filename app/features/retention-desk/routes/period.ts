@@ -17,7 +17,7 @@ export function loader() {
   return redirect(retentionPath)
 }
 
-/** Changes how long a kind is kept, and comes back to the report with what that means. */
+/** Changes how long a kind of data is stored, and returns to the report with the effect. */
 export async function action({ request, context }: Route.ActionArgs) {
   const member = requireRight(context, 'rules.write')
   await requireRecentSignIn(context, request)

@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** What personal data is kept, why, until when, and what is over its date. */
+/** Which personal data is stored, why, how long, and what is past its date. */
 export default function Retention({
   loaderData: { kinds, tried, changed, mayChange },
 }: Route.ComponentProps) {

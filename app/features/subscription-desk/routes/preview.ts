@@ -19,7 +19,7 @@ export function loader() {
   return redirect(listsPath)
 }
 
-/** The email of what is typed so far, complete or not. Nothing is stored. */
+/** Previews the email as it is typed so far, complete or not. Stores nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   requireDesk(context)
   const { topic = '', subject, body, button, path } = submittedOf(await readForm(request))

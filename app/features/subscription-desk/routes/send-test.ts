@@ -12,7 +12,7 @@ export function loader({ params }: Route.LoaderArgs) {
   return redirect(announcementPath(params.announcement))
 }
 
-/** Mails the announcement to the member who asks for it. */
+/** Mails the announcement to the member as a test. */
 export async function action({ context, params }: Route.ActionArgs) {
   const desk = requireDesk(context)
   const done = await sendTest(desk, { id: params.announcement, memberId: desk.memberId })

@@ -2,7 +2,7 @@ import { pageWords } from '../words.ts'
 import { SubscribeForm } from './subscribe-form.tsx'
 import { WaitlistButton } from './waitlist-button.tsx'
 
-/** Everything one can ask to be told about that is not on sale on a page of its own. */
+/** All lists that have no page of their own. */
 export function SubscriptionsHub() {
   const { hub, windows } = pageWords
   return (

@@ -57,7 +57,7 @@ export function useSubscribe(
     async send(fields) {
       setOffline(!navigator.onLine)
       if (!navigator.onLine) return onFailed?.()
-      // No page shows anything that depends on it, and with a broken line loading anew would take the page away.
+      // No page shows anything that depends on it, and without a connection a reload would lose the page.
       await fetcher.submit(fields, { method: 'post', action: subscribePath, defaultShouldRevalidate: false })
     },
   })

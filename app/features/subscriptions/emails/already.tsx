@@ -16,7 +16,7 @@ type Props = MailedList & {
 const heading = 'You’re already on the list'
 const notYou = 'Wasn’t you? You can ignore this email. Nothing has changed.'
 
-/** Answers a form that was sent for an address on the list: the page says the same to everybody, the mail tells its owner. */
+/** Mail to an address that is on the list already. The page says the same to everybody; only the address's owner learns it. */
 export function alreadyMail({
   title,
   theme,

@@ -18,7 +18,7 @@ export const meta = () => [{ title: 'Confirm your address | PACo' }, { name: 'ro
 export async function loader(args: Route.LoaderArgs) {
   const { own, token } = await requireLink(args)
   const { db } = args.context.get(shopContext)
-  // Whoever confirms after the list was told finds the news here: their mail went out before they were on it.
+  // Somebody who confirms after an announcement finds it here: it was mailed before they were on the list.
   const news = own.state === 'confirmed' ? await findNews(db, own.topic) : undefined
   const { state, email, position, theme } = own
   return {

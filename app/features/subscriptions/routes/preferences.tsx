@@ -46,7 +46,7 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
-/** What a form that names neither a list nor all of them is told. */
+/** The error of a form that names neither a list nor all of them. */
 const unclear =
   'We couldn’t tell which list you want to leave, so nothing changed. Use the button next to the list.'
 

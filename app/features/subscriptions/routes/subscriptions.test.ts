@@ -21,7 +21,7 @@ async function proven(shop: TestShop, form: Record<string, string>) {
   return send(shop, { ...form, proof: await makeProof(subject, shop.now()) })
 }
 
-/** The subscription that was asked for last, as the queue names it. */
+/** The id of the last requested subscription, from the queue. */
 function lastRequestedId(ctx: TestContext): string {
   const { subscriptionId = '' } = (ctx.queued.at(-1)?.payload ?? {}) as { subscriptionId?: string }
   return subscriptionId

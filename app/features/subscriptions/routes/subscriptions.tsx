@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return respond(200, done)
 }
 
-/** What never arrived, and what failed on our side, is an answer too: the form says so and keeps what was typed. */
+/** Handles network errors and faults of ours as answers: the form says so and keeps what was typed. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   const failed: SubscribeAnswer = { done: false, failed: true, fieldErrors: {}, given: {} }
   return orNetworkError(serverAction, failed)

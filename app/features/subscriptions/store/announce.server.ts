@@ -8,7 +8,7 @@ import { announcements, subscribers, subscriptions } from '../tables.ts'
 export type Announcement = {
   /** Names what happened, so that it is announced once: `drop:guerrilla-vol-1 live`. */
   occasion: string
-  /** Other lists that are told with it. Who is on several is told once. */
+  /** Other lists that get it as well. Somebody on several lists gets it once. */
   alsoTo?: readonly Topic[]
   subject: string
   heading: string
@@ -69,7 +69,7 @@ export async function findAnnouncement(db: Db, id: string) {
 /** A stored announcement. */
 export type StoredAnnouncement = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
-/** The last thing a whole list was told, for people who confirm after it was sent. */
+/** The latest announcement to a list, for people who confirm after it was sent. */
 export async function findNews(db: Db, topic: Topic): Promise<StoredAnnouncement | undefined> {
   const [found] = await db
     .select()

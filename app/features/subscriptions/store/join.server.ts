@@ -7,9 +7,9 @@ import { subscribers, subscriptions } from '../tables.ts'
 import { consentWords } from '../words.ts'
 
 /**
- * Puts an address on a list, waiting for its owner to confirm, and queues the mail that asks for it. Answers nothing, so
- * that nobody can learn from it who is on a list: whoever is on it already is told so by mail. Safe to repeat: a second
- * press within a minute sends no second mail, and the place in the line is kept.
+ * Puts an address on a list, to be confirmed by its owner, and queues the mail with the link. Returns nothing, so
+ * that nobody can learn from it who is on a list: an address that is on it already gets another mail. Safe to repeat: a second
+ * press within a minute sends no second mail, and the place in the waitlist stays.
  */
 export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Promise<void> {
   const { tx, now, enqueue } = work
@@ -31,7 +31,7 @@ export async function joinWaitlist(work: UnitOfWork, form: SubscribeInput): Prom
     const [made] = await tx.insert(subscriptions).values(fresh).returning({ id: subscriptions.id })
     id = made?.id
   } else if (stateOf(known) === 'ended') {
-    // Who left has given the place up: back at the end, and asked to confirm anew.
+    // Somebody who left gave up the place: they join at the end and confirm again.
     const again = {
       ...consent,
       joinedAt: now,

@@ -9,7 +9,7 @@ import { placeOf } from './waitlist.server.ts'
 
 /**
  * Makes a private link to a subscription and gives its secret. Each mail has one of its own, because only the hash of a
- * secret is stored and it cannot be told again. One that confirms works for seven days.
+ * secret is stored, so it cannot be shown again. A link that confirms works for seven days.
  */
 export async function makeLink(
   { tx, now }: UnitOfWork,

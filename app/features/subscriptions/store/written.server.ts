@@ -83,7 +83,7 @@ export async function scheduleWritten(
   return allowed
 }
 
-/** Takes back what is scheduled: it is a draft again. Refused once it has started. */
+/** Cancels a scheduled announcement, which is a draft again. Refused once it has started. */
 export async function cancelWritten({ tx }: UnitOfWork, id: string) {
   const found = await lockWritten(tx, id)
   if (!found) return refuse('not_found')

@@ -8,13 +8,13 @@ import { listMarks } from './marks.server.ts'
 type Clock = { db: Db; now: Date; timeZone: string }
 type Known = { items: Promise<WorkItem[]>; at: number; isRunning: boolean }
 
-/** From when the items that other sheets count are computed anew, behind the page that asks; and from when it waits for them. */
+/** The age at which the items are computed again in the background, and the age at which a page waits for that. */
 const [refreshedAfterMs, tooOldMs] = [30 * second, 5 * minute]
 
 const knownBy = new WeakMap<Db, Known>()
 
 /**
- * The items of Today, computed now; whoever asks while that runs shares it. Nothing that began before the call and has ended is
+ * The items of Today, computed now; callers that come while that runs share it. Nothing that began before the call and has ended is
  * used.
  */
 export function currentItems(clock: Clock): Promise<WorkItem[]> {

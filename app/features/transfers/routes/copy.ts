@@ -9,7 +9,7 @@ import type { Route } from './+types/copy'
 export const handle: StaffHandle = { right: 'transfers' }
 
 /**
- * A license copy, for staff only, and every look is recorded. It was written anew when it came, and still it is shown as a
+ * A license copy, for staff only; every access is recorded. It was written again when it was uploaded, and still it is shown as a
  * stranger's: pictures in a sandbox, PDFs as a download, nothing by its own type.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {

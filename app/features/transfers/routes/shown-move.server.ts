@@ -53,7 +53,7 @@ export async function findShownMove(shop: Shop, sellables: Sellables, orderId: s
   return {
     orderId,
     position,
-    // Read after the preview, which may have checked the state rules anew.
+    // Read after the preview, which may have checked the state rules again.
     revision: await findRevision(shop.db, orderId),
     title: [line.title, line.detail].filter(Boolean).join(', '),
     buyer: order.buyerName ?? '',

@@ -92,7 +92,7 @@ export async function findShownFile(db: Db, key: string, { now, timeZone }: Cloc
   }
 }
 
-/** What keeps an NFA item, the strictest class, from this dealer today. */
+/** Why an NFA item, the strictest class, may not go to this dealer today. */
 function missingIn({ file }: FiledDealer, today: string): DealerLack[] {
   const ready = isDealerReady(file, null, today)
   return ready.ok ? [] : ready.missing

@@ -18,7 +18,7 @@ type Props = {
   whenSaved: (call: () => void) => boolean
 }
 
-/** The page reloads its data this long after a download began; meanwhile its control says that it is being prepared. */
+/** The page reloads its data this long after a download began; until then its control says that it is being prepared. */
 const noticeMs = 1_500
 
 /** The pack's downloads, and what a download means for a refund. */
@@ -26,7 +26,7 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
   const { revalidate } = useRevalidator()
   const path = `/orders/${orderId}/trust`
 
-  // A download tells the page nothing of its progress.
+  // A page gets no events about a download.
   const [preparing, setPreparing] = useState<PackFile>()
   function prepare(file: PackFile) {
     setPreparing(file)

@@ -13,7 +13,7 @@ export type AutosaveStatus =
 
 type View = { status: AutosaveStatus; savedAt: string; errors: FieldErrors }
 
-/** What is kept between renderings and not shown. */
+/** State between renderings that is not shown. */
 type SaveState = {
   version: number
   isDirty: boolean

@@ -81,7 +81,7 @@ export const engravingGuide: PackGuide = {
   ],
 }
 
-/** Form 4 section by section, by what it asks and who answers. Numbers of fields shift between revisions and are left out. */
+/** Form 4 section by section: what each asks for and who fills it in. Numbers of fields shift between revisions and are left out. */
 export const form4Walkthrough: PackGuide = {
   title: 'Form 4 walkthrough',
   subject:
