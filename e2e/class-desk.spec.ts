@@ -6,17 +6,12 @@ import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
+import { book, linkIn, paySeat } from './class-steps.ts'
 
 const address = (who: string) => `${who}-${randomUUID().slice(0, 8)}@example.test`
 
 /** The calendar date in so many days, as a form takes it. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-
-/** The path of the first matching link in an email. */
-function linkIn(text: string, pattern: RegExp): string {
-  const { pathname, search } = new URL(pattern.exec(text)?.[0] ?? '')
-  return pathname + search
-}
 
 const sessionOf = (page: Page) => new URL(page.url()).pathname.split('/')[3] ?? ''
 
@@ -60,23 +55,6 @@ async function makeCourse(desk: Page, { slug, name }: { slug: string; name: stri
   await expect(desk.getByRole('heading', { level: 1, name: 'Add dates' })).toBeVisible()
   await expect(desk.getByLabel('Course', { exact: true })).toHaveValue(slug)
   await axe(desk)
-}
-
-/** Books the seat that is held: pays its deposit. */
-async function paySeat(page: Page, email: string) {
-  await page.getByLabel('Full name').fill('Robin Student')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
-  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
-  await page.getByRole('button', { name: /^Pay (the )?\$75/ }).click()
-  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
-}
-
-async function book(page: Page, session: string, email: string) {
-  await page.goto(`/course-registration/scheduling?session=${session}`)
-  await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
-  await expect(page).toHaveURL(/\/checkout\//)
-  await paySeat(page, email)
 }
 
 async function joinWaitlist(page: Page, session: string, email: string) {

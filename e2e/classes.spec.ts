@@ -1,9 +1,9 @@
 // After booking a seat: the email, and a returned seat.
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
+import { book, linkIn, paySeat } from './class-steps.ts'
 
 const ownAddress = () => `student-${randomUUID().slice(0, 8)}@example.test`
 
@@ -20,29 +20,6 @@ async function ownClass(seats: number): Promise<string> {
     [seats],
   )
   return made?.id ?? ''
-}
-
-/** Pays the deposit of the held seat. */
-async function paySeat(page: Page, email: string) {
-  await page.getByLabel('Full name').fill('Robin Student')
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('checkbox', { name: /I am 18 or older/ }).check()
-  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
-  await page.getByRole('button', { name: /^Pay (the )?\$75/ }).click()
-  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
-}
-
-async function book(page: Page, session: string, email: string) {
-  await page.goto(`/course-registration/scheduling?session=${session}`)
-  await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
-  await expect(page).toHaveURL(/\/checkout\//)
-  await paySeat(page, email)
-}
-
-/** The path of the first matching link in an email. */
-function linkIn(text: string, pattern: RegExp): string {
-  const { pathname, search } = new URL(pattern.exec(text)?.[0] ?? '')
-  return pathname + search
 }
 
 test('a returned seat is offered to the next in the waitlist', async ({ verified: page }) => {

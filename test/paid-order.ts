@@ -12,21 +12,7 @@ import type { TestContext } from './db.ts'
 import { scriptedRefunds } from './scripted-refunds.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
 import { givenPieces } from './sound-orders.ts'
-
-const toMiami = {
-  shipStreet: '1 Ocean Drive',
-  shipLine2: null,
-  shipCity: 'Miami',
-  shipState: 'FL',
-  shipZip: '33139',
-  shipCounty: 'Miami-Dade',
-  shippingMethod: 'ground',
-  buyerName: 'Jordan Buyer',
-  buyerEmail: 'buyer@example.com',
-  buyerPhone: null,
-  buyerState: 'FL',
-  buyerZip: '33139',
-}
+import { toMiami } from './miami.ts'
 
 /** A paid order of a number ($100), two pieces ($39.98 and $2.80 tax) and their shipping ($9.95 and 70 cents tax). */
 export async function givenPaid(ctx: TestContext) {

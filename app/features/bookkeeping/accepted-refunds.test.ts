@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { reconcileAttempt, reconcilePayments } from '#app/features/payments/flows.server.ts'
@@ -12,34 +11,12 @@ import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.se
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
-import type { SandboxGateway } from '#app/gateway/sandbox.server.ts'
 import { sandboxCharges } from '#app/gateway/tables.ts'
-import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
-import { givenShop, heldOrder } from '#test/visit.ts'
-import { compareWithGateway } from './flows.server.ts'
-import { listOpenDifferences } from './store.server.ts'
-import { acceptDifference } from './store/accept.server.ts'
+import { test } from '#test/db.ts'
+import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { paidOrder } from '#test/compared-books.ts'
 
 const cents = 10_000
-
-/** A paid reservation of number 2, two hours ago, at a sandbox that can be acted at. */
-async function paidOrder(ctx: TestContext, paymentToken = 'sandbox_approve') {
-  await givenDrop(ctx.db)
-  const paymentCtx = givenPaymentContext(ctx)
-  const { orderId } = await heldOrder(givenShop(ctx))
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken }))
-  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-  ctx.setNow(after(ctx.now(), 2 * hour))
-  const compare = () => compareWithGateway(paymentCtx, ordersOnSale)
-  const accept = async () => {
-    const [open] = await listOpenDifferences(ctx.db)
-    const accepted = await transact(ctx, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
-    return accepted.ok ? accepted.as : accepted.why
-  }
-  const sandbox = paymentCtx.gateway as SandboxGateway
-  return { paymentCtx, sandbox, orderId, attemptId: attempt?.id ?? '', compare, accept }
-}
 
 test('what a person did there for a refund that was refused here is that refund', async ({ db, ctx }) => {
   const { paymentCtx, sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)

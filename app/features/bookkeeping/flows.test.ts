@@ -1,45 +1,23 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect, onTestFinished } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
-import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { findLedgerMismatches } from '#app/features/orders/store/ledger-check.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { accountBalances } from '#app/ledger/ledger.server.ts'
 import { GatewayTimeout } from '#app/gateway/gateway.ts'
-import type { SandboxGateway } from '#app/gateway/sandbox.server.ts'
 import { sandboxCharges, sandboxRefunds } from '#app/gateway/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { tried } from '#test/gateways.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { compareWithGateway } from './flows.server.ts'
+import { paidOrder } from '#test/compared-books.ts'
 import { bookkeepingJobs } from './jobs.server.ts'
 import { listOpenDifferences } from './store.server.ts'
-import { acceptDifference } from './store/accept.server.ts'
-
-/** A paid reservation of number 2, two hours ago, at a sandbox that can be acted at. */
-async function paidOrder(ctx: TestContext, paymentToken = 'sandbox_approve') {
-  await givenDrop(ctx.db)
-  const paymentCtx = givenPaymentContext(ctx)
-  const { orderId } = await heldOrder(givenShop(ctx))
-  await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm({ paymentToken }))
-  const [attempt] = await ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId))
-  ctx.setNow(after(ctx.now(), 2 * hour))
-  const compare = () => compareWithGateway(paymentCtx, ordersOnSale)
-  const accept = async () => {
-    const [open] = await listOpenDifferences(ctx.db)
-    const accepted = await transact(ctx, (work) => acceptDifference(work, ordersOnSale, open?.id ?? 0))
-    return accepted.ok ? accepted.as : accepted.why
-  }
-  const sandbox = paymentCtx.gateway as SandboxGateway
-  return { paymentCtx, sandbox, orderId, attemptId: attempt?.id ?? '', compare, accept }
-}
 
 const cents = 10_000
 const balance = async (ctx: TestContext, account: string) =>
@@ -107,10 +85,7 @@ describe('made at the processor', () => {
     expect(await findLedgerMismatches(db)).toEqual([])
   })
 
-  test('a chargeback is found, and accepted as a loss that leaves the order as it is', async ({
-    db,
-    ctx,
-  }) => {
+  test('a chargeback is found, and accepted as a loss without a change of the order', async ({ db, ctx }) => {
     const { sandbox, attemptId, orderId, compare, accept } = await paidOrder(ctx)
     await sandbox.actThere({ act: 'charge back', attemptId })
     expect((await compare()).differences).toMatchObject([{ kind: 'charged_back', orderId }])
@@ -143,7 +118,7 @@ describe('made at the processor', () => {
     expect(await findLedgerMismatches(db)).toEqual([])
   })
 
-  test('a charge that is not the shop’s is owed to whoever paid it', async ({ ctx }) => {
+  test('a charge that is not the shop’s is owed to its payer', async ({ ctx }) => {
     const { sandbox, compare, accept } = await paidOrder(ctx)
     await sandbox.actThere({ act: 'charge', amountCents: 777 })
     ctx.setNow(after(ctx.now(), 2 * hour))
@@ -155,10 +130,7 @@ describe('made at the processor', () => {
 })
 
 describe('in one of the books alone', () => {
-  test('a charge of an attempt that the shop believed declined is learned of, and goes back', async ({
-    db,
-    ctx,
-  }) => {
+  test('a charge of an attempt that was recorded as declined is found and refunded', async ({ db, ctx }) => {
     const { paymentCtx, compare } = await paidOrder(ctx, 'sandbox_decline')
     await db.update(sandboxCharges).set({ status: 'captured', reason: null })
     expect(await compare()).toMatchObject({ compared: 1, differences: [] })
@@ -228,7 +200,7 @@ describe('in one of the books alone', () => {
   })
 })
 
-test('a gateway that cannot be read says nothing: what was open stays open', async ({ db, ctx }) => {
+test('an unreachable gateway changes nothing: open differences stay open', async ({ db, ctx }) => {
   const { paymentCtx, sandbox, attemptId, compare } = await paidOrder(ctx)
   await sandbox.actThere({ act: 'charge back', attemptId })
   await compare()

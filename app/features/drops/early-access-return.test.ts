@@ -12,21 +12,7 @@ import { findOrder, findPrices } from '#app/features/orders/store.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { hashEarlyCode, makeEarlyCodes } from './store.server.ts'
 import { dropUnits, patches } from './tables.ts'
-
-const toMiami = {
-  shipStreet: '1 Ocean Drive',
-  shipLine2: null,
-  shipCity: 'Miami',
-  shipState: 'FL',
-  shipZip: '33139',
-  shipCounty: 'Miami-Dade',
-  shippingMethod: 'ground',
-  buyerName: 'Jordan Buyer',
-  buyerEmail: 'buyer@example.com',
-  buyerPhone: null,
-  buyerState: 'FL',
-  buyerZip: '33139',
-}
+import { toMiami } from '#test/miami.ts'
 
 /** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */
 async function given(ctx: TestContext, quantity = 1) {

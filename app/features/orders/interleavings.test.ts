@@ -17,6 +17,7 @@ import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { cancelHold, renewHold, saveDelivery, startOrder } from '#app/features/checkout/store.server.ts'
 import { dispatchOrder, findPrices, type Sellables } from './store.server.ts'
 import { paymentAttempts } from './attempt-tables.ts'
+import { toMiami } from '#test/miami.ts'
 
 const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
 
@@ -186,7 +187,7 @@ class World {
     this.orderIds.push(started.orderId)
     const prices = await findPrices(paymentCtx)
     if (goods.quantity + goods.patches > 0)
-      await transact(paymentCtx, (work) => saveDelivery(work, onSale, started.orderId, toMiami, prices))
+      await transact(paymentCtx, (work) => saveDelivery(work, onSale, started.orderId, paidAs, prices))
   }
 
   /** Staff ask for the balance of a reservation whose price is agreed; its order is one of those that everybody acts on. */
@@ -274,20 +275,4 @@ async function unlessDead(task: Promise<unknown>) {
   })
 }
 
-const toMiami = {
-  buyerName: 'Jordan Buyer',
-  buyerEmail: 'buyer@example.com',
-  buyerPhone: null,
-  buyerState: 'FL',
-  buyerZip: '33139',
-  dealerName: null,
-  dealerCity: null,
-  dealerState: null,
-  shipStreet: '1 Ocean Drive',
-  shipLine2: null,
-  shipCity: 'Miami',
-  shipState: 'FL',
-  shipZip: '33139',
-  shipCounty: 'Miami-Dade',
-  shippingMethod: 'ground',
-}
+const paidAs = { ...toMiami, dealerName: null, dealerCity: null, dealerState: null }

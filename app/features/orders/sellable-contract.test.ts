@@ -16,6 +16,7 @@ import { cancelHold, saveDelivery, startOrder } from '#app/features/checkout/sto
 import { findOrder, findPrices, type Sellables } from './store.server.ts'
 import { beginPayment } from '#app/features/checkout/store/pay.server.ts'
 import type { PriceList } from './rules/quote.ts'
+import { shipToMiami } from '#test/miami.ts'
 
 const start = new Date('2026-11-20T12:00:00Z')
 
@@ -76,16 +77,7 @@ const buyer = {
   dealerState: null,
 }
 
-const delivery = {
-  ...buyer,
-  shipStreet: '1 Ocean Drive',
-  shipLine2: null,
-  shipCity: 'Miami',
-  shipState: 'FL',
-  shipZip: '33139',
-  shipCounty: 'Miami-Dade',
-  shippingMethod: 'ground',
-}
+const delivery = { ...buyer, ...shipToMiami }
 
 describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, stock) => {
   test('its SQL claim allows exactly what its rule allows, in every situation', async ({ db, ctx }) => {
@@ -127,7 +119,7 @@ describe.each(stockKinds.map((each) => [each.kind, each] as const))('%s', (_, st
     expect(await mayBeCharged(ctx, onSale, orderId, prices)).toBe(false)
   })
 
-  test('an overdue hold is free after the grace band, and no clock lets its first holder pay what is gone', async ({
+  test('an overdue hold is free after the grace period, and its first holder can no longer pay for it', async ({
     db,
   }) => {
     const behind = fc.integer({ min: 0, max: 60_000 })

@@ -1,62 +1,26 @@
 import { describe, expect } from 'vitest'
-import { minute } from '#app/kit/clock.ts'
-import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, reservationForm } from '#test/shop.ts'
-import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { dropVersions } from '#app/features/drops/plan-tables.ts'
 import { drops, dropVariants } from '#app/features/drops/tables.ts'
 import { unreadableWords } from '../words.ts'
-import { action as letGo } from './cancel.tsx'
-import { action, loader } from './checkout.tsx'
+import { action as cancel } from './cancel.tsx'
 import { action as renew } from './renew.tsx'
-
-type Held = Awaited<ReturnType<typeof heldOrder>>
-
-async function given(ctx: TestContext) {
-  const shop = givenShop(ctx)
-  await givenDrop(shop.db)
-  return { shop, held: await heldOrder(shop) }
-}
-
-const at = ({ orderId, cookies }: Held, form?: Record<string, string>) => ({
-  path: `/checkout/${orderId}`,
-  params: { order: orderId },
-  cookies,
-  ...(form && { form }),
-})
-
-const page = (shop: TestShop, held: Held) => answerOf(() => loader(visit(shop, at(held))))
-const pay = (shop: TestShop, held: Held, form: Record<string, string>) =>
-  answerOf(() => action(visit(shop, at(held, form))))
-
-/** The form as a browser sends it. */
-function typed(values: Record<string, string> = {}): Record<string, string> {
-  const form = reservationForm()
-  return {
-    formKey: form.formKey,
-    name: form.name,
-    email: form.email,
-    phone: '',
-    state: 'FL',
-    zip: '33139',
-    dealer: 'later',
-    dealerName: '',
-    dealerCity: '',
-    dealerState: '',
-    attestation: 'yes',
-    paymentToken: 'sandbox_approve',
-    ...values,
-  }
-}
-
-const later = (ctx: TestContext, minutes: number) =>
-  ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
+import {
+  atCheckout,
+  givenCheckout,
+  later,
+  checkoutPage,
+  payCheckout,
+  paymentForm,
+} from '#test/checkout-page.ts'
 
 describe('the page', () => {
   test('shows what is held, for how long, and how to pay', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    expect(await page(shop, held)).toMatchObject({
+    const { shop, held } = await givenCheckout(ctx)
+    expect(await checkoutPage(shop, held)).toMatchObject({
       status: 200,
       value: {
         over: null,
@@ -78,7 +42,7 @@ describe('the page', () => {
     await shop.db.insert(dropVariants).values({ ...variant, name: 'Field' })
     const held = await heldOrder(shop)
     const offered = async () => {
-      const { value } = await page(shop, held)
+      const { value } = await checkoutPage(shop, held)
       return (value as { lines: { offered: { term: string; value: string }[] }[] }).lines[0]?.offered
     }
     expect(await offered()).toEqual([
@@ -98,11 +62,11 @@ describe('the page', () => {
   test('names each variant of a number that was held without a choice, as its version had them', async ({
     ctx,
   }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     const [drop] = await shop.db.select().from(drops)
     const variant = { caliber: '5.56 NATO', barrel: '10.3 in', finish: 'Gray' }
     const offered = async () => {
-      const { value } = await page(shop, held)
+      const { value } = await checkoutPage(shop, held)
       return (value as { lines: { offered: { term: string; value: string }[] }[] }).lines[0]?.offered
     }
     await shop.db.insert(dropVariants).values([
@@ -133,17 +97,17 @@ describe('the page', () => {
   })
 
   test('opens only for its buyer', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     const stranger = { ...held, cookies: [] }
-    expect(await page(shop, stranger)).toMatchObject({ status: 404 })
-    expect(await pay(shop, stranger, typed())).toMatchObject({ status: 404 })
-    for (const act of [renew, letGo])
-      expect(await answerOf(() => act(visit(shop, at(stranger, {}))))).toMatchObject({ status: 404 })
+    expect(await checkoutPage(shop, stranger)).toMatchObject({ status: 404 })
+    expect(await payCheckout(shop, stranger, paymentForm())).toMatchObject({ status: 404 })
+    for (const act of [renew, cancel])
+      expect(await answerOf(() => act(visit(shop, atCheckout(stranger, {}))))).toMatchObject({ status: 404 })
   })
 
   test('has a notice for every restricted state', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const { value } = await page(shop, held)
+    const { shop, held } = await givenCheckout(ctx)
+    const { value } = await checkoutPage(shop, held)
     const { notices } = value as { notices: Record<'buyer' | 'dealer', Record<string, { outcome: string }>> }
     expect(notices.buyer.CA).toMatchObject({
       outcome: 'refused',
@@ -158,44 +122,44 @@ describe('the page', () => {
   })
 
   test('of an expired hold says so and links back to the number', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     later(ctx, 10)
-    expect(await page(shop, held)).toMatchObject({
+    expect(await checkoutPage(shop, held)).toMatchObject({
       status: 200,
       value: { over: 'expired', plate: { path: '/drops/test-drop', unitNumber: 2 } },
     })
   })
 
   test('of a paid order redirects to the order', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    await pay(shop, held, typed())
-    expect(await page(shop, held)).toMatchObject({ status: 302, location: `/orders/${held.orderId}` })
+    const { shop, held } = await givenCheckout(ctx)
+    await payCheckout(shop, held, paymentForm())
+    expect(await checkoutPage(shop, held)).toMatchObject({ status: 302, location: `/orders/${held.orderId}` })
   })
 })
 
 describe('the hold', () => {
   test('is extended until half an hour is reached', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     for (const passed of [9, 9, 9]) {
       later(ctx, passed)
-      expect(await answerOf(() => renew(visit(shop, at(held, {}))))).toMatchObject({
+      expect(await answerOf(() => renew(visit(shop, atCheckout(held, {}))))).toMatchObject({
         status: 303,
         location: `/checkout/${held.orderId}`,
       })
     }
-    expect(await page(shop, held)).toMatchObject({ value: { canRenew: false, over: null } })
+    expect(await checkoutPage(shop, held)).toMatchObject({ value: { canRenew: false, over: null } })
   })
 
   test('is extended together with saved input, without script', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const { attestation: _, ...half } = typed({
+    const { shop, held } = await givenCheckout(ctx)
+    const { attestation: _, ...half } = paymentForm({
       email: 'half@',
       state: 'TX',
       dealer: 'now',
       dealerName: 'Any Arms',
     })
-    await answerOf(() => renew(visit(shop, at(held, half))))
-    expect(await page(shop, held)).toMatchObject({
+    await answerOf(() => renew(visit(shop, atCheckout(held, half))))
+    expect(await checkoutPage(shop, held)).toMatchObject({
       value: {
         given: { name: 'Jordan Buyer', email: 'half@', state: 'TX', dealer: 'now', dealerName: 'Any Arms' },
       },
@@ -203,41 +167,43 @@ describe('the hold', () => {
   })
 
   test('is released at once, and the page links back to the number', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    expect(await answerOf(() => letGo(visit(shop, at(held, {}))))).toMatchObject({
+    const { shop, held } = await givenCheckout(ctx)
+    expect(await answerOf(() => cancel(visit(shop, atCheckout(held, {}))))).toMatchObject({
       status: 303,
       location: `/checkout/${held.orderId}`,
     })
-    expect(await page(shop, held)).toMatchObject({ value: { over: 'canceled', plate: { unitNumber: 2 } } })
+    expect(await checkoutPage(shop, held)).toMatchObject({
+      value: { over: 'canceled', plate: { unitNumber: 2 } },
+    })
   })
 
   test('is rate limited', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     shop.refusing.add('orderChange')
-    for (const act of [renew, letGo])
-      expect(await answerOf(() => act(visit(shop, at(held, {}))))).toMatchObject({
+    for (const act of [renew, cancel])
+      expect(await answerOf(() => act(visit(shop, atCheckout(held, {}))))).toMatchObject({
         status: 429,
         value: { refusal: 'Too many tries. Please try again in 2 minutes.' },
       })
-    expect(await page(shop, held)).toMatchObject({ value: { over: null } })
+    expect(await checkoutPage(shop, held)).toMatchObject({ value: { over: null } })
   })
 
   test('cannot be released during a payment', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    await pay(shop, held, typed({ paymentToken: 'sandbox_review' }))
-    await answerOf(() => letGo(visit(shop, at(held, {}))))
+    const { shop, held } = await givenCheckout(ctx)
+    await payCheckout(shop, held, paymentForm({ paymentToken: 'sandbox_review' }))
+    await answerOf(() => cancel(visit(shop, atCheckout(held, {}))))
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'review' })
   })
 })
 
 test('errors of hidden fields are reported for the whole form', async ({ ctx }) => {
-  const { shop, held } = await given(ctx)
+  const { shop, held } = await givenCheckout(ctx)
   for (const hidden of [{ total: '-1' }, { total: 'NaN' }, { total: '1e30' }, { formKey: 'a' }])
-    expect(await pay(shop, held, typed(hidden))).toMatchObject({
+    expect(await payCheckout(shop, held, paymentForm(hidden))).toMatchObject({
       status: 422,
       value: { fieldErrors: { form: [unreadableWords] } },
     })
-  const both = await pay(shop, held, typed({ total: '-1', formKey: '', name: '' }))
+  const both = await payCheckout(shop, held, paymentForm({ total: '-1', formKey: '', name: '' }))
   expect((both.value as { fieldErrors: object }).fieldErrors).toEqual({
     name: ['Enter your full name'],
     form: [unreadableWords],

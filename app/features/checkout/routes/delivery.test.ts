@@ -13,6 +13,7 @@ import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { loader as orderPage } from '#app/features/orders/routes/order.tsx'
 import { action as remove } from './removal.tsx'
+import { miamiForm as address } from '#test/miami.ts'
 
 const item = (accessory: string, quantity = 1) => ({
   kind: 'accessory' as const,
@@ -34,19 +35,6 @@ type Held = Awaited<ReturnType<typeof given>>
 
 const at = ({ shop, orderId, cookies }: Held, form?: Record<string, string>) =>
   visit(shop, { path: `/checkout/${orderId}`, params: { order: orderId }, cookies, ...(form && { form }) })
-
-const address = {
-  name: 'Jordan Buyer',
-  email: 'buyer@example.com',
-  phone: '',
-  shipStreet: '1 Ocean Drive',
-  shipLine2: '',
-  shipCity: 'Miami',
-  shipState: 'FL',
-  shipZip: '33139',
-  shipCounty: '',
-  shippingMethod: 'ground',
-}
 
 const pressed = (total: number, paymentToken = 'sandbox_approve') => ({
   formKey: crypto.randomUUID(),

@@ -12,19 +12,7 @@ import { orders } from '#app/features/orders/tables.ts'
 import { action as pay, loader as checkout } from './checkout.tsx'
 import { action as saveDetails, loader as details } from './details.tsx'
 import { action as renew } from './renew.tsx'
-
-const miami = {
-  name: 'Jordan Buyer',
-  email: 'buyer@example.com',
-  phone: '',
-  shipStreet: '1 Ocean Drive',
-  shipLine2: '',
-  shipCity: 'Miami',
-  shipState: 'FL',
-  shipZip: '33139',
-  shipCounty: '',
-  shippingMethod: 'ground',
-}
+import { miamiForm as miami } from '#test/miami.ts'
 
 /** An order of five bottles of oil, quoted for Miami, and the forms of its checkout. */
 async function quoted(ctx: TestContext) {

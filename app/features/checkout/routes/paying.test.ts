@@ -1,65 +1,31 @@
 import { describe, expect } from 'vitest'
-import { minute } from '#app/kit/clock.ts'
-import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, reservationForm } from '#test/shop.ts'
-import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
-import { action, loader } from './checkout.tsx'
-
-type Held = Awaited<ReturnType<typeof heldOrder>>
-
-async function given(ctx: TestContext) {
-  const shop = givenShop(ctx)
-  await givenDrop(shop.db)
-  return { shop, held: await heldOrder(shop) }
-}
-
-const at = ({ orderId, cookies }: Held, form?: Record<string, string>) => ({
-  path: `/checkout/${orderId}`,
-  params: { order: orderId },
-  cookies,
-  ...(form && { form }),
-})
-
-const page = (shop: TestShop, held: Held) => answerOf(() => loader(visit(shop, at(held))))
-const pay = (shop: TestShop, held: Held, form: Record<string, string>) =>
-  answerOf(() => action(visit(shop, at(held, form))))
-
-/** The form as a browser sends it. */
-function typed(values: Record<string, string> = {}): Record<string, string> {
-  const form = reservationForm()
-  return {
-    formKey: form.formKey,
-    name: form.name,
-    email: form.email,
-    phone: '',
-    state: 'FL',
-    zip: '33139',
-    dealer: 'later',
-    dealerName: '',
-    dealerCity: '',
-    dealerState: '',
-    attestation: 'yes',
-    paymentToken: 'sandbox_approve',
-    ...values,
-  }
-}
-
-const later = (ctx: TestContext, minutes: number) =>
-  ctx.setNow(new Date(ctx.now().getTime() + minutes * minute))
+import { givenCheckout, later, checkoutPage, payCheckout, paymentForm } from '#test/checkout-page.ts'
 
 describe('paying', () => {
   test('reserves the number and redirects to the order', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    expect(await pay(shop, held, typed())).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
+    const { shop, held } = await givenCheckout(ctx)
+    expect(await payCheckout(shop, held, paymentForm())).toMatchObject({
+      status: 303,
+      location: `/orders/${held.orderId}`,
+    })
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'paid', buyerState: 'FL' })
   })
 
   test('with an empty form reports each missing field and charges nothing', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const form = { formKey: typed().formKey ?? '', name: ' ', email: 'nobody', state: '', dealer: 'now' }
-    expect(await pay(shop, held, form)).toMatchObject({
+    const { shop, held } = await givenCheckout(ctx)
+    const form = {
+      formKey: paymentForm().formKey ?? '',
+      name: ' ',
+      email: 'nobody',
+      state: '',
+      dealer: 'now',
+    }
+    expect(await payCheckout(shop, held, form)).toMatchObject({
       status: 422,
       value: {
         given: { name: ' ', email: 'nobody', dealer: 'now' },
@@ -77,17 +43,17 @@ describe('paying', () => {
   })
 
   test('with another total than displayed charges nothing', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     for (const total of ['9999', '10001', '0'])
-      expect(await pay(shop, held, typed({ total }))).toMatchObject({ status: 409 })
+      expect(await payCheckout(shop, held, paymentForm({ total }))).toMatchObject({ status: 409 })
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({ state: 'held' })
-    expect(await pay(shop, held, typed({ total: '10000' }))).toMatchObject({ status: 303 })
+    expect(await payCheckout(shop, held, paymentForm({ total: '10000' }))).toMatchObject({ status: 303 })
   })
 
   test('through a named dealer requires all dealer fields', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    expect(await pay(shop, held, typed({ dealer: 'now', dealerState: 'XX' }))).toMatchObject({
+    const { shop, held } = await givenCheckout(ctx)
+    expect(await payCheckout(shop, held, paymentForm({ dealer: 'now', dealerState: 'XX' }))).toMatchObject({
       status: 422,
       value: {
         fieldErrors: {
@@ -102,9 +68,9 @@ describe('paying', () => {
   test('from a state that prohibits is refused beside the field, with the date of the rule', async ({
     ctx,
   }) => {
-    const { shop, held } = await given(ctx)
-    const form = typed({ state: 'CA', zip: '90001' })
-    expect(await pay(shop, held, form)).toMatchObject({
+    const { shop, held } = await givenCheckout(ctx)
+    const form = paymentForm({ state: 'CA', zip: '90001' })
+    expect(await payCheckout(shop, held, form)).toMatchObject({
       status: 409,
       value: {
         fieldErrors: {
@@ -122,9 +88,9 @@ describe('paying', () => {
   })
 
   test('through a dealer in such a state is refused beside the dealer', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     const dealer = { dealer: 'now', dealerName: 'Any Arms', dealerCity: 'Fresno', dealerState: 'CA' }
-    expect(await pay(shop, held, typed(dealer))).toMatchObject({
+    expect(await payCheckout(shop, held, paymentForm(dealer))).toMatchObject({
       status: 409,
       value: {
         fieldErrors: { state: undefined, dealerState: [expect.stringContaining('by dealers there')] },
@@ -133,8 +99,8 @@ describe('paying', () => {
   })
 
   test('from a state with conditions succeeds, and the order shows the review', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    await pay(shop, held, typed({ state: 'MD', zip: '21201' }))
+    const { shop, held } = await givenCheckout(ctx)
+    await payCheckout(shop, held, paymentForm({ state: 'MD', zip: '21201' }))
     expect(await findOrder(shop.db, held.orderId)).toMatchObject({
       state: 'paid',
       verdict: { outcome: 'review' },
@@ -142,10 +108,13 @@ describe('paying', () => {
   })
 
   test('with a declined card shows the reason, time left and the input', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const form = typed({ paymentToken: 'sandbox_decline', phone: '(305) 555-0142' })
-    expect(await pay(shop, held, form)).toMatchObject({ status: 303, location: `/checkout/${held.orderId}` })
-    const { value } = await page(shop, held)
+    const { shop, held } = await givenCheckout(ctx)
+    const form = paymentForm({ paymentToken: 'sandbox_decline', phone: '(305) 555-0142' })
+    expect(await payCheckout(shop, held, form)).toMatchObject({
+      status: 303,
+      location: `/checkout/${held.orderId}`,
+    })
+    const { value } = await checkoutPage(shop, held)
     expect(value).toMatchObject({
       over: null,
       given: { name: 'Jordan Buyer', email: 'buyer@example.com', phone: '+13055550142', state: 'FL' },
@@ -157,27 +126,33 @@ describe('paying', () => {
   })
 
   test('with a gateway timeout redirects to the pending order', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const silent = typed({ paymentToken: 'sandbox_silent_after' })
-    expect(await pay(shop, held, silent)).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
-    expect(await pay(shop, held, typed())).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
+    const { shop, held } = await givenCheckout(ctx)
+    const silent = paymentForm({ paymentToken: 'sandbox_silent_after' })
+    expect(await payCheckout(shop, held, silent)).toMatchObject({
+      status: 303,
+      location: `/orders/${held.orderId}`,
+    })
+    expect(await payCheckout(shop, held, paymentForm())).toMatchObject({
+      status: 303,
+      location: `/orders/${held.orderId}`,
+    })
     expect(await shop.db.$count(paymentAttempts)).toBe(1)
   })
 
   test('twice with one form charges once, and both redirect to the order', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const form = typed()
-    const answers = await Promise.all([pay(shop, held, form), pay(shop, held, form)])
+    const { shop, held } = await givenCheckout(ctx)
+    const form = paymentForm()
+    const answers = await Promise.all([payCheckout(shop, held, form), payCheckout(shop, held, form)])
     for (const answer of answers)
       expect(answer).toMatchObject({ status: 303, location: `/orders/${held.orderId}` })
     expect(await shop.db.$count(paymentAttempts)).toBe(1)
   })
 
   test('with a used form key and other details is refused and gets a new key', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const form = typed({ paymentToken: 'sandbox_decline' })
-    await pay(shop, held, form)
-    const answer = await pay(shop, held, { ...form, name: 'Somebody Else' })
+    const { shop, held } = await givenCheckout(ctx)
+    const form = paymentForm({ paymentToken: 'sandbox_decline' })
+    await payCheckout(shop, held, form)
+    const answer = await payCheckout(shop, held, { ...form, name: 'Somebody Else' })
     expect(answer).toMatchObject({
       status: 409,
       value: {
@@ -186,25 +161,25 @@ describe('paying', () => {
       },
     })
     const { formKey } = answer.value as { formKey: string }
-    const again = await pay(shop, held, { ...typed({ name: 'Somebody Else' }), formKey })
+    const again = await payCheckout(shop, held, { ...paymentForm({ name: 'Somebody Else' }), formKey })
     expect(again).toMatchObject({ location: `/orders/${held.orderId}` })
   })
 
   test('after the hold expired shows that', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     later(ctx, 11)
-    expect(await pay(shop, held, typed())).toMatchObject({
+    expect(await payCheckout(shop, held, paymentForm())).toMatchObject({
       status: 303,
       location: `/checkout/${held.orderId}`,
     })
-    expect(await page(shop, held)).toMatchObject({ value: { over: 'expired' } })
+    expect(await checkoutPage(shop, held)).toMatchObject({ value: { over: 'expired' } })
     expect(await shop.db.$count(paymentAttempts)).toBe(0)
   })
 
   test('too often, on one order or with one card, is refused with a retry time', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
+    const { shop, held } = await givenCheckout(ctx)
     shop.limits = { ...shop.limits, isOn: true }
-    const decline = () => pay(shop, held, typed({ paymentToken: 'sandbox_decline~mine' }))
+    const decline = () => payCheckout(shop, held, paymentForm({ paymentToken: 'sandbox_decline~mine' }))
     for (let tries = 0; tries < 3; tries++) expect(await decline()).toMatchObject({ status: 303 })
     expect(await decline()).toMatchObject({ status: 303 })
     expect(await decline()).toMatchObject({
@@ -224,7 +199,11 @@ describe('paying', () => {
     shop.limits = { ...shop.limits, isOn: true }
     await givenDrop(shop.db, { totalUnits: 6 })
     const payAs = async (email: string, card: string) =>
-      pay(shop, await heldOrder(shop, null), typed({ email, paymentToken: `sandbox_approve~${card}` }))
+      payCheckout(
+        shop,
+        await heldOrder(shop, null),
+        paymentForm({ email, paymentToken: `sandbox_approve~${card}` }),
+      )
     await payAs('buyer@example.com', 'one')
     expect(await payAs('Buyer+2@example.com', 'two')).toMatchObject({ status: 303 })
     expect(await payAs('buyer@example.com', 'three')).toMatchObject({
@@ -242,8 +221,8 @@ describe('paying', () => {
   })
 
   test('with an unknown card never echoes it', async ({ ctx }) => {
-    const { shop, held } = await given(ctx)
-    const answer = await pay(shop, held, typed({ paymentToken: '4111111111111111', name: '' }))
+    const { shop, held } = await givenCheckout(ctx)
+    const answer = await payCheckout(shop, held, paymentForm({ paymentToken: '4111111111111111', name: '' }))
     expect(answer.status).toBe(422)
     expect(JSON.stringify(answer)).not.toContain('4111')
   })
