@@ -186,7 +186,7 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Who sells, where and under which license, as far as the owner has stated it. */
+/** The seller's name, address and license, as far as the owner has entered them. */
 function useSeller(): string[] {
   return useRouteLoaderData<typeof loader>('root')?.seller ?? []
 }

@@ -82,7 +82,7 @@ test('a deleted claim is written again', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-test('a truncated claim belongs to nobody', async () => {
+test('a truncated claim is never attributed to somebody', async () => {
   const dataDir = folder()
   writeFileSync(fileOf(dataDir), '{"id":"one","pid":1')
   await claim(dataDir)

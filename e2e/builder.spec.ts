@@ -169,7 +169,7 @@ test('a press on Submit Build and on Compare is answered before the next page co
   await expect(page.getByText('We couldn’t find NOSUCH23.')).toBeVisible()
 })
 
-test('a part of the drawer and a platform’s card lead to their own pages', async ({ verified: page }) => {
+test('a part of the drawer and a platform’s card link to their pages', async ({ verified: page }) => {
   await page.goto('/build')
   await page.getByRole('link', { name: 'Specifications and parts (AR-9)' }).click()
   await expect(page).toHaveURL(/\/platforms\/ar9$/)

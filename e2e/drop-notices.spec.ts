@@ -140,7 +140,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Number 1' })).toBeVisible()
   })
 
-  test('Get Notified leads to the same form as a page', async ({ verified: page }) => {
+  test('Get Notified links to the same form on a page', async ({ verified: page }) => {
     const email = newAddress()
     await page.goto('/drops/cyber-vol-1')
     await page.getByRole('link', { name: 'Get Notified' }).click()

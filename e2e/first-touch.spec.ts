@@ -213,7 +213,7 @@ test('without a script a press performs its default action after some seconds', 
   await context.close()
 })
 
-test('Back before a reloaded page hydrates leads to the previous page', async ({ verified: page }) => {
+test('Back before a reloaded page hydrates goes to the previous page', async ({ verified: page }) => {
   await page.goto('/about')
   await isAlive(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click()

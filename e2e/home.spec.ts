@@ -87,7 +87,7 @@ test('a build window is joined from home', async ({ verified: page }) => {
   await expect(page.getByText('Added to waitlist!')).toBeVisible()
 })
 
-test('courses lead to their dates', async ({ verified: page }) => {
+test('courses link to their dates', async ({ verified: page }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Explore CCW Courses' }).click()
   await expect(page).toHaveURL(/\/ccw-training$/)

@@ -50,7 +50,7 @@ test('a run that sold out is stamped with its day', async ({ verified: page }) =
   await expect(section.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/).first()).toBeVisible()
 })
 
-test('a platform is turned by keys and by drag, and what is not shown is not loaded', {
+test('a platform is turned by keys and by drag, and views that are not shown are not loaded', {
   tag: '@phone',
 }, async ({ verified: page }) => {
   await page.goto('/platforms/ar9')

@@ -47,7 +47,7 @@ test('a person asks for their data and for its deletion; staff export, delete an
   await expect(page.getByRole('link', { name: 'Delete data' })).toHaveCount(0)
 })
 
-test('a message is taken on and answered by email, and an empty answer says what is missing', {
+test('a message is assigned and answered by email, and an empty answer is refused', {
   tag: '@phone',
 }, async ({ verified: page, context, baseURL, browserErrors }) => {
   browserErrors.allow(/status of 422/)

@@ -25,7 +25,7 @@ test('the buyer refunds the deposit, and the number is available again', { tag: 
   await expect(page.getByRole('button', { name: 'Number 5, open' })).toBeVisible()
 })
 
-test('a refund with a lost answer settles by itself', async ({ verified: page }) => {
+test('a refund whose answer was lost completes without anybody’s help', async ({ verified: page }) => {
   await hold(page, await ownDrop(), 5)
   await fillIn(page)
   await pay(page, 'Test card: approved, refunds time out')

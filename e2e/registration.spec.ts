@@ -187,7 +187,7 @@ test('an open page updates the seats, and an ended hold releases one', async ({
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a registration leads from the course to a paid seat, and a full class says so', async ({
+  test('a registration goes from the course to a paid seat, and a full class says so', async ({
     context,
     page,
     baseURL,

@@ -69,9 +69,7 @@ test('a declined card keeps the number, the time and the input; another card pay
   expect(await charges(orderId)).toBe(1)
 })
 
-test('a charge without an answer is looked up, and the page settles by itself', async ({
-  verified: page,
-}) => {
+test('a charge without an answer is looked up, and the page updates itself', async ({ verified: page }) => {
   const orderId = await hold(page, await ownDrop(), 3)
   const email = await fillIn(page)
   await pay(page, 'Test card: times out after charging')

@@ -56,7 +56,7 @@ for (const pages of inGroupsOf(4, status)) {
   })
 
   // The gate looks the same in front of every page: its own journeys look at it at both widths.
-  test(`${addresses} say none of it before the gate`, async ({ page: visitor, browserErrors }) => {
+  test(`${addresses} do not show these texts before the gate`, async ({ page: visitor, browserErrors }) => {
     if (pages.some(({ status }) => status)) browserErrors.allow(/404/)
     for (const page of pages)
       await test.step(addressOf(page), async () => {

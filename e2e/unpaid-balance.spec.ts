@@ -8,7 +8,7 @@ import { signInAs } from './staff-steps.ts'
 // Several pages and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 300_000 })
 
-test('an unpaid balance is released: the number is on sale again, and the deposit goes back by policy', async ({
+test('an unpaid balance is released: the number is on sale again, and the deposit is refunded by policy', async ({
   verified: page,
   context,
   baseURL,

@@ -74,7 +74,7 @@ test('a form comes back with all input, ready to be sent again', async ({ ctx })
   expect(html).toContain('name="details" value="&lt;b&gt;&quot;all&quot;&lt;/b&gt;"')
 })
 
-test('a failed payment is not said to be free of charge, and is not offered again', async ({ ctx }) => {
+test('a failed payment is never called uncharged, and is not offered again', async ({ ctx }) => {
   const { ask, shop, lose } = await givenOutage(ctx)
   const { orderId, cookies } = await heldOrder(shop)
   lose()

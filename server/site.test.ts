@@ -184,7 +184,7 @@ test('a script calendar gets its own document, on a separate origin', async ({ c
   expect(html).not.toMatch(/<script[^>]* src="https:\/\/book/)
 })
 
-test('a calendar that is a page, or none, has no such document', async ({ ctx }) => {
+test('only a calendar that is a script has this document', async ({ ctx }) => {
   for (const schedulingWidgetUrl of ['https://book.example/paco', null]) {
     const { ask } = await givenSite(ctx, {}, (shop) => ({ ...shop, schedulingWidgetUrl }))
     expect((await ask('/course-registration/calendar')).status).toBe(404)

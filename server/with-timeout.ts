@@ -1,5 +1,5 @@
 /**
- * The result of a promise, if it settles in time. The work behind it goes on.
+ * The result of a promise, if it settles in time. The work behind it is not stopped.
  * @throws Error when it takes longer.
  */
 export async function withinMs<Result>(ms: number, promise: Promise<Result>): Promise<Result> {

@@ -12,7 +12,7 @@ test('a change names only what differs, and times as instants', () => {
   expect(changeOf({ tags: ['a'] }, { tags: ['a'] })).toEqual({ before: {}, after: {} })
 })
 
-test('an entry is read as what was before, what is now, and its other facts', () => {
+test('an entry has its values before, its values after, and its other facts', () => {
   expect(
     differenceOf({ before: { price: 100, gone: 'x' }, after: { price: 120, isOpen: true }, reason: 'sale' }),
   ).toEqual([

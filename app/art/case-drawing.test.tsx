@@ -6,14 +6,14 @@ import { caseLayout } from './case-layout.ts'
 
 const props = { build: STARTING_BUILDS.ar15, unitNumber: 16, total: 50, patchText: 'Vol. 1' }
 
-test('the case is one picture that names what lies in it', () => {
+test('the case is one picture whose text names its contents', () => {
   const html = renderToStaticMarkup(<CaseDrawing {...props} />)
   expect(html).toContain('role="img" aria-label="Case plan: certificate, patch, drop card and rifle in foam"')
   expect(html.match(/class="balloon"/g)).toHaveLength(4)
   expect(html.match(/class="cut-fill"/g)?.length).toBeGreaterThan(3)
 })
 
-test('a short rifle lies in the standard case, a long one in a longer case', () => {
+test('a short rifle fits in the standard case, a long one gets a longer case', () => {
   expect(caseLayout(27).right).toBe(caseLayout(31).right)
   expect(caseLayout(36).right).toBeGreaterThan(caseLayout(31).right)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { artThemes } from './art-theme.ts'
 import { cardLines, runCardSize, runCardVeil } from './run-card.ts'
 
-test('a long name is parted where its two lines come out most alike, and loses no word', () => {
+test('a long name is broken into two lines of similar length, and loses no word', () => {
   expect(cardLines('Founders')).toEqual(['Founders'])
   expect(cardLines('Do Not Fold, Spindle or Engrave')).toEqual(['Do Not Fold,', 'Spindle or Engrave'])
 })

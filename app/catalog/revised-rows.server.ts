@@ -11,7 +11,7 @@ export type RevisedRow = RowValues & { revision: number }
 
 /** A change that was made: what was there before (nothing for a new row) and what is there now. */
 type RowChange = { ok: true; key: string; before: RowValues | undefined; after: RevisedRow }
-/** Somebody else changed the row since it was read: `current` is what they made of it. */
+/** Somebody else changed the row since it was read: `current` is its current state. */
 type RowConflict = Refusal<'changed'> & { current: RevisedRow }
 export type RowOutcome =
   | RowChange

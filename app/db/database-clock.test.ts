@@ -135,7 +135,7 @@ test('after the machine slept, time is measured again at once', async () => {
   expect(readDatabase).toHaveBeenCalledTimes(2)
 })
 
-test('while the database is unreachable time goes on, and is measured soon afterwards', async () => {
+test('while the database is unreachable the clock runs on, and it is measured again soon afterwards', async () => {
   const clock = await open()
   readDatabase.mockRejectedValue(new Error('away'))
   await pass(300_000)

@@ -66,7 +66,7 @@ export async function unlessRefused<Result extends { ok: boolean }>(
   return result()
 }
 
-/** Runs a transaction for its result alone, and takes all of it back: what would come of it, with every rule as it is now. */
+/** Runs a transaction for its result and rolls it back: a preview with all rules as they are now. */
 export async function rehearse<Result>(
   ctx: AppContext,
   task: (work: UnitOfWork) => Promise<Result>,

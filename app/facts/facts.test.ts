@@ -9,7 +9,7 @@ import { findFacts, findLiveFacts, openFacts, recordFacts } from './facts.server
 
 const by = { by: 'M. Owner', timeZone: 'America/New_York' }
 
-test('a shop that nobody has set up has a name, a city and the zone of its settings', () => {
+test('a new shop has a name, a city and the time zone of its settings', () => {
   expect(postalLine(unsetFacts())).toBe('PACo, Miami, Florida')
   expect(unsetFacts('America/Chicago').timeZone).toBe('America/Chicago')
 })

@@ -20,7 +20,7 @@ const script = (doc: PDFDocument) => doc.context.obj({ S: 'JavaScript', JS: PDFS
 const opensWithScript = (doc: PDFDocument) => doc.catalog.set(PDFName.of('OpenAction'), script(doc))
 const raw = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 
-test('a plain copy is written anew with its pages', async () => {
+test('a plain copy is written again with its pages', async () => {
   const done = await cleanPdf(await pdf(undefined, { pages: 2 }))
   expect(done.ok && (await PDFDocument.load(done.pdf)).getPageCount()).toBe(2)
 })
@@ -81,7 +81,7 @@ test('what a document does at opening, and where links lead, is left out', async
   expect(done.ok && raw(done.pdf)).toContain('/Link')
 })
 
-test('a locked file, a broken one, none and one without end are refused', async () => {
+test('a locked, a broken, an empty and an unfinished file are refused', async () => {
   const locked = await PDFDocument.create()
   locked.addPage()
   locked.encrypt({ ownerPassword: 'a', userPassword: 'b' })

@@ -124,7 +124,7 @@ test('a bucket is tried again while it is busy, and its refusal is thrown withou
   expect([...standIn.objects.keys()]).toEqual(['public/photos/a/1.jpg'])
 })
 
-test('a private file is unreadable where it lies, and one that was changed or swapped is not given out', async () => {
+test('a private file is encrypted on disk, and a changed or swapped one is not served', async () => {
   const inner = createFolderStore(freshFolder())
   const store = encryptedStore(inner, 'a secret')
   await store.put('papers/one', bytes('driver license'), 'image/jpeg')

@@ -46,7 +46,7 @@ test('fields and files arrive, and nothing is left on disk afterwards', async ()
   expect(left()).toEqual([])
 })
 
-test('a file beyond the limit is cut there and said to be too large; one at the limit is whole', async () => {
+test('a file beyond the limit is cut off and reported as too large; one at the limit is complete', async () => {
   const receive = (size: number) =>
     receiveForm(sent({ photo: new File(['x'.repeat(size)], 'a.jpg') }), limits, async ({ files }) => files)
   expect(await receive(1_000)).toMatchObject([{ bytes: 1_000, isTooLarge: false }])
@@ -88,7 +88,7 @@ test('the files go when their use fails, too', async () => {
   expect(left()).toEqual([])
 })
 
-test('a form is received as it comes, not after it came', async () => {
+test('a form is parsed while it arrives, not afterwards', async () => {
   const pieces = 200
   let sentPieces = 0
   const boundary = 'b'

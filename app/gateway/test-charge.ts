@@ -10,7 +10,7 @@ export function testId(): string {
 }
 
 /**
- * A gateway's list without the test charges that were given back: no order and no ledger knows of them. One that was not
+ * A gateway's list without refunded test charges, which are in no order and not in the ledger. One that was not
  * given back stays, for somebody to look at.
  */
 export function withoutEndedTests(listed: readonly ListedTransaction[]): ListedTransaction[] {

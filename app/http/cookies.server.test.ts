@@ -11,7 +11,7 @@ test('a cookie is read by its whole name and decoded', () => {
   expect(readCookie(request, 'ver')).toBeUndefined()
 })
 
-test('a request without cookies, or with a broken one, has none', () => {
+test('a request without cookies, or with a malformed one, yields none', () => {
   expect(readCookie(new Request('http://shop.test/'), 'verified')).toBeUndefined()
   expect(readCookie(requestWith('verified=%E0%A4%A; =; ;;'), 'other')).toBeUndefined()
 })

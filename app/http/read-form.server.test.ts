@@ -36,7 +36,7 @@ test('a file keeps every byte', async () => {
   expect(copy instanceof File && [...new Uint8Array(await copy.arrayBuffer())]).toEqual([0, 1, 0])
 })
 
-test('a URL with a NUL leads nowhere', () => {
+test('a URL with a NUL is refused', () => {
   const request = new Request('http://localhost/drops/%00?q=a%00', { headers: { Accept: 'text/html' } })
   const { url, headers } = withReadableAddress(request)
   expect([url, headers.get('Accept')]).toEqual(['http://localhost/drops/%EF%BF%BD?q=a%EF%BF%BD', 'text/html'])

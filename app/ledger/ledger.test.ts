@@ -58,7 +58,7 @@ test('a posted transaction is read back, and is in the balances', async ({ db, c
   expect(await orderBalances(db, 'OTHER')).toEqual([])
 })
 
-test('balances are the same whatever is summed already, and what is younger than an hour is never summed', async ({
+test('balances do not depend on how far the sums reach, and entries younger than an hour are not summed', async ({
   db,
   ctx,
 }) => {

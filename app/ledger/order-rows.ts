@@ -8,7 +8,7 @@ export type MoneyRow = { id: string; at: Date; words: string; cents: number }
 type TitledLine = { position: number; title: string; isDeposit: boolean }
 
 /**
- * The money of an order as rows, from what the ledger says of it: what each payment paid for, and what went back. The sum
+ * The money of an order as rows, from the ledger: what each payment paid for, and what was refunded. The sum
  * of the rows is what the shop holds for the order.
  */
 export function moneyRows(

@@ -56,7 +56,7 @@ test("the plain text is the template's own, with the footer", () => {
   )
 })
 
-test('both parts have an unsubscribe link when there is one, and none otherwise', () => {
+test('HTML and text have the unsubscribe link if the mail has one', () => {
   const unsubscribeUrl = 'https://shop.example/subscriptions/x'
   const { html, text } = renderMail({ ...content, unsubscribeUrl, postalLine: '1 Example St, Miami, FL' })
   expect(html).toContain(`<a href="${unsubscribeUrl}"`)

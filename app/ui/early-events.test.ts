@@ -84,7 +84,7 @@ test('a press on a drawing inside a control performs the control’s action', ()
   expect(clicked).toHaveBeenCalledOnce()
 })
 
-test('what was performed because script was late is not performed again when it comes', () => {
+test('a press that the browser performed because script was late is not replayed', () => {
   const { early, send, clicked } = openPage(button)
   send('click')
   vi.advanceTimersByTime(maxWaitMs)

@@ -4,7 +4,7 @@ import { CheckboxField, RadioGroup } from './choice-field.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from './field.tsx'
 
-test('a field without an error is labeled and says nothing of errors', () => {
+test('a field without an error has a label and no error text', () => {
   const html = renderToStaticMarkup(<TextField id="e" name="email" label="Email" type="email" required />)
   expect(html).toContain('<label class="field-label" for="e">Email</label>')
   expect(html).toMatch(/<input[^>]*type="email"/)

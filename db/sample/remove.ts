@@ -10,7 +10,7 @@ const kinds: readonly {
   label: string
   /** What belongs to an item and was loaded with it. */
   parts?: readonly [string, string][]
-  /** What the shop's jobs note about an item by themselves: it goes with the item, and says nothing of a change. */
+  /** Columns that the shop's jobs write: they are deleted with the item, and are no sign of a change by staff. */
   notes?: readonly [string, string][]
 }[] = [
   {

@@ -51,7 +51,7 @@ export function unitText(unitNumber: number): string {
   return `№ ${unitNumber}`
 }
 
-/** What is cut where the number goes. */
+/** The engraving at the place of the number. */
 export function numberCut(platform: PlatformId, text: string): Cut {
   const { x, number } = flats[platform]
   return cutOf(text, x, number, 0.04)

@@ -16,7 +16,7 @@ test('a blur keeps an even field even, whatever its size', () => {
   )
 })
 
-test('a blur spreads a point evenly to all sides and loses nothing of it', () => {
+test('a blur spreads a point evenly to all sides and keeps its sum', () => {
   const field = createField(41, 41)
   field.values[20 * 41 + 20] = 1
   const { values } = blur(field, 3)

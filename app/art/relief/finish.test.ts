@@ -4,7 +4,7 @@ import { artThemes } from '#app/art/art-theme.ts'
 import { hexToOklch } from '#app/art/color.ts'
 import { finishOf, isPlain, polymer } from './finish.ts'
 
-test('each finish in words has a tone of its own', () => {
+test('each finish that is named has its own tone', () => {
   const words = [
     'Matte green-gray',
     'Matte black',
@@ -19,7 +19,7 @@ test('each finish in words has a tone of its own', () => {
   expect(new Set(tones).size).toBe(words.length)
 })
 
-test('copper shines, a lacquer does not, and what is left unfilled has neither', () => {
+test('copper shines, a lacquer does not, and an unfilled cut has neither', () => {
   expect(finishOf('Engine-turned, copper fill', 'outlaw')).toMatchObject({ isFillMetal: true })
   expect(finishOf('Matte green-gray', 'guerrilla')).toMatchObject({ isFillMetal: false })
   expect(finishOf('Black hard coat, number unfilled', 'guerrilla').fill).toBeNull()

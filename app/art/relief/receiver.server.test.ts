@@ -21,7 +21,7 @@ function brightness(data: Buffer) {
   return data.reduce((sum, value) => sum + value, 0) / data.length
 }
 
-test('a number lies on the close view without a seam, and is another one for another number', {
+test('the picture of a number fits on the close view without a seam, and differs for each number', {
   timeout: 60_000,
 }, async () => {
   const [whole, four, five] = [
@@ -44,7 +44,7 @@ test('a number lies on the close view without a seam, and is another one for ano
   expect(differences.reduce((sum, each) => sum + each, 0) / differences.length).toBeLessThan(4)
 })
 
-test('a coming run lies in the dark but for a blade of light', { timeout: 60_000 }, async () => {
+test('a coming run is dark except for a blade of light', { timeout: 60_000 }, async () => {
   const [lit, tease] = [
     await pixels({ number: 4 }),
     await pixels({ number: 4 }, { ...subject, isTease: true }),

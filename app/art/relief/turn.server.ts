@@ -21,7 +21,7 @@ export type TurnSubject = { build: Build; finish: string }
 /** Pixels that are computed for one that is delivered, along each side. */
 const oversampling = 1.25
 
-/** A light from the front left, and one that lies along the rifle: neither side is dark when it is turned. */
+/** A light from the front left and one along the rifle, so that neither side is dark when it is turned. */
 const studio: Lighting = {
   ...lightings.noir,
   key: [-0.32, -0.86, 0.72],

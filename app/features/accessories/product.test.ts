@@ -19,10 +19,7 @@ function dataIn(html: string): PageData[] {
 
 const wordsOf = (html: string) => html.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")
 
-test('an accessory has a page with price, stock, facts, where it ships and what lies beside it', async ({
-  db,
-  ctx,
-}) => {
+test('an accessory has a page with price, stock, facts, shipping and similar items', async ({ db, ctx }) => {
   await loadSample(db, ctx.now())
   const { ask } = await givenSite(ctx)
   const html = wordsOf(await (await ask('/accessories/magazine-30')).text())

@@ -135,7 +135,7 @@ test('returning one order line returns only its own quantity, once', async ({ db
   expect([await leftOf(ctx, 'magazine-30'), await leftOf(ctx, 'speed-loader')]).toEqual([4, 3])
 })
 
-test('counting the stock sets what is available, apart from what orders hold', async ({ ctx }) => {
+test('a count sets the available stock, apart from what orders hold', async ({ ctx }) => {
   await stocked(ctx, 4, 'magazine-30')
   await start(ctx, line('magazine-30', 3))
   const counted = (id: string, left: number) => transact(ctx, (work) => restockAccessory(work, id, left))

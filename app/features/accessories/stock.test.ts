@@ -153,7 +153,7 @@ test('a scheduled price is shown and charged from its moment on, and orders keep
   expect([await charged(first), await charged(second)]).toEqual([1_999, 2_499])
 })
 
-test('a price that has begun is history; one to come can be withdrawn; none begins in the past', async ({
+test('a price in force cannot be withdrawn, a later one can, and none can begin in the past', async ({
   ctx,
 }) => {
   await givenPieces(ctx.db)

@@ -20,7 +20,7 @@ test('the sample shelf is the specification’s: nineteen items, their prices, f
   expect(shelf.every(({ inStock, specs }) => inStock && specs.length >= 3)).toBe(true)
 })
 
-test('a product with none left is out of stock', async ({ db }) => {
+test('a product without stock is out of stock', async ({ db }) => {
   await loadSample(db, noon)
   await db.update(accessories).set({ stock: 0 }).where(eq(accessories.id, 'magazine-30'))
   const shelf = await listAccessories(db, noon)

@@ -82,7 +82,7 @@ export const accessories = pgTable(
   ],
 )
 
-/** What orders hold or have bought of a product, one row each. A row goes when its pieces come back. */
+/** How much of a product each order holds or has bought. A row is deleted when its pieces are returned. */
 export const accessoryHolds = pgTable(
   'accessory_holds',
   {

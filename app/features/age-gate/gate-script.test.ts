@@ -122,7 +122,7 @@ describe('on the gate', () => {
     expect(listeners.has('DOMContentLoaded')).toBe(true)
   })
 
-  test('a cookie that equals the record and was refused all the same is not tried again', () => {
+  test('a cookie that equals the record but was refused is not set again', () => {
     const { reload } = run('gate', { record: recordOf(now), cookie: now.toISOString() })
     expect(reload).not.toHaveBeenCalled()
   })

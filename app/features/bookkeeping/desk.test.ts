@@ -160,9 +160,9 @@ test('of a balance the whole price is taxed, where the firearm is handed over', 
   expect(taxOf(await findMonthTax(ctx.db, month, zone))).toBe(await ledgerTax(ctx, month))
 })
 
-test('the file is a private attachment of whoever reads money, audited', { timeout: 90_000 }, async ({
-  ctx,
-}) => {
+test('the file is a private attachment for members who may read money, and is audited', {
+  timeout: 90_000,
+}, async ({ ctx }) => {
   const { first, last } = await givenDays(ctx)
   const { ask } = await givenSite(ctx)
   const as = async (role: 'desk' | 'bench') => ({ headers: { Cookie: (await givenStaff(ctx, role)).cookie } })
@@ -206,7 +206,7 @@ test('the pages show a day and a month, whatever the address says', { timeout: 9
   expect(await page('/staff/money/tax?month=2026-01')).toContain('No order has sales tax in this month')
 })
 
-test('a difference is accepted once, as it was seen, by whoever moves money and signed in just now', {
+test('a difference is accepted once, as it was shown, with the right to move money and a recent sign-in', {
   timeout: 90_000,
 }, async ({ ctx }) => {
   const paid = await givenPaid(ctx)

@@ -44,10 +44,10 @@ function quantityIn({ lines }: Cart, key: string): number {
   return lines.find((line) => keyOf(line) === key)?.quantity ?? 0
 }
 
-/** What is on the shelf again and again; numbers and seats are bought once. */
+/** Goods that can be ordered again; numbers and seats are bought once. */
 const repeatable: readonly SellableKind[] = ['accessory', 'patch']
 
-/** The cart with what an order had, as far as it is there today, and what became of each of its items. */
+/** The cart with the items of an earlier order that are available today, and the result for each item. */
 export async function repeatOrder(
   db: Db,
   goods: CartGoods,

@@ -18,7 +18,7 @@ export type CatalogDesk = { ctx: AppContext; by: string; actor: string }
 
 /** An item could not be saved as it was typed. */
 export type Invalid = Refusal<'invalid'> & { faults: FieldFaults }
-/** Somebody else changed it: what each differing field is now, in words. */
+/** Somebody else changed it: the current value of each differing field, in words. */
 export type Outdated = Refusal<'changed'> & { revision: number; now: TypedItem }
 export type Saved = { ok: true; key: string }
 

@@ -24,7 +24,7 @@ test('a unit has one code, which names its number and differs by drop, number an
   expect(new Set([code, ...others].map((each) => each.slice(5))).size).toBe(4)
 })
 
-test('a code leads back to its unit, however it was typed', () => {
+test('a code finds its unit, however it is typed', () => {
   const code = certify('two', 100)
   expect(readCertificate(certify, runs, code)).toEqual({ run: runs[1], number: 100 })
   expect(

@@ -241,7 +241,7 @@ describe('state, county and ZIP code agree', () => {
       expect(errorsOf({ state: '', zip }).state).toEqual(['Choose the state you live in'])
   })
 
-  test('a contradiction is said beside its field', () => {
+  test('a contradiction is shown beside its field', () => {
     expect(errorsOf({ state: 'GA', zip: '33139' })).toEqual({
       zip: ['This ZIP code is not in the state you live in'],
     })

@@ -53,7 +53,7 @@ export type SaleOnTheSpot = ReceivedBy & {
 
 /**
  * Sells one line for money that was received, as a new order. It counts like any other payment from then on; its refund is
- * paid by a person. Repeated after an interruption, it goes on where it stopped.
+ * paid by a person. Repeated after an interruption, it continues where it stopped.
  */
 export async function sellOnTheSpot(
   ctx: PaymentContext,

@@ -105,7 +105,7 @@ test('a moved class mails the booked, who may keep it, take another date, or get
   await expectSoundStock(db)
 })
 
-test('a change that is no move mails nobody and keeps each refund clock', async ({ ctx, db }) => {
+test('a change of neither time nor place mails nobody and changes no refund clock', async ({ ctx, db }) => {
   const session = await givenSession(db, { startsAt })
   const { orderId } = await bookSeat(ctx, session)
   ctx.queued.length = 0

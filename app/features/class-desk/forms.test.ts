@@ -105,7 +105,7 @@ test('licenses that cannot be read are named once', async ({ ctx }) => {
   expect(html).toContain('“A; 1; 2027-02-30”, “nonsense”')
 })
 
-test('a roster leads to orders only those who may open them', async ({ ctx }) => {
+test('a roster links to orders only for members who may open them', async ({ ctx }) => {
   const { ask } = await givenSite(ctx)
   const session = await givenSession(ctx.db, { startsAt })
   const { orderId } = await bookSeat(ctx, session)

@@ -20,7 +20,7 @@ export type RosterDesk = {
   by: string
 }
 
-/** Sets or takes back one mark. A mark that was so before changes nothing and is not recorded again. */
+/** Sets or removes one mark. An unchanged mark is not recorded again. */
 export function mark({ ctx, actor, timeZone }: RosterDesk, session: Session, change: MarkChange) {
   return transact(ctx, async (work) => {
     const done = await markRoster(work, session, change, timeZone)

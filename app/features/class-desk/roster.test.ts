@@ -34,7 +34,7 @@ const codesOf = (ctx: TestContext, orderId: string) =>
     .where(eq(trainingCertificates.orderId, orderId))
     .orderBy(trainingCertificates.issuedAt)
 
-test('a certificate follows the marks: issued once, revoked when one is taken back, issued anew', async ({
+test('a certificate follows the marks: issued once, revoked when a mark is removed, and issued again', async ({
   ctx,
   db,
 }) => {
@@ -113,7 +113,7 @@ test('marks are recorded once each, and one of another class is refused', async 
   ])
 })
 
-test('a balance is money: an order of its own in the ledger, taken once, earned with the class', async ({
+test('a balance is an order of its own in the ledger, paid once and earned with the class', async ({
   ctx,
   db,
 }) => {

@@ -199,7 +199,7 @@ test('a state that sells to holders of its permit only is reviewed, and names th
   expect(state({ flags, rifle: 'prohibited' }).reasons).toMatchObject([{ status: 'prohibited' }])
 })
 
-test('a row that nobody is sure of is reviewed, and one about shotguns only for shotguns', () => {
+test('an uncertain rule is reviewed, and one about shotguns only for shotguns', () => {
   const outcome = (itemClass: ItemClass, values: Partial<StateRule>) =>
     judge({ itemClass, buyerState: 'OR', dealerState: null }, [rule('OR', values)], now)
   expect(outcome('sbr', { confidence: 'low' })).toMatchObject({

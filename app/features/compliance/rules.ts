@@ -147,7 +147,7 @@ export type Sale = {
 /**
  * May an item of this class go to this buyer through this dealer? The strictest of the buyer's and the dealer's state
  * wins, and of places within them. Prohibited is refused, restricted is reviewed (refused where the state's default is to
- * block), and so is whatever has no rule, one that nobody is sure of, or one that was checked too long ago. What federal
+ * block), and so is everything without a rule, with an uncertain one, or with one that was checked too long ago. What federal
  * law lets a dealer sell to residents of its own state only is refused through a dealer of another.
  */
 export function judge(sale: Sale, rules: readonly StateRule[], now: Date): Verdict {

@@ -40,12 +40,14 @@ test('the rules of the given states are returned as the rule functions take them
   expect(judge({ itemClass: 'sbr', buyerState: 'CA', dealerState: 'TX' }, rules, now).outcome).toBe('refused')
 })
 
-test('a state without a rule is simply missing, and asking for none reads nothing', async ({ db }) => {
+test('a state without a rule is missing from the result, and an empty list of states reads nothing', async ({
+  db,
+}) => {
   expect(await findRulesFor(db, ['OH'])).toEqual([])
   expect(await findRulesFor(db, [null])).toEqual([])
 })
 
-test('adding missing rules leaves what the operator has changed', async ({ db, ctx }) => {
+test('adding missing rules does not change those of the operator', async ({ db, ctx }) => {
   await addMissingStateRules(db, [rule('TX', 'Texas')])
   const changed = rule('TX', 'Texas', { sbr: 'restricted', asOf: '2026-11-21' })
   await transact(ctx, (work) => recordStateRule(work, changed))

@@ -64,7 +64,7 @@ const mailToStaff = defineMailJob({
   },
 })
 
-/** What staff answered, to who wrote. A reply to it comes to the shop's desk. */
+/** Mails the answer of staff to the sender. A reply to it goes to the shop's desk. */
 const mailReply = defineMailJob({
   name: 'mail-message-reply',
   payload: z.object({ replyId: z.number().int() }),

@@ -38,7 +38,7 @@ export const contactMessages = pgTable(
   ],
 )
 
-/** What staff answered to a message, by email. Never changed; it goes with its message. */
+/** The answers of staff to a message, by email. Never changed; deleted with the message. */
 export const messageReplies = pgTable(
   'message_replies',
   {

@@ -33,7 +33,7 @@ export const seatMoves = pgTable(
 )
 
 /**
- * Certificates of training. The student's name is the order's: it goes where the order's data goes. Everything else is
+ * Certificates of training. The student's name is the order's, and is deleted with the order's data. Everything else is
  * written down as it was on the day.
  */
 export const trainingCertificates = pgTable(

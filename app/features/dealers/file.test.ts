@@ -90,7 +90,7 @@ test('an unknown dealer has no file to change', async ({ ctx }) => {
   expect(await change).toEqual({ ok: false, why: 'dealer_not_found' })
 })
 
-test('a blocked dealer is found by nobody and set for no order until unblocked', async ({ ctx }) => {
+test('a blocked dealer is not found and cannot be set for an order until unblocked', async ({ ctx }) => {
   const { key, city } = await givenDealer(ctx)
   const { orderId } = await paidOrder(ctx)
   const count = async () => (await searchDealers(ctx.db, city, ctx.now())).length

@@ -199,7 +199,7 @@ async function laidAway(shop: Pick<Shop, 'files'>, given: Uint8Array) {
   return { done, upload: noted[0], content }
 }
 
-test('a picture is drawn anew under a random name, without what else was in the file', async ({ ctx }) => {
+test('a picture is encoded again under a random name, without the file’s metadata', async ({ ctx }) => {
   const { shop, licenses, stored } = givenFiles(ctx)
   const secret = 'GPS and other words'
   const sent = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888888' } })
@@ -217,7 +217,7 @@ test('a picture is drawn anew under a random name, without what else was in the 
   expect(statSync(join(licenses, upload?.file ?? '')).mode & 0o777).toBe(0o600)
 })
 
-test('a copy lies encrypted, and a shop with another folder and the same bucket or disk reads it', async ({
+test('a copy is stored encrypted, and a shop with another folder and the same bucket or disk reads it', async ({
   ctx,
 }) => {
   const { shop, licenses } = givenFiles(ctx)
@@ -256,7 +256,7 @@ test('of a PDF only the pages are stored; one with actions is refused, and so is
   expect(stored()).toHaveLength(1)
 })
 
-test('a copy that is not noted leaves no file, and what a crash left is removed after an hour', async ({
+test('a copy without a record leaves no file, and files left by a crash are removed after an hour', async ({
   ctx,
 }) => {
   const { requestId } = await requested(ctx)

@@ -147,7 +147,7 @@ test('an address that staff entered gets the request without a review, and its a
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { isConfirmed: true } })
 })
 
-test('a dealer who is not on the list is mailed only after staff have looked', async ({ ctx }) => {
+test('a dealer who is not on the list is mailed only after a check by staff', async ({ ctx }) => {
   const { shop, orders } = await givenPaid(ctx)
   const [held] = orders as [Held]
   await choose(shop, held, named)

@@ -149,7 +149,7 @@ export const dealerUploads = pgTable(
     type: text({ enum: uploadTypes }).notNull(),
     bytes: integer().notNull(),
     sentAt: moment().notNull(),
-    /** When it was first seen that the order needs it no more; it goes some time after. */
+    /** Since when the order no longer needs it; it is deleted some time after. */
     overAt: moment(),
   },
   (t) => [

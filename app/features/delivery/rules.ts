@@ -52,7 +52,7 @@ export type Tax = { lineCents: number[]; shippingCents: number; label: string }
  * The sales tax on a delivery on a day (`2026-11-21`) in the seller's zone. Florida's rules, by which the shop trades:
  * the rates of the state and of the county of delivery, the county's only on the first $5,000 of a single item; carried
  * to the third decimal, then rounded (Florida Department of Revenue, discretionary sales surtax). Each line is rounded
- * by itself, so that giving it back gives back its own tax.
+ * by itself, so that its refund includes exactly its own tax.
  */
 export function taxOf(delivery: Delivery, { rates, exemptions }: Tariff, today: string): Tax {
   const { state, county, lines, shippingCents } = delivery

@@ -14,7 +14,7 @@ import { givenDrop } from '#test/shop.ts'
 import { beginPlan, carryOut, changePlan } from './flows.server.ts'
 import { timeZone, slug, deskOf, seenOf, press, givenPlan, givenPublished, save } from '#test/drop-plans.ts'
 
-test('a plan begins blank, and nobody but staff sees it', async ({ db, ctx }) => {
+test('a new plan is blank, and only staff see it', async ({ db, ctx }) => {
   await loadReference(db)
   await givenDrop(db, { dropNumber: 6 })
   expect(await beginPlan(deskOf(ctx), { name: 'Outlaw', from: null })).toEqual({ ok: true, slug })
@@ -187,7 +187,7 @@ test('launch, pause, resume and end follow one another, each with its revision a
   ])
 })
 
-test('a draft is launched by nobody, and can be put away', async ({ ctx }) => {
+test('a draft cannot be launched, and can be archived', async ({ ctx }) => {
   await givenPlan(ctx)
   for (const verb of ['launch', 'pause', 'resumption', 'end'] as const)
     expect(await press(ctx, verb)).toEqual({ ok: false, why: 'not_published' })

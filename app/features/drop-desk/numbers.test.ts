@@ -154,7 +154,7 @@ test('a published drop stays whole: a change that opens a point is not saved', a
   expect(await save(ctx, { accent: '#333333' })).toEqual({ ok: false, why: 'not_ready', points: ['colors'] })
 })
 
-test('after its end only what is notified about the run may be corrected', async ({ ctx }) => {
+test('after its end only the texts about the run may be corrected', async ({ ctx }) => {
   await givenLive(ctx)
   await press(ctx, 'end')
   expect(await save(ctx, { story: 'Corrected.' })).toMatchObject({ ok: true })

@@ -80,7 +80,7 @@ const troubles: Record<string, string> = {
   expired: 'Hold ran out',
 }
 
-/** What went wrong with an order. */
+/** The errors of an order. */
 export function troubleWords(kind: string): string {
   return troubles[kind] ?? kind
 }

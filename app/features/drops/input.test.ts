@@ -4,7 +4,7 @@ import { parseNumber, reserveInput } from './input.ts'
 const key = 'x'.repeat(22)
 
 describe('the reservation form', () => {
-  test('accepts a number, or none for the next open one', () => {
+  test('accepts a number, or no number for the next open one', () => {
     expect(reserveInput.parse({ number: '7', key })).toEqual({ number: 7, key, code: '', variant: '' })
     expect(reserveInput.parse({ number: '', key })).toEqual({ number: null, key, code: '', variant: '' })
   })

@@ -143,7 +143,7 @@ test('picture addresses carry their version', () => {
   })
 })
 
-test('a drop with several variants is held with one of its own', () => {
+test('a number of a drop with several variants is held with one of them', () => {
   expect(mayChooseVariant([], undefined)).toEqual({ ok: true })
   expect(mayChooseVariant(['a'], undefined)).toEqual({ ok: true })
   expect(mayChooseVariant(['a', 'b'], 'b')).toEqual({ ok: true })

@@ -48,7 +48,7 @@ test('counts leave out empty states except open', () => {
   expect(sentence(0, 0, 3)).toBe('0 open, 3 taken')
 })
 
-test('changes are announced by number, many as a summary, none not at all', () => {
+test('a few changes are announced one by one, many as a summary, and none not at all', () => {
   expect(changeWords([{ number: 12, to: 'taken' }], 5)).toBe('Number 12 was just taken.')
   expect(changeWords([{ number: 3, to: 'open' }], 6)).toBe('Number 3 is open again.')
   const four = [1, 2, 3, 4].map((number) => ({ number, to: 'held' as const }))

@@ -54,7 +54,7 @@ async function subscribe({ db, now }: TestContext, address: string) {
   })
 }
 
-test('an access request exports what is held, whatever case it was typed in, and is audited', async ({
+test('an access request exports all data of the address, in any letter case, and is audited', async ({
   ctx,
   db,
 }) => {

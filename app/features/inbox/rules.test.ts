@@ -29,7 +29,7 @@ test('only a confirmed request for access exports', () => {
   expect(mayExport(open)).toMatchObject({ why: 'not_requested' })
 })
 
-test('a reply cannot add a header of its own', () => {
+test('a reply cannot add mail headers', () => {
   expect(replyLink('a?bcc=x@example.com', 'One & two')).toBe(
     'mailto:a%3Fbcc%3Dx%40example.com?subject=One%20%26%20two',
   )

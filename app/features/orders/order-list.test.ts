@@ -232,7 +232,7 @@ test('the list of reviews is what the rule of reviews says, for every verdict an
   expect(await countOrders(db, { stage: but('review') }, { max: 500 })).toBe(cases.length - expected.length)
 })
 
-test('an order that is given back waits for nobody', async ({ db, ctx }) => {
+test('a returned order is on no list of waiting work', async ({ db, ctx }) => {
   await givenManyOrders(db, 300, ctx.now())
   const waiting = () => countOrders(db, { stage: any('review') }, { max: 10 })
   expect(await waiting()).toBe(3)

@@ -31,7 +31,7 @@ test('whoever’s reservation went back is mailed from where, why, and what to d
   expect(mail.text).not.toContain('It has arrived.')
 })
 
-test('whoever picked up a number is mailed where its certificate is', () => {
+test('the buyer of a picked-up number is mailed the link to its certificate', () => {
   const { text } = stageMail({ ...props, stage: 'picked_up' })
   expect(text).toContain('The code of your numbered certificate is on your order page.')
   expect(text).toContain(props.link)

@@ -56,7 +56,7 @@ async function givenLibrary(ctx: TestContext, name: string) {
   return { shop, desk, hashes, use, order, publicFolder, dataDir }
 }
 
-test('the first photograph of a subject is its cover, except that of a drop, whose drawing says what is taken', async ({
+test('the first photograph of a subject is its cover, except of a drop, whose drawing shows the taken numbers', async ({
   ctx,
 }) => {
   const { hashes, use, order } = await givenLibrary(ctx, 'cover')
@@ -148,7 +148,7 @@ test('one that replaces another takes its places, order and roles, and the old o
   expect(readdirSync(publicFolder).toSorted()).toEqual(hashes.toSorted())
 })
 
-test('a deleted photograph leaves every page, and its files follow; sent again meanwhile it stays', async ({
+test('a deleted photograph leaves every page, then its files are deleted; uploaded again before that, it stays', async ({
   ctx,
 }) => {
   const { shop, desk, hashes, use, order, publicFolder } = await givenLibrary(ctx, 'delete')
@@ -197,7 +197,7 @@ test('what a crash left is swept away after a day, and nothing else', async ({ c
   expect(await shop.db.$count(photoUploads)).toBe(0)
 })
 
-test('a file is served for a year under its hash, runs nothing, and answers what a browser has with 304', async ({
+test('a file is cached for a year under its hash, cannot run scripts, and a known one is answered with 304', async ({
   ctx,
 }) => {
   const { shop, hashes } = await givenLibrary(ctx, 'served')

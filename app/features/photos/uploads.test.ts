@@ -24,7 +24,7 @@ const storedFiles = (dataDir: string) =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-describe('what is refused, whatever it is called', () => {
+describe('what is refused, whatever its name', () => {
   const cases: [
     string,
     string,
@@ -94,7 +94,7 @@ describe('what is refused, whatever it is called', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('what is accepted', () => {
   test.for(['jpeg', 'png', 'webp', 'avif'] as const)('%s, under any name', async (format) => {
     const content = await picture(640, 400).toFormat(format).toBuffer()
     const decoded = await decodePhoto(laid(folder, `any-${format}.txt`, content))

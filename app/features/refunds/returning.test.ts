@@ -21,7 +21,7 @@ function lineOf(name: string, log: string[], refuses: boolean, movesMoney: boole
   return { ref: {}, sellable: { returning } } as unknown as SellableLine
 }
 
-test('a balance goes back only once no other line refuses its return', async ({ ctx }) => {
+test('a balance is refunded only once no other line refuses its return', async ({ ctx }) => {
   const log: string[] = []
   const lines = [lineOf('firearm', log, false, true), lineOf('patch', log, true, false)]
   expect(await transact(ctx, (work) => beginReturns(work, 'ORDER', lines, false))).toEqual({

@@ -88,7 +88,7 @@ test('money that came after the days of grace can still be recorded', async ({ c
   expect(await balance()).toMatchObject({ state: 'paid' })
 })
 
-test('a record that was interrupted goes on where it stopped', async ({ ctx }) => {
+test('an interrupted record continues where it stopped', async ({ ctx }) => {
   const { record, paymentCtx, balance } = await given(ctx)
   let isDead = true
   const db = new Proxy(paymentCtx.db, {

@@ -154,7 +154,7 @@ test('nothing is extended while the review is open, and of a date that staff set
   expect(await balance()).toMatchObject({ dueAt: new Date('2026-12-26T04:59:00Z'), pausedAt: null })
 })
 
-test('a balance that is being paid just now goes on later', async ({ ctx }) => {
+test('a balance with a payment in progress is processed later', async ({ ctx }) => {
   const { gates, watch, open, balance } = await given(ctx)
   const opened = await open()
   if (!opened.ok) throw new Error(opened.why)

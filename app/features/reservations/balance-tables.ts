@@ -27,7 +27,7 @@ export const balances = pgTable(
     /** What is due: price minus deposit, and the tax on the whole price. */
     amountCents: integer().notNull(),
     taxCents: integer().notNull(),
-    /** What the tax is made of; empty where none is collected. */
+    /** The parts of the tax; empty if none is collected. */
     taxLabel: text().notNull(),
     /** Where the firearm is handed over, as far as it was known at the request. */
     taxState: char({ length: 2 }).notNull(),

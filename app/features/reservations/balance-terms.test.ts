@@ -64,7 +64,7 @@ describe('staff', () => {
     expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({ stage: 'agreed', returnedAt: null })
   })
 
-  test('cannot waive or release what is being paid', async ({ ctx }) => {
+  test('cannot waive or release a balance with a payment in progress', async ({ ctx }) => {
     const { ask, pay, orderId } = await givenAgreed(ctx)
     await ask()
     await pay('sandbox_review')

@@ -226,7 +226,7 @@ describe('a refund of the reservation', () => {
     expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({ stage: 'refunded' })
   })
 
-  test('ends what is due, and money on its way goes back by itself', async ({ ctx }) => {
+  test('ends due balances, and a payment in progress is refunded when it arrives', async ({ ctx }) => {
     const { ask, pay, balance, paymentCtx, orderId } = await givenAgreed(ctx)
     await ask()
     await pay('sandbox_review')

@@ -95,7 +95,7 @@ test('a requested document holds the order until it is decided', async ({ ctx })
   expect(await move('agreed')).toMatchObject({ ok: true })
 })
 
-test('a decline refunds everything and ends what is reserved', async ({ ctx }) => {
+test('a declined review refunds everything and ends the reservations', async ({ ctx }) => {
   const { decline, approve, reconcile, order, unit, move } = await inReview(ctx)
   ctx.queued.length = 0
   expect(await decline()).toEqual({ ok: true, was: 'waiting' })

@@ -64,7 +64,7 @@ test.for(['rifle', 'handgun', 'receiver'] as const)(
   },
 )
 
-test('each move stores the day on which it happened, by whom, and what was noted', async ({ ctx }) => {
+test('each move stores its day, its actor and the details', async ({ ctx }) => {
   const { move, orderId } = await givenReservation(ctx)
   await move('agreed', { note: 'by phone' })
   expect(await ctx.db.select().from(stageDates)).toMatchObject([
@@ -139,7 +139,7 @@ test('back goes one stage, with a reason, whatever the gates say', async ({ ctx 
   })
 })
 
-test('back on its way from the dealer it was handed to nobody anew: nothing is typed, and no dealer is mailed', async ({
+test('a move back from the dealer to shipped asks for no shipping details, and mails no dealer', async ({
   ctx,
 }) => {
   const { move, orderId } = await givenReservation(ctx)

@@ -183,7 +183,7 @@ test('a form names claims by the history that was seen', () => {
   expect(confirmInput.safeParse({ row: 'claim tax.sbr', evidence: 'read' }).success).toBe(false)
 })
 
-test('a proposal is what the form says: empty is nothing, and wrong words are named', () => {
+test('a proposal has the values of the form: empty fields are null, and wrong values are named', () => {
   const form = {
     sbr: 'allowed',
     sbs: 'allowed',
@@ -220,7 +220,7 @@ test('a proposal is what the form says: empty is nothing, and wrong words are na
   ])
 })
 
-test('a difference is shown by field, and the day of the check is none', () => {
+test('differences are listed by field, without the day of the check', () => {
   const row = { sbr: 'allowed', flags: ['a'], law: null }
   expect(differencesOf(row, { ...row, law: 'F.S. 1', flags: ['a', 'b'] })).toEqual([
     { field: 'Statute', before: '', after: 'F.S. 1' },

@@ -129,7 +129,7 @@ export function saveShippingPrice(
 export type TryResult = { state: 'done' | 'failed'; detail: string }
 
 /**
- * Charges one dollar through the configured gateway and gives it back at once. The result is stored, whatever it is. The
+ * Charges one dollar through the configured gateway and refunds it at once. The result is stored, whatever it is. The
  * gateway is queried outside any transaction.
  */
 export async function tryCharge(

@@ -39,7 +39,7 @@ test('the next step is the first that is neither done nor left for later, and a 
   expect(nextStep(Object.fromEntries(setupSteps.map((step) => [step, 'done'])))).toBeUndefined()
 })
 
-test('what the owner types is a fact, a statement that pages cite, progress and an audit entry', async ({
+test('the owner’s input becomes a fact, a claim that pages cite, progress of the set-up and an audit entry', async ({
   ctx,
   db,
 }) => {
@@ -165,7 +165,7 @@ test('a charge whose answer was lost is found and given back', async ({ ctx }) =
   expect(await tryCharge(setupIn(ctx), gateway, 'sandbox_silent_after')).toMatchObject({ state: 'done' })
 })
 
-test('a charge that could not be given back is said, with its reference', async ({ ctx }) => {
+test('a charge that could not be refunded is reported with its reference', async ({ ctx }) => {
   const { gateway: sandbox } = givenPaymentContext(ctx)
   const refusing: PaymentGateway = {
     ...sandbox,

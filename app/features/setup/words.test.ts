@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unsetFacts } from '#app/facts/facts.ts'
 import { itemWords, removalWords, storedWords } from './words.ts'
 
-test('a step that is done shows what is stored, without gaps where a fact is missing', () => {
+test('a finished step shows its stored facts, without gaps for missing ones', () => {
   const facts = {
     ...unsetFacts('America/New_York'),
     name: 'Harbor Arms',

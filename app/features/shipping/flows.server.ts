@@ -144,7 +144,7 @@ function actOn(
   })
 }
 
-/** The order is as it was seen, and the parcel is one of its own. */
+/** The order is unchanged since it was shown, and the parcel belongs to it. */
 async function expectParcel(work: UnitOfWork, orderId: string, parcelId: string, revision: number) {
   const expected = await expectRevision(work, orderId, revision)
   if (!expected.ok) return expected

@@ -58,7 +58,7 @@ test('the pick list adds up what is left of each product over all orders', () =>
   ])
 })
 
-test('an address without a view, or with another, shows what is to be packed', () => {
+test('an address without a view, or with an unknown one, shows the packing list', () => {
   expect([null, 'x', 'sent'].map(viewOf)).toEqual(['to-pack', 'to-pack', 'sent'])
 })
 

@@ -24,7 +24,7 @@ export function listOf(left: readonly unknown[], parcels: readonly { state: Parc
 export const maxRows = 100
 
 const parcelMarks = ['adult_signature', 'no_air', 'california', 'flags_unknown'] as const
-/** What has to be done about a parcel beside packing it. `flags_unknown`: nobody has entered it for one of its goods. */
+/** What a parcel needs beside packing. `flags_unknown`: one of its goods has no flags yet. */
 export type ParcelMark = (typeof parcelMarks)[number]
 
 type MarkedLine = { fulfillment: string; flags: ShippingFlags | null; magazine: unknown }

@@ -50,7 +50,7 @@ export function staffSession(context: Context): StaffSession {
 
 /**
  * Call first in a loader or action that leads to money or rules. Passes if the member signed in within ten minutes.
- * Otherwise they sign in again and come back; a form that was sent is stored meanwhile, and offered to be sent again.
+ * Otherwise they sign in again and return; a form that was sent is stored until then, and offered to be sent again.
  * @throws A redirect to `/staff/again`.
  */
 export async function requireRecentSignIn(context: Context, request: Request): Promise<void> {

@@ -88,7 +88,7 @@ test('the second step ends after ten minutes', async ({ ctx: testCtx }) => {
   expect(await checkCode(ctx, { token, code: code(), address, device })).toMatchObject({ why: 'step_ended' })
 })
 
-test('a password without an authenticator, a disabled member and a stranger are refused alike', async ({
+test('a password without an authenticator, a disabled member and a stranger get the same refusal', async ({
   ctx: testCtx,
   db,
 }) => {
@@ -109,7 +109,7 @@ test('a member who is disabled between the two steps does not get in', async ({ 
 })
 
 for (const tried of [email, 'stranger@example.com'])
-  test(`five wrong passwords lock ${tried}, also for the right one, and say nothing of the account`, async ({
+  test(`five wrong passwords lock ${tried}, also for the right one, and do not reveal whether the account exists`, async ({
     ctx: testCtx,
   }) => {
     const { ctx } = await givenPassword(testCtx)

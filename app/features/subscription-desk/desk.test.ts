@@ -92,7 +92,7 @@ test('a written announcement reaches everybody on its list once, and counts what
   expect(shop.sent).toHaveLength(7)
 })
 
-test('a worker that dies after mailing and before noting it mails nobody twice', async ({ ctx }) => {
+test('a worker that dies after mailing and before recording it mails nobody twice', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await readers(ctx, 120)
   const id = await writeAnnouncement(deskOf(ctx), writing)
@@ -150,7 +150,7 @@ test('a scheduled one waits for its time, can be taken back until then, and not 
   expect((await findWritten(db, id))?.state).toBe('sent')
 })
 
-test('two people at one draft: the second learns what the first wrote, and only what was read is sent', async ({
+test('with two people at one draft the second sees what the first wrote, and only the text that was read is sent', async ({
   ctx,
 }) => {
   await readers(ctx, 1)
@@ -225,7 +225,7 @@ test('a test goes to the member alone, and says that it is one', async ({ ctx })
   expect(shop.sent).toMatchObject([{ to: 'manager@example.com', subject: `Test: ${writing.subject}` }])
 })
 
-test('the button leads into the shop, the text says something, and a time is one of the shop’s clock', () => {
+test('the button links to the shop, the text is not empty, and a time is in the shop’s zone', () => {
   const pathErrors = (path: string) => writingInput.safeParse({ ...writing, path }).success
   expect(['/', '/drops', '/build?platform=ar', '/faq#shipping'].map(pathErrors)).toEqual([
     true,

@@ -134,7 +134,7 @@ const publish = (ctx: TestContext, seen: number) =>
     }),
   )
 
-test('a draft is saved over what was seen, and never over what somebody saved since', async ({ ctx, db }) => {
+test('a draft is saved over the revision that was seen, and never over a newer one', async ({ ctx, db }) => {
   expect(await save(ctx, 'One', 0)).toEqual({ ok: true, revision: 1 })
   expect(await save(ctx, 'Other', 0)).toMatchObject({
     ok: false,

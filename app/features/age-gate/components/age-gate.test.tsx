@@ -33,7 +33,7 @@ test('the check of the record is an inline script', () => {
   expect(renderToStaticMarkup(<RecordCheck />)).toMatch(/^<script>\(function followRecord/)
 })
 
-test('the page for people under 18 needs no script, leads away, and is not indexed', () => {
+test('the page for people under 18 needs no script, links away from the shop, and is not indexed', () => {
   const page = renderToStaticMarkup(<Restricted />)
   expect(page).toContain(reason)
   expect(page).toMatch(/<a [^>]*href="https:\/\/duckduckgo.com\/">I Understand<\/a>/)

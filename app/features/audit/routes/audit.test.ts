@@ -72,7 +72,7 @@ test('ids are shown as what they name, with a way to its sheet, and figures as p
   expect(table.replaceAll(/href="[^"]*"/g, '')).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}/)
 })
 
-test('what an action was done to has its sheet', () => {
+test('the subject of an action links to its sheet', () => {
   const entries: [string, string, string | undefined][] = [
     ['refund', 'M0000000FF', '/staff/orders/M0000000FF'],
     ['drop-pause', 'noir', '/staff/drops/noir'],

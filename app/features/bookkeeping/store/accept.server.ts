@@ -73,7 +73,7 @@ async function record(
 }
 
 /**
- * Records what was given back at the gateway: as the refund that the shop could not make itself, if one of that charge and
+ * Records a refund that was made at the gateway: as the refund that the shop could not make itself, if one of that charge and
  * amount is open or was refused, else as a new refund of its order. False where the order has not that much left, and where
  * the charge is none that the order was paid with.
  */

@@ -38,7 +38,7 @@ async function givenOffer(ctx: TestContext) {
 
 const yes = () => ({ revision: '1', answer: 'yes', accept: 'yes', transferee: 'trust', key: secretToken() })
 
-test('the link of the email shows what is built, at which price, on which terms', async ({ ctx }) => {
+test('the link in the email shows the build, its price and its terms', async ({ ctx }) => {
   const { open, submissionId } = await givenOffer(ctx)
   const { status, value } = await open()
   expect(status).toBe(200)
@@ -71,7 +71,7 @@ test('a declined build has no price to accept', async ({ ctx }) => {
   expect((await decision())?.acceptedAt).toBeNull()
 })
 
-test('a yes needs the checked box and the owner, is stored once, and leads to the deposit', async ({
+test('an acceptance needs the checked box and the owner, is stored once, and goes on to the deposit', async ({
   ctx,
   db,
 }) => {
@@ -116,7 +116,7 @@ test('a price that changed since the page was opened, or ended, is not accepted'
   })
 })
 
-test('whoever tries keys is args to wait', async ({ ctx }) => {
+test('somebody who tries keys has to wait', async ({ ctx }) => {
   const { press, shop } = await givenOffer(ctx)
   shop.refusing.add('hold')
   expect((await press(yes())).status).toBeGreaterThanOrEqual(400)

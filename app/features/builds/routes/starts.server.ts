@@ -30,7 +30,7 @@ export function packageViews(
   }))
 }
 
-/** What others built, as far as it can still be built: platform, parts and today's price. */
+/** Finished builds of others that can still be built: platform, parts and today's price. */
 export function shownStarts(builds: readonly SavedBuild[], catalog: Catalog): Start[] {
   return builds.flatMap(({ code, selection }) => {
     const platform = findConfigurablePlatform(catalog, selection.platformId)

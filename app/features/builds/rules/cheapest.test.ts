@@ -13,7 +13,7 @@ const platforms = ['ar15', 'ar9', 'scorpion'] as const
 const notesOf = (selection: Selection, from: Catalog) =>
   findAdvisories(selection, from, buildForDrawing(selection, from), ({ kind }) => kind)
 
-test('what a platform starts from can be submitted as it is, and fits', () => {
+test('the starting build of a platform is complete and its parts fit', () => {
   for (const id of platforms) {
     const cheapest = cheapestBuild(id, catalog)
     expect(cheapest && buildFaults(cheapest.selection, catalog)).toEqual([])

@@ -83,7 +83,7 @@ function requiredOffers(platformId: PlatformId, catalog: Catalog): [Part, ...Par
   })
 }
 
-/** All that decides what a part goes together with. */
+/** All facts that decide which parts fit together. */
 function fitOf({ id, tags, outline, excludes }: Part, { parts }: Catalog): string {
   const refusing = parts.filter((part) => part.excludes.includes(id)).map((part) => part.id)
   return JSON.stringify([tags, outline, excludes, refusing])

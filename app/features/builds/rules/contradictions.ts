@@ -63,7 +63,7 @@ function withPart(platformId: Selection['platformId'], part: Part): Selection {
 }
 
 /**
- * Whether the selection can be completed: some choice of the steps that are missing goes together. A depth-first search that
+ * Whether the selection can be completed: some choice of the missing steps fits together. A depth-first search that
  * stops at the first part that contradicts the selection.
  */
 function isCompletable(selection: Selection, catalog: Catalog): boolean {

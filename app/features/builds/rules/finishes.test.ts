@@ -10,7 +10,7 @@ test('a build without a finish, or with one its platform does not take, has the 
   expect(finishIn({ platformId: 'ar9', finish: 'brushed-clear' }).id).toBe('brushed-clear')
 })
 
-test('each finish has a look of its own', () => {
+test('each finish looks different', () => {
   const looks = finishes.map(({ coat }) => JSON.stringify(finishOf(coat, 'noir')))
   expect(new Set(looks).size).toBe(finishes.length)
 })

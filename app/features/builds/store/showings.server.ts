@@ -41,7 +41,7 @@ export async function withdrawShowing({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'
 }
 
 /**
- * Takes a build off the page, or puts it back, whatever its sender agreed to. Safe to repeat: the first time counts. Says since
+ * Hides a build on the page, or shows it again, apart from its sender's consent. Safe to repeat: the first time counts. Returns since
  * when it was hidden before.
  */
 export async function hideShowing(

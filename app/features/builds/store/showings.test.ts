@@ -52,7 +52,7 @@ test('a consent is stored with its sentence and moment, and nothing without one'
   expect([...held.keys()]).toEqual([withConsent.submissionId])
 })
 
-test('a build is shown once it is built, and nothing of its buyer with it', async ({ ctx, db }) => {
+test('a build is shown once it is built, without any data of its buyer', async ({ ctx, db }) => {
   const build = await givenReserved(ctx, { isShowing: true })
   for (const stage of ['agreed', 'in_build'] as const) {
     await build.moveTo(stage)

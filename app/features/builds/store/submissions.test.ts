@@ -249,7 +249,7 @@ test('a submission is deleted after two years unless it has an order', async ({ 
   expect(await findSubmission(db, ordered.id)).toBeDefined()
 })
 
-test('what an address has submitted is deleted with its decision; of others, and with an order, it stays', async ({
+test('the submissions of an address are deleted with their decisions; those of others, and those with an order, stay', async ({
   ctx,
   db,
 }) => {

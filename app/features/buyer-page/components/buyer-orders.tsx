@@ -100,7 +100,7 @@ type OpenProps = {
   variant?: 'primary' | 'secondary'
 }
 
-/** Opens the order in this browser and goes on to one of its pages or files: a form of the browser's own, which also downloads. */
+/** Opens the order in this browser and continues to one of its pages or files. A plain HTML form, so that it can also download. */
 function OpenOrder({ order, to, label, about, variant = 'secondary' }: OpenProps) {
   return (
     <form method="post" action="/orders/mine/open">

@@ -85,7 +85,7 @@ const drawing = {
   ] as readonly Field[],
 }
 
-/** What the builder is made of. */
+/** The kinds of items of the builder. */
 export const builderKinds = {
   platforms: {
     title: 'Platforms',

@@ -45,7 +45,7 @@ test('no browser is offered the dealer of an order that it may not open', async 
     })
 })
 
-test('a dealer who declined, who is not on the list any more, or whom this order replaced is not offered', async ({
+test('a dealer who declined, left the list, or was replaced in this order is not offered', async ({
   ctx,
 }) => {
   const { shop, earlier, held, cookies } = await given(ctx)

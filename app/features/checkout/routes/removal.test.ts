@@ -62,7 +62,7 @@ test('a slot that makes a pack cheaper cannot be removed', async ({ ctx, db }) =
   expect(before?.lines.map(({ kind }) => kind)).toEqual(['build_slot', 'trust_pack'])
 })
 
-test('a form without a line removes none and says so', async ({ ctx, db }) => {
+test('a form that names no line removes nothing and says so', async ({ ctx, db }) => {
   const { hold, remove } = await given(ctx)
   const held = await hold([{ kind: 'accessory', ref: { accessory: 'oil', quantity: 1 } }])
   const wrong: Record<string, string>[] = [{}, { line: '' }, { line: ' ' }, { line: '-0' }, { line: '0x0' }]

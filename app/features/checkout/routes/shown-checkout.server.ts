@@ -73,7 +73,7 @@ function owedFor({ lines }: OrderView, sellables: Sellables): LinePage | undefin
   return first && sellable?.owedFor?.(sellable.parseRef(first.ref))
 }
 
-/** When something owed is due, in words; empty for what is held for minutes. */
+/** When an owed amount is due, in words; empty for an ordinary hold. */
 function owedWords(order: OrderView, sellables: Sellables, timeZone: string): string {
   return owedFor(order, sellables) ? formatMoment(order.expiresAt, timeZone) : ''
 }

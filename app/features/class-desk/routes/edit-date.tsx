@@ -50,7 +50,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** What a form comes back with: what is stored now for whoever was second, or the mail of a move before it goes. */
+/** The answer to a form: the stored values after a conflict, or the preview of the mail about a move. */
 type Answer = {
   fieldErrors: FieldErrors
   given: SubmittedFields

@@ -24,7 +24,7 @@ export async function wantedDate(
   }
 }
 
-/** The mail of a move before it goes, by the function that writes it. Its links are each student's own. */
+/** A preview of the mail about a move, by the function that writes it. The links differ for each student. */
 export function previewMove({ timeZone }: Shop, session: DeskSession, wanted: Wanted, count: number) {
   const mail = movedMail({
     orderId: 'their order',

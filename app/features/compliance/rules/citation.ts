@@ -1,7 +1,7 @@
 import { isPublicSource } from '../../claims/rules.ts'
 import type { Reason } from '../rules.ts'
 
-/** What a row rests on, as people read it: its statute, or the site where it was read. Undefined where it names neither. */
+/** The source of a rule in words: its statute, or the site where it was read. Undefined if it names neither. */
 export function citationOf({ cites }: Pick<Reason, 'cites'>): { law: string } | { site: string } | undefined {
   if (!cites) return undefined
   if (cites.law) return { law: cites.law }

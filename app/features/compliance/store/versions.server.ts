@@ -13,7 +13,7 @@ export async function lockRule({ tx }: Pick<UnitOfWork, 'tx'>, rule: string): Pr
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rule ${rule}`}, 0))`)
 }
 
-/** A stored rule: whatever its table holds, with its version. */
+/** A stored rule: the columns of its table, with its version. */
 type Versioned = { version: number }
 
 /**
@@ -25,7 +25,7 @@ export async function nextVersion(
   { rule, before, after, states }: { rule: string; before?: Versioned; after: object; states: string[] },
 ): Promise<Recorded> {
   if (before && isSame(before, after)) return { ok: true, version: before.version, isChanged: false }
-  // What was taken away and comes again goes on counting: a version is cited for good.
+  // A rule that was deleted and added again continues the count, because a cited version must stay unique.
   const [latest] = await work.tx
     .select({ version: max(ruleVersions.version) })
     .from(ruleVersions)

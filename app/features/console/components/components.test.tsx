@@ -113,7 +113,7 @@ test('a verb shows its key; a busy one says so and keeps its name', () => {
   ).toMatch(/<a class="con-verb" data-small="true" data-shortcut="N"/)
 })
 
-test('a field that is wrong is marked, and described by what is wrong and by its hint', () => {
+test('a wrong field is marked as invalid, and described by its error and its hint', () => {
   const html = draw(<TextField label="Amount" name="amount" errors={['Write 2,340.00']} hint="In dollars" />)
   const [, described = ''] = /aria-describedby="([^"]+)"/.exec(html) ?? []
   expect(html).toContain('aria-invalid="true"')

@@ -2,7 +2,7 @@ import { Form, useLocation } from 'react-router'
 import { type ConsolePreferences, preferencesPath } from '../rules.ts'
 import { Verb } from './verb.tsx'
 
-/** Light or dark paper, and single letters on or off. Works without script, and comes back to the same sheet. */
+/** Light or dark paper, and single-letter shortcuts on or off. Works without script, and returns to the same sheet. */
 export function PreferencesForm({ preferences: { paper, keys } }: { preferences: ConsolePreferences }) {
   const { pathname, search } = useLocation()
   return (

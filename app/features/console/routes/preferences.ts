@@ -17,7 +17,7 @@ export function loader() {
   return redirect(consolePath)
 }
 
-/** Stores paper and keys in this browser. A form without script names its sheet in `next`, and comes back to it. */
+/** Stores paper and keys in this browser. A form without script names its sheet in `next`, and returns to it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
   const before = parsePreferences(readCookie(request, preferencesCookie))

@@ -12,7 +12,7 @@ import { Received } from './received.tsx'
 type Props = {
   formKey: string
   madeAt: string
-  /** The reference of the message that has just come in. */
+  /** The reference of the message that was just sent. */
   received: string | null
   /** Chosen beforehand by a link. */
   subject: Subject | null

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contactWords } from '../words.ts'
 
-/** Where else help is: at the desk, and in the answers that are written already. `hours` are those of the desk, in words. */
+/** Other ways to get help: the desk, and the pages with answers. `hours` are those of the desk, in words. */
 export function HelpCards({ hours }: { hours: string | null }) {
   const { help } = contactWords
   return (

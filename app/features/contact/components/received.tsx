@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { contactWords } from '../words.ts'
 
-/** A message has come in: its reference, in place of the form that it came by. */
+/** The page after a message was sent: its reference, in place of the form. */
 export function Received({ code, path }: { code: string; path: string }) {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.focus(), [])

@@ -124,7 +124,7 @@ test.for(['message', 'mailTo'] as const)(
   },
 )
 
-test('the page states what the claims state, and leaves out what they do not', async ({ ctx, db }) => {
+test('the page states the facts of the claims, and leaves out those without a claim', async ({ ctx, db }) => {
   await loadReference(db)
   const page = await answerOf(() => loader(visit(givenShop(ctx), { path: '/contact?subject=legal' })))
   expect(page.value).toMatchObject({

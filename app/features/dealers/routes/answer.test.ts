@@ -115,7 +115,7 @@ test('a copy that cannot be stored is refused beside its field, and no answer is
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerAnswer: { is: 'requested' } })
 })
 
-test('what is missing is said field by field, and a fee has to be one', async ({ ctx }) => {
+test('each missing field has its error, and a fee has to be an amount', async ({ ctx }) => {
   const { send } = await requested(ctx)
   expect(await send({})).toMatchObject({
     status: 422,

@@ -55,7 +55,7 @@ test('a dealer is named after payment, and another one until the form is filed',
   expect(await findOrder(shop.db, held.orderId)).toMatchObject({ dealerName: 'Second Range' })
 })
 
-test('the history says that a dealer was chosen, and names nobody', async ({ ctx }) => {
+test('the history says that a dealer was chosen, without the name', async ({ ctx }) => {
   const { shop, held } = await paid(ctx)
   await send(shop, held, dealer)
   const events = await listEvents(shop.db, held.orderId)

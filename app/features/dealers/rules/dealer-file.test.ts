@@ -45,7 +45,7 @@ test.each([
   expect(missing(change)).toEqual([lack])
 })
 
-test('a rifle needs no special tax; what has no class counts as an NFA item', () => {
+test('a rifle needs no special tax; an item without a class counts as an NFA item', () => {
   const none = { specialTaxClass: null, specialTaxYearEnds: null, specialTaxCopyOn: null }
   expect(missing(none, 'rifle')).toEqual([])
   expect(missing(none, null)).toEqual(['special_tax_missing'])

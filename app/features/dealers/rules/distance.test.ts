@@ -97,7 +97,7 @@ test('nearness is said as far as ZIP codes can say it', () => {
   expect(nearness('00901', '33101')).toBe('further away')
 })
 
-test('the nearest areas begin with its own, and a code in no state has none', () => {
+test('the nearest areas of a ZIP code begin with its own, and an unassigned code has none', () => {
   expect(nearestAreas('33101', 4)).toEqual(expect.arrayContaining(['331', '330', '333']))
   expect(nearestAreas('20001', 12)).toEqual(expect.arrayContaining(['200', '222', '223', '209']))
   expect(nearestAreas('00901', 4)).toEqual([])

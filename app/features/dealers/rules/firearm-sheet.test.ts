@@ -41,7 +41,7 @@ test('each class says whether it takes Form 3 and Form 4', () => {
   }
 })
 
-test('what the record does not say is left out, and an unknown class counts as an NFA item', () => {
+test('missing facts are left out, and an unknown class counts as an NFA item', () => {
   const facts = factsOf({ itemClass: null, firearm: null })
   expect(Object.keys(facts)).toEqual(['Firearm', 'Class', 'Forms', 'Maker'])
   expect(facts.Forms).toMatch(/^Form 3/)

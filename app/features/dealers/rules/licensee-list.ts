@@ -18,7 +18,7 @@ export type Licensee = {
   phone: string | null
 }
 
-/** What a row comes to: a dealer, nobody we look for, or a row that is not as it should be. */
+/** The result of a row: a dealer, a licensee that we do not list, or a malformed row. */
 export type ReadRow =
   | { is: 'dealer'; licensee: Licensee }
   | { is: 'other'; why: 'type' | 'state' }

@@ -80,7 +80,7 @@ export function recordSpecialTax(
   })
 }
 
-/** Staff note what the dealer charges, in cents, and whatever the next person has to know. */
+/** Staff record the dealer's fee, in cents, and notes for the next person. */
 export function noteDealerTerms(
   work: UnitOfWork,
   key: string,

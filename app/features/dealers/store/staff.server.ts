@@ -29,7 +29,7 @@ export async function setDealerEmail(
   return dealer ? { ok: true, name: dealer.name } : refuse('dealer_not_found')
 }
 
-/** Staff let the waiting request of an order go out. The days to answer count from now. */
+/** Staff send the waiting request of an order. The days to answer count from now. */
 export async function sendRequest(
   work: UnitOfWork,
   orderId: string,

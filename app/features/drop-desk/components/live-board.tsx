@@ -22,7 +22,7 @@ type Props = {
   ownColors: CSSProperties | undefined
 }
 
-/** A launch while it runs: each number, what is held and how long, the money, and what goes wrong. */
+/** A launch while it runs: each number, the holds and their time left, the money, and the errors. */
 export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
   const { counts, sales, refusals, units } = board
   const clock = (moment: string) =>

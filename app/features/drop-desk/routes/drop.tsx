@@ -74,12 +74,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/staff/drops/${done.slug}?${query}`, 303)
 }
 
-/** What a refused form is notified, where there is nothing of it. */
+/** The answer to a form without any of its fields. */
 const noNews = { errors: {}, conflicts: [], versioned: [], revision: undefined }
 
 export default function Drop({ loaderData, actionData }: Route.ComponentProps) {
   const { shown } = loaderData
-  // Begun anew after a save and after a conflict. Otherwise what is typed stays, whatever was read again meanwhile.
+  // A new form after a save and after a conflict. Otherwise what is typed stays, also when the data is loaded again.
   const key = `${shown.slug} ${loaderData.saved} ${actionData?.revision}`
   return <DropSheet key={key} {...loaderData} refused={actionData} />
 }

@@ -86,7 +86,7 @@ export function HoldPanel({ drop, units, paused, choice, form }: Props) {
   )
 }
 
-/** What the deposit costs and when it comes back. */
+/** The deposit's amount, and until when it is refundable. */
 export function Deposit({ cents }: { cents: number }) {
   const { amount, condition } = depositWords(cents)
   return (

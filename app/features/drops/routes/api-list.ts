@@ -7,7 +7,7 @@ import { respondJson, toApiDrop } from './api-responses.server.ts'
 
 export { middleware, methodNotAllowed as action } from './api-responses.server.ts'
 
-/** Drops, newest number first, a page at a time. The `Link` header says where the list goes on. */
+/** Drops, newest number first, a page at a time. The `Link` header has the address of the next page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const url = new URL(request.url)

@@ -124,7 +124,7 @@ export function toApiPatch(
 /** Any origin may read every response, errors included: the data is public and uses no cookies. */
 const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
-  // Lets scripts read the ETag, to revalidate, and where a list goes on.
+  // Lets scripts read the ETag, to revalidate, and the address of a list's next page.
   'Access-Control-Expose-Headers': 'ETag, Link',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }

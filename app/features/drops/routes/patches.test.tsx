@@ -70,7 +70,7 @@ test('early access is offered only where a patch that gives it is left', async (
 })
 
 for (const status of ['coming_soon', 'live', 'archived'] as const)
-  test(`a patch that never gave early access is not said to have lost it, ${status}`, async ({ ctx }) => {
+  test(`a patch without early access does not say that it has ended, ${status}`, async ({ ctx }) => {
     const html = await pageWith(ctx, { status }, { ...night, soldQuantity: 0 })
     expect(html).toContain('See the Patch<')
     for (const text of ['24 hours before launch', 'no longer give']) expect(html).not.toContain(text)

@@ -90,7 +90,7 @@ describe('a press', () => {
     expect(shop.counted).toEqual(['hold 192.0.2.1'])
   })
 
-  test('twice with one key leads to one order', async ({ ctx }) => {
+  test('two requests with one key make one order', async ({ ctx }) => {
     const shop = await given(ctx)
     const form = { number: '', key: key() }
     const [one, two] = [await press(shop, form), await press(shop, form)]

@@ -36,7 +36,7 @@ export function artPhase(status: DropStatus): ArtPhase | undefined {
   return status === 'coming_soon' ? 'tease' : 'finished'
 }
 
-/** When a run came to its end: its last number went, or else its window closed. None while it has not. */
+/** When a run ended: its last number was taken, or its window closed. Undefined before that. */
 export function closedMoment(drop: {
   status: DropStatus
   soldOutAt: Date | null

@@ -3,7 +3,7 @@ import type { DropStatus } from '../rules.ts'
 import type { DropPlan } from './plan.ts'
 import { type FieldChange, fieldChanges } from './plan-fields.ts'
 
-/** How far a drop has come, as far as its plan is concerned. */
+/** The facts of a drop that decide which fields of its plan may change. */
 export type DropProgress = {
   isPublished: boolean
   /** The present status; `coming_soon` also while it is not published. */

@@ -27,13 +27,13 @@ test('the changes of two people to different fields are merged', () => {
   })
 })
 
-test('a field that both changed to different values is a conflict, and nothing of it is lost', () => {
+test('a field that both people changed to different values is a conflict, and neither value is lost', () => {
   const merged = mergePlans(base, { ...base, units: 45, tagline: 'Theirs' }, { ...base, units: 50 })
   expect(merged.conflicts).toEqual([{ field: 'units', base: '40', theirs: '45', mine: '50' }])
   expect(merged.plan).toMatchObject({ units: 50, tagline: 'Theirs' })
 })
 
-test('both may change a field alike', () => {
+test('both people may change a field to the same value', () => {
   const both = { ...base, units: 45, house: [1, 2] }
   expect(mergePlans(base, both, both)).toEqual({ plan: both, conflicts: [], taken: [] })
 })

@@ -70,7 +70,7 @@ export function mergePlans(base: DropPlan, theirs: DropPlan, mine: DropPlan): Me
   return { plan: pick(theirs, mine, isTheirs), conflicts, taken }
 }
 
-/** Mine, with the fields of `isTheirs` from theirs. */
+/** The first person's values, with the fields of `isTheirs` from the second. */
 function pick(theirs: DropPlan, mine: DropPlan, isTheirs: ReadonlySet<string>): DropPlan {
   const flat = Object.fromEntries(
     Object.entries(mine).map(([name, value]) => [

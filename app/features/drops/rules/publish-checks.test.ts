@@ -117,7 +117,7 @@ test.each([
   expect(contrastOf(one, other)).toBeCloseTo(ratio, 2)
 })
 
-test('what is no color is refused at its field', () => {
+test('a value that is not a color is refused at its field', () => {
   expect(colorFault({ theme: 'noir', ground: '', accent: 'red' })).toEqual({
     field: 'accent',
     why: 'no_color',

@@ -7,7 +7,7 @@ import { buildOf, rifleWords } from './rifle.ts'
 /** Increase when the drawing of close views changes: it invalidates those that are cached. */
 export const receiverRevision = 2
 
-/** What the drawing needs of a drop, and of one of its variants. */
+/** The facts of a drop and of one of its variants that the drawing depends on. */
 type ReceiverDrop = Parameters<typeof artSubject>[0] &
   Parameters<typeof ownColorsOf>[0] & {
     name: string

@@ -147,7 +147,7 @@ export function launchDrop(work: UnitOfWork, slug: string, acting: Acting) {
   return byVerb(work, slug, acting, 'launched', openDrop)
 }
 
-/** No new holds until it is resumed. What is held and being paid goes on. */
+/** No new holds until it is resumed. Holds and payments in progress continue. */
 export function pausePlanned(work: UnitOfWork, slug: string, acting: Acting) {
   return byVerb(work, slug, acting, 'paused', pauseDrop)
 }

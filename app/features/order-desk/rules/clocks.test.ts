@@ -42,7 +42,7 @@ test('a firearm’s clock runs by stages up to the form that ends it, along the 
   expect(at('built', 'rifle')?.now).toBeLessThan(1)
 })
 
-test('what was returned, what was never paid and a download have no clock', () => {
+test('a returned line, an unpaid line and a download have no clock', () => {
   expect(clockOf({ ...line, returnedAt: onDay(1) }, order, onDay(2))).toBeUndefined()
   expect(clockOf(line, { state: 'held', paidAt: null }, onDay(2))).toBeUndefined()
   expect(clockOf({ ...line, fulfillment: 'digital' }, order, onDay(2))).toBeUndefined()

@@ -33,7 +33,7 @@ test('a dealer to come is a line to do, and goods by parcel need none', () => {
 
 const requested = { key: 'document permit', kind: 'wait' as const, words: 'Permit', detail: 'By Dec 1' }
 
-test('a requested document waits with its day; a refusal claims nothing of places it does not name', () => {
+test('a requested document waits with its date; a refusal mentions only the places it is about', () => {
   expect(verdictRows(review, 'document', places, [requested]).at(-1)).toMatchObject({
     kind: 'wait',
     detail: 'By Dec 1',

@@ -44,7 +44,7 @@ test('a paid number is the buyer’s, but only reserved while a review is open',
   expect(page('held', 'Maryland allows it with conditions.')).not.toContain('under review')
 })
 
-test('a reservation that ended is nobody’s, before and after its refund', () => {
+test('a reservation that ended has no owner, before and after its refund', () => {
   const ended = page('paid', 'Maryland allows it with conditions.', 'disapproved')
   expect(ended).toContain('Transfer disapproved')
   expect(ended).not.toContain('yours')

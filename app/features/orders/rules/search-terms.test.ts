@@ -29,7 +29,7 @@ test('what can be a code is also looked for as one, however it is written', () =
   expect(searchTerms('a@b.example').code).toBeUndefined()
 })
 
-test('words begin what is found, one letter is a word, and a number is the unit of a line', () => {
+test('words match beginnings, one letter is a word, and a number matches the unit of a line', () => {
   expect(searchQuery('jordan b')).toEqual({
     order: `('jordan':* & 'b') | 'jordanb':*`,
     line: `'jordan':* & 'b'`,

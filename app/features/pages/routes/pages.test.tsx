@@ -133,7 +133,7 @@ test('a figure of law shows both its periods and the day of its last check', asy
   }
 })
 
-test('what the operator changes is what the page says', async ({ db }) => {
+test('the page says what the operator has changed', async ({ db }) => {
   await loadSample(db, now)
   await recordClaim(db, {
     key: 'review.form4',

@@ -58,7 +58,7 @@ export function listSubjectPhotos(db: Db, { kind, key }: Subject) {
     .orderBy(asc(photoUses.position))
 }
 
-/** Takes a finished upload into the library, attaches it, and lets it take the places of the one it replaces. */
+/** Adds a finished upload to the library, attaches it, and moves it to the places of the photograph it replaces. */
 export async function addPhoto(work: Work, upload: PhotoUpload): Promise<void> {
   const { tx, now } = work
   const { hash, width, height, color, alt, film, filmBytes, sentBy: addedBy } = upload

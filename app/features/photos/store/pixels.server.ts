@@ -26,7 +26,7 @@ export type Decoded = {
   width: number
   height: number
   color: string
-  /** Without loss, for the sizes that are made of it. */
+  /** Lossless, because all sizes are made from it. */
   master: Uint8Array<ArrayBuffer>
 }
 

@@ -8,7 +8,7 @@ import { photos, photoUploads } from '../tables.ts'
 /** A picture whose files are being made. */
 export type PhotoUpload = typeof photoUploads.$inferSelect
 
-/** What is to become of a picture, beside its pixels. */
+/** The details of an uploaded picture, beside its pixels. */
 export type NewPhoto = {
   alt: string
   /** What it is attached to when it is ready. */

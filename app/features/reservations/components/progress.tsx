@@ -22,7 +22,7 @@ export type ShownProgress = {
   wait: ClaimView | null
   /** How long it took for others of us, in a sentence. */
   ownWait: string | undefined
-  /** Why it ended, and what goes back, if staff ended it. */
+  /** Why it ended, and what is refunded, if staff ended it. */
   ended: readonly string[]
 }
 

@@ -78,7 +78,7 @@ const retax = defineJob({
   },
 })
 
-/** A review was decided: what is due of its order goes on. */
+/** A review was decided: the due balances of its order continue. */
 const resume = defineJob({
   name: 'resume-balances',
   payload: z.object({ orderId: z.string() }),

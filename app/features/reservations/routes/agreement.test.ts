@@ -156,7 +156,9 @@ test('terms wait for the review, and agreed ones are replaced only from the star
   expect(await send({ priceCents: 259_900 })).toEqual({ ok: true })
 })
 
-test('a rule that changed meanwhile holds the stage, and the yes stays', async ({ ctx }) => {
+test('a rule that changed in the meantime holds the stage back, and the acceptance stays', async ({
+  ctx,
+}) => {
   const { send, open, accept, stage, terms, orderId } = await given(ctx)
   await send()
   const { sentAt } = (await open()).value as { sentAt: string }

@@ -27,7 +27,9 @@ async function given(ctx: TestContext) {
   return { ...agreed, shop, args }
 }
 
-test('the page exists once the balance was requested, for whoever may open the order', async ({ ctx }) => {
+test('the page exists once the balance was requested, for everybody who may open the order', async ({
+  ctx,
+}) => {
   const { ask, args } = await given(ctx)
   expect((await answerOf(() => loader(args()))).status).toBe(404)
   await ask()

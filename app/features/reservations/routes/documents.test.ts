@@ -60,7 +60,7 @@ test('script is answered in JSON', async ({ ctx }) => {
   expect(await documents()).toHaveLength(1)
 })
 
-describe('what is not taken', () => {
+describe('what is not accepted', () => {
   const cases: [string, SentFile, keyof typeof documentRefusalWords][] = [
     ['a script under the name of a PDF', { content: '<script>alert(1)</script>' }, 'wrong_type'],
     ['a program under the name of a picture', { content: 'MZ\x90\0', name: 'id.jpg' }, 'wrong_type'],
@@ -97,7 +97,7 @@ describe('what is not taken', () => {
     expect(stored()).toEqual([])
   })
 
-  test('anything of an order that was refunded meanwhile', async ({ ctx }) => {
+  test('anything of an order that was refunded in the meantime', async ({ ctx }) => {
     const { send, documents, stored, orderId } = await requested(ctx)
     await ctx.db.update(orders).set({ state: 'refunded' }).where(eq(orders.id, orderId))
     expect(await send()).toMatchObject({ status: 409 })

@@ -86,7 +86,7 @@ test('a dealer who receives a rifle needs no special tax status', () => {
   expect(gateFactsOf({ ...records, dealerFile }).areDealerPapersValid).toBe(false)
 })
 
-test('a deposit counts as far as it was not given back, for each piece', () => {
+test('a deposit counts as far as it was not refunded, for each piece', () => {
   expect(depositLeft({ unitCents: 10_000, quantity: 2, refundedCents: 3_000 })).toBe(17_000)
   const terms = { priceCents: 10_000, acceptedAt: new Date('2026-11-02') }
   const without = { ...records, terms, balance: undefined }

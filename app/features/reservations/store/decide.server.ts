@@ -57,7 +57,7 @@ export async function requestDocument(
 }
 
 /**
- * Staff decline an order: everything that was paid goes back, and what is reserved ends. Refused once a firearm of it was
+ * Staff decline an order: everything that was paid is refunded, and its reservations end. Refused once a firearm of it was
  * picked up. The buyer is mailed.
  */
 export async function declineReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {

@@ -10,7 +10,7 @@ import { confirmRules } from '../confirm-flows.server.ts'
 import { confirmInput } from '../input.ts'
 import { staleReading } from '../words.ts'
 
-/** The action of a list: confirms its selected rules unchanged, and comes back to it. */
+/** The action of a list: confirms its selected rules unchanged, and returns to it. */
 export async function confirmSelected(
   context: Readonly<RouterContextProvider>,
   request: Request,

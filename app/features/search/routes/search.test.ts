@@ -49,7 +49,7 @@ test('an instructor finds no order', async ({ ctx }) => {
   expect(await search('M000000006')).toContain('Nothing begins like')
 })
 
-test('a certificate leads to the order of its unit', async ({ ctx, db }) => {
+test('a certificate links to the order of its unit', async ({ ctx, db }) => {
   const { shop, search } = await givenSearch(ctx)
   await givenDrop(db)
   expect((await db.select().from(drops)).length).toBe(1)

@@ -6,7 +6,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import type { ShownShipping } from '../store.server.ts'
 import { labelServices, labelText, markWords } from '../words.ts'
 
-/** What goes into the box beside the goods, and what whoever packs has to know. It prints alone, on A4 and on Letter. */
+/** The slip in the box, and notes for packing. It prints without the page, on A4 and on Letter. */
 export function PackingSlip({ slip }: { slip: ShownShipping }) {
   const { orderId, paidOn, days, urgency, address, phone, email, method, marks, left, parcels } = slip
   const packed = parcels.filter(({ state }) => state === 'packed')

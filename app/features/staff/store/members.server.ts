@@ -61,7 +61,7 @@ export async function changeRole(work: Tx, byId: string, id: string, to: StaffRo
   return { ok: true as const, was: member.role }
 }
 
-/** Ends a member's access: their sessions end at once, and nothing of theirs opens a new one. */
+/** Ends a member's access: their sessions end at once, and they can no longer sign in. */
 export async function disableMember(work: Tx, byId: string, id: string) {
   const found = await lockForChange(work.tx, byId, id)
   if (!found.ok) return found

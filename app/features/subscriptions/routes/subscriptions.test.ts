@@ -53,7 +53,7 @@ test('a new, a waiting, a confirmed and a caught address all get the same answer
   for (const answer of [waiting, confirmed, caught]) expect(answer).toEqual(first)
 })
 
-test('what a program filled in is stored nowhere', async ({ ctx, db }) => {
+test('a form that a bot filled in is not stored', async ({ ctx, db }) => {
   await send(givenShop(ctx), { topic: 'newsletter', email, website: 'x' })
   expect(await db.$count(subscriptions)).toBe(0)
   expect(ctx.queued).toEqual([])

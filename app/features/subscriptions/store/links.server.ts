@@ -8,7 +8,7 @@ import { subscribers, subscriptionLinks, subscriptions, subscriptionTopics } fro
 import { placeOf } from './waitlist.server.ts'
 
 /**
- * Makes a private link to a subscription and gives its secret. Each mail has one of its own, because only the hash of a
+ * Makes a private link to a subscription and returns its secret. Each mail has one of its own, because only the hash of a
  * secret is stored, so it cannot be shown again. A link that confirms works for seven days.
  */
 export async function makeLink(

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { Topic } from '../rules.ts'
 import { subscriptionTopics } from '../tables.ts'
 
-/** What a list is called in words, where its thing is shown, and in which theme. */
+/** A list's title, the path of its subject, and its theme. */
 export type TopicFacts = { title: string; path: string; theme: string }
 
 /** Keeps what a list is called, so that pages and mails about it agree. */

@@ -154,9 +154,7 @@ test('a free pack costs nothing, and paying uses up its code', async ({ ctx }) =
   })
 })
 
-test('a free pack that was given back may be had again only while nothing of it was downloaded', async ({
-  ctx,
-}) => {
+test('a returned free pack can be ordered again only if it was never downloaded', async ({ ctx }) => {
   await givenPackages(ctx)
   const { code } = await reserved(ctx)
   const ref = { package: 'free', code }
