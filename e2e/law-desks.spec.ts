@@ -87,7 +87,7 @@ test('the rule of a place is added, changed and taken away with evidence, and co
 
   await page.goto(`/staff/rules/places/${id}/removal`)
   await page.getByLabel('What you read, for the record').fill('Repealed')
-  await press(page, 'Take it away')
+  await press(page, 'Delete it')
   await expect(page.getByRole('heading', { level: 1, name: 'Places and ages' })).toBeVisible()
   await expect(page.getByText(`Harbor ${id}`)).toHaveCount(0)
   await page.goto('/staff/audit?verb=local-rule')

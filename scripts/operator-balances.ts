@@ -54,13 +54,13 @@ export const balanceVerbs: Record<string, Verb> = {
   },
   'balance-waive': {
     usage: 'balance-waive <order> --reason <text> [--line <n>]',
-    about: 'asks for nothing more: the reservation goes on as if its balance were paid',
+    about: 'waives the balance: the reservation continues as if it were paid',
     takes: (args) => parse(args, 1) !== undefined,
     run: (operator, args) => end(operator, args, 'balance-waive'),
   },
   'balance-withdraw': {
     usage: 'balance-withdraw <order> --reason <text> [--line <n>]',
-    about: 'takes an unpaid request back, so that another can be made; the reservation stays',
+    about: 'withdraws an unpaid request, so that another can be made; the reservation stays',
     takes: (args) => parse(args, 1) !== undefined,
     run: (operator, args) => end(operator, args, 'balance-withdraw'),
   },
@@ -189,6 +189,6 @@ async function release(operator: Operator, args: string[]): Promise<VerbResult> 
     releaseUnpaid(work, sellables, { orderId, position, by }),
   )
   return released.ok
-    ? done('The reservation is released, and its deposit goes back. The buyer is emailed.')
+    ? done('The reservation is released, and its deposit is refunded. The buyer is emailed.')
     : refusedBy(released)
 }

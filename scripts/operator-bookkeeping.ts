@@ -117,7 +117,7 @@ const acceptedWords: Record<Accepted, string> = {
   refund: 'It is recorded as a refund of its order, and the buyer is emailed.',
   chargeback: 'It is recorded as a chargeback. The order is unchanged: decide what happens to it.',
   chargeback_reversed: 'The chargeback is recorded as reversed.',
-  unknown_charge: 'It is recorded as owed to whoever paid it. Refund it at the payment service.',
+  unknown_charge: 'It is recorded as owed to its payer. Refund it at the payment service.',
   write_off: 'It is written off.',
 }
 

@@ -199,7 +199,7 @@ async function changeLocalRule(
 ): Promise<VerbResult> {
   const desk = { ctx: paymentCtx, actor, timeZone }
   if (isRemoval(args)) {
-    const dropped = await dropPlace(desk, id, { evidence: 'Taken away by command' })
+    const dropped = await dropPlace(desk, id, { evidence: 'Removed by command' })
     return dropped.ok ? done(`${dropped.place} no longer has its own rule.`) : refusedBy(dropped)
   }
   const before = (await listLocalRules(paymentCtx.db)).find((rule) => rule.id === id)

@@ -91,7 +91,7 @@ async function decideRequest({ act }: Operator, [id = '', ruling]: string[]): Pr
   return done(
     isSent
       ? `${decided.request.dealerName} is emailed. To accept the answer, run:  confirm-dealer ${subject}.`
-      : `Nothing is sent to the dealer, and the buyer is asked to choose another one.`,
+      : `Nothing is sent to the dealer, and the buyer gets an email to choose another one.`,
   )
 }
 
@@ -151,19 +151,7 @@ async function showAnswers(operator: Operator, [id]: string[]): Promise<VerbResu
   ])
   return done(
     table(
-      [
-        'Order',
-        'Dealer',
-        'State',
-        'License',
-        'Asked at',
-        'Address',
-        'Answer',
-        'When',
-        'Fee',
-        'Said',
-        'Copies',
-      ],
+      ['Order', 'Dealer', 'State', 'License', 'Email', 'Address', 'Answer', 'When', 'Fee', 'Said', 'Copies'],
       rows,
     ),
   )

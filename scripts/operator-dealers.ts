@@ -38,7 +38,7 @@ export const dealerVerbs: Record<string, Verb> = {
   },
   'dealer-file': {
     usage: 'dealer-file <license>',
-    about: 'what staff recorded of a dealer, and what keeps an NFA item from it today',
+    about: 'what staff recorded of a dealer, and what it lacks for an NFA item today',
     takes: words(1),
     run: showFile,
   },
@@ -82,7 +82,7 @@ async function showDealers({ paymentCtx, timeZone }: Operator, requested: string
   if (found.length === 0) return refusedBy({ ok: false, why: 'dealer_not_found' })
   return done(
     table(
-      ['License', 'Ends', 'Name', 'Street', 'City', 'State', 'ZIP', 'Phone', 'Asked at', 'Confirmed'],
+      ['License', 'Ends', 'Name', 'Street', 'City', 'State', 'ZIP', 'Phone', 'Email', 'Confirmed'],
       found.map((dealer) => [
         dealer.key,
         dealer.expiry,

@@ -45,14 +45,14 @@ export const reservationVerbs: Record<string, Verb> = {
   },
   agreement: {
     usage: 'agreement <order> <line> <price in dollars> <what is built> <what is included>',
-    about: 'fixes the final price of a reservation, and emails the buyer a link to accept it',
+    about: 'sets the final price of a reservation, and emails the buyer a link to accept it',
     takes: ([, line, price, ...texts]) =>
       /^[1-9]\d*$/.test(line ?? '') && isDollars(price) && texts.length === 2,
     run: sendTerms,
   },
   approve: {
     usage: 'approve <order> <note>',
-    about: 'approves what the state rules want reviewed, in the rules’ versions of now, and emails the buyer',
+    about: 'approves a review under the current versions of the state rules, and emails the buyer',
     takes: words(2),
     run: (operator, [id, note = '']) => decide(operator, 'approve', id, note),
   },

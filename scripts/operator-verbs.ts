@@ -104,7 +104,7 @@ async function showOrders({ paymentCtx, timeZone }: Operator): Promise<VerbResul
     formatMoment(createdAt, timeZone),
     formatCents(capturedCents - refundedCents),
   ])
-  return done(table(['Order', 'State', 'Started', 'Kept'], rows))
+  return done(table(['Order', 'State', 'Started', 'Net paid'], rows))
 }
 
 async function showOrder(operator: Operator, [id = '']: string[]): Promise<VerbResult> {

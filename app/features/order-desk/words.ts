@@ -8,7 +8,7 @@ const staffEventWords: Record<string, string> = {
   held: 'Held',
   dealer_assigned: 'Dealer set',
   dealer_pending: 'Dealer named by the buyer, to be checked',
-  dealer_requested: 'Dealer asked',
+  dealer_requested: 'Dealer contacted',
   buyer_corrected: 'Buyer corrected',
   note: 'Note added',
   links_ended: 'Private links ended',

@@ -35,7 +35,7 @@ const age = {
   asOf: '2026-11-20',
 }
 
-test('the rule of a place is added, changed by the first of two, and taken away, each with its review', async ({
+test('the rule of a place is added, changed by the first of two people, and deleted, each with its review', async ({
   ctx,
   db,
 }) => {

@@ -37,7 +37,7 @@ export const acceptedWords: Record<string, string> = {
   refund: 'Recorded as a refund of its order. The buyer is emailed.',
   chargeback: 'Recorded as a chargeback. The order is unchanged: decide what happens to it.',
   chargeback_reversed: 'The chargeback is recorded as reversed.',
-  unknown_charge: 'Recorded as owed to whoever paid it. Refund it at the payment service.',
+  unknown_charge: 'Recorded as owed to its payer. Refund it at the payment service.',
   write_off: 'Written off.',
 }
 

@@ -21,7 +21,7 @@ import { showReviews, noSuchRule } from './shown-reviews.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Take ${params.place} away | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: `Delete ${params.place} | PACo console` }]
 
 export const shouldRevalidate = () => true
 
@@ -44,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-/** Takes the rule of the place away, once who is affected was seen. */
+/** Deletes the rule of the place, after its reviewer saw which orders it affects. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const shop = context.get(shopContext)
@@ -64,7 +64,7 @@ export default function PlaceRemoval({ loaderData: place, actionData, params }: 
   return (
     <Sheet
       title="Rule of a place"
-      heading={`Take the rule of ${place.name} away`}
+      heading={`Delete the rule of ${place.name}`}
       state={<Status kind="wait">Proposed</Status>}
       next={`${place.affected.length} open orders change their verdict`}
       action={
@@ -80,7 +80,7 @@ export default function PlaceRemoval({ loaderData: place, actionData, params }: 
         errors={actionData?.errors ?? {}}
         evidence={typedIn(actionData?.given ?? {}, 'evidence')}
         after={`The row of ${place.state} decides there again. Its versions stay readable, and open orders are judged again.`}
-        button="Take it away"
+        button="Delete it"
         look="stop"
       />
     </Sheet>

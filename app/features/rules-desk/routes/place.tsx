@@ -135,7 +135,7 @@ export default function Place({ loaderData: place, actionData, params }: Route.C
           {!place.isNew && (
             <p className="mt-4">
               <VerbLink look="quiet" to={`${path}/removal`}>
-                Take this rule away
+                Delete this rule
               </VerbLink>
             </p>
           )}

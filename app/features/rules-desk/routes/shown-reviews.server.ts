@@ -30,6 +30,6 @@ export function formOf(sent: URLSearchParams): FormData {
 /** Throw this: the 404 page of a rule that there is not, or not any more. */
 export const noSuchRule = () =>
   notFound('No Such Rule', {
-    text: 'There is no rule at this address. One that was taken away stays in the audit log.',
+    text: 'There is no rule at this address. A deleted one stays in the audit log.',
     link: { to: rulesPath, label: 'State Rows' },
   })
