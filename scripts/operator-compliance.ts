@@ -1,25 +1,16 @@
-// The operator's verbs for state rules, local rules and purchase ages.
+// The operator's verbs that change state rules, local rules and purchase ages.
 import { localRuleInput, purchaseAgeInput, stateRuleInput } from '#app/features/compliance/input.ts'
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
-import { isStaleRule } from '#app/features/compliance/rules.ts'
-import {
-  findStateRule,
-  listLocalRules,
-  listPurchaseAges,
-  listStateRules,
-  rulesExpiringBefore,
-} from '#app/features/compliance/store.server.ts'
+import { findStateRule, listLocalRules, listPurchaseAges } from '#app/features/compliance/store.server.ts'
 import { changeRow } from '#app/features/rules-desk/flows.server.ts'
 import {
   changeAge as changePurchaseAge,
   changePlace,
   dropPlace,
 } from '#app/features/rules-desk/place-flows.server.ts'
-import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { checks } from './operator-checks.ts'
 import type { Operator } from './operator.ts'
-import { table } from './operator-sheets.ts'
 import {
   done,
   malformed,
@@ -29,9 +20,7 @@ import {
   type VerbResult,
   type Verb,
 } from './operator-verb.ts'
-
-/** Rules are announced this long before they are too old to rely on. */
-const warnAheadMs = 30 * day
+import { showRules } from './operator-rule-list.ts'
 
 const one = { type: 'string' } as const
 const many = { type: 'string', multiple: true } as const
@@ -92,77 +81,6 @@ export const complianceVerbs: Record<string, Verb> = {
 const takesOptions = (args: string[], options: Parameters<typeof readOptions>[1]) =>
   readOptions(args, options)?.positionals.length === 0
 const isRemoval = ([word, ...more]: string[]) => word === 'remove' && more.length === 0
-
-async function showRules({ paymentCtx }: Operator): Promise<VerbResult> {
-  const [states, places, ages, soon] = await Promise.all([
-    listStateRules(paymentCtx.db),
-    listLocalRules(paymentCtx.db),
-    listPurchaseAges(paymentCtx.db),
-    rulesExpiringBefore(paymentCtx.db, after(paymentCtx.now(), warnAheadMs)),
-  ])
-  const checked = (rule: { asOf: string }) =>
-    isStaleRule(rule, paymentCtx.now()) ? `${rule.asOf}, too old` : rule.asOf
-  const rounds = (limit: number | null) => (limit === null ? '-' : String(limit))
-  return done(
-    [
-      table(
-        [
-          'State',
-          'SBR',
-          'SBS',
-          'Suppressor',
-          'Rifle',
-          'Handgun',
-          'AOW',
-          'Receiver',
-          'Default',
-          'Handgun',
-          'Long gun',
-          'Magazines',
-          'Checked',
-          'Version',
-        ],
-        states.map((rule) => [
-          rule.state,
-          rule.sbr,
-          rule.sbs,
-          rule.suppressor,
-          rule.rifle ?? '-',
-          rule.handgun ?? '-',
-          rule.aow ?? '-',
-          rule.receiver ?? '-',
-          rule.suggestedDefault,
-          rounds(rule.magazineLimitHandgun),
-          rounds(rule.magazineLimitLongGun),
-          rule.magazineStatus,
-          checked(rule),
-          String(rule.version),
-        ]),
-      ),
-      table(
-        ['Place', 'State', 'ZIP codes from', 'Firearms', 'Magazines', 'Rounds', 'Checked', 'Version'],
-        places.map((rule) => [
-          rule.id,
-          rule.state,
-          rule.zips.join(' '),
-          rule.firearms ?? '-',
-          rule.magazines ?? '-',
-          rounds(rule.magazineLimit),
-          checked(rule),
-          String(rule.version),
-        ]),
-      ),
-      table(
-        ['Soon too old', 'Rule', 'Checked', 'Reviewed from'],
-        soon.map(({ kind, id, name, asOf, staleOn }) => [`${kind} ${id}`, name, asOf, staleOn]),
-      ),
-      table(
-        ['Class', 'State', 'From age', 'Checked', 'Version'],
-        ages.map((age) => [age.ageClass, age.state, String(age.years), checked(age), String(age.version)]),
-      ),
-    ].join('\n\n'),
-  )
-}
 
 async function changeRule(
   { paymentCtx, actor, timeZone }: Operator,
