@@ -1,8 +1,8 @@
 import { after, day } from '#app/kit/clock.ts'
 
 /**
- * What people can subscribe to. `named` topics carry an id: `drop:guerrilla-vol-1`. A `line` is a waitlist with an
- * order, because something scarce is offered to the first person; on the others everybody is notified at once.
+ * What people can subscribe to. A topic with `hasId` carries an id: `drop:guerrilla-vol-1`. With `isOrdered` it is a waitlist:
+ * something scarce is offered to its first person. On the others everybody is notified at once.
  */
 export const topicKinds = {
   newsletter: { hasId: false, isOrdered: false },

@@ -23,7 +23,7 @@ export type Subscribing = {
 
 /**
  * Sends a subscription form in the background. Without script the same form goes to the same address as a page of its
- * own. `onDone` and `onFailed` are called once for each answer; a failure is a line that broke or a fault of ours, and
+ * own. `onDone` and `onFailed` are called once for each answer; a failure is a lost connection or a fault of ours, and
  * whatever was typed stays.
  */
 export function useSubscribe(

@@ -36,7 +36,7 @@ export function WaitlistDialog(props: WaitlistDialogProps) {
   })
   return (
     <Dialog open={open} onClose={onClose} title={title} description={description}>
-      {/* So that the answer can be dealt with even if the line breaks while the form is filled in. */}
+      {/* So that the answer can be handled even if the connection is lost while the form is filled in. */}
       {open && <PrefetchPageLinks page={subscribePath} />}
       {children}
       <form {...form} className="relative mt-6 grid gap-4">

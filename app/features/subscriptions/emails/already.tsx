@@ -7,7 +7,7 @@ import { type MailedList, themeOf } from './mailed-list.ts'
 type Props = MailedList & {
   /** Since when, in words. */
   since: string
-  /** The place in the line, from 1; null where there is no line. */
+  /** The place on the waitlist, from 1; null on an unordered list. */
   position: number | null
   preferencesUrl: string
   unsubscribeUrl: string

@@ -37,7 +37,7 @@ export async function findByLink(db: Db, token: string, now: Date) {
   return found && present(db, found)
 }
 
-/** A subscription as its owner sees it. `place` counts from 1 and is set on confirmed ones of a line. */
+/** A subscription as its owner sees it. `place` counts from 1 and is set on confirmed ones of a waitlist. */
 export type OwnSubscription = NonNullable<Awaited<ReturnType<typeof findByLink>>>
 
 /** Whether a link was ours and has expired: its page then says so instead of saying that it knows nothing. */

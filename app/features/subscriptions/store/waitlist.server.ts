@@ -7,7 +7,7 @@ import { subscribers, subscriptions } from '../tables.ts'
 export type Waiter = { subscriptionId: string; email: string; name: string | null; position: number }
 
 /**
- * The first people in a line, in the order of joining: whom something that is free is offered to next. `except` leaves out
+ * The first people on a waitlist, in the order of joining: those who get the next offers. `except` leaves out
  * the positions that have been offered it already.
  */
 export function listWaitlist(
@@ -50,7 +50,7 @@ export function countWaitlist(db: Db, topic: Topic, except: readonly number[] = 
   return db.$count(subscriptions, and(inLine(topic), notInArray(subscriptions.position, [...except])))
 }
 
-/** The place of a position in its line, counted from 1. */
+/** The place of a position on its waitlist, counted from 1. */
 export function placeOf(db: Db, topic: Topic, position: number): Promise<number> {
   return db.$count(subscriptions, and(inLine(topic), lte(subscriptions.position, position)))
 }
