@@ -14,7 +14,7 @@ import { dropJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.ts'
 import { packUnits } from './rules.ts'
 import { findDrop, offerUnits } from './store.server.ts'
-import { drops, dropUnits, dropWaitlists, unitOffers } from './tables.ts'
+import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from './tables.ts'
 
 const jobs = dropJobs(ordersOnSale)
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
@@ -130,6 +130,25 @@ test('the link opens the checkout of that number, which is paid like any other',
   const args = visit(shop, { path: `/drops/offers/${orderId}?key=wrong`, params: { order: orderId } })
   expect(await answerOf(() => loader(args))).toMatchObject({ status: 404 })
 })
+
+test.for([
+  ['one variant', ['Field'], 'Field'],
+  ['several', ['Field', 'Night'], undefined],
+] as const)(
+  'a number of a drop with %s is offered, and its price is fixed where there is no choice',
+  async ([, names, name], { ctx, db }) => {
+    const shop = shopOn(ctx)
+    const orders = await soldOut(shop)
+    const [drop] = await db.select({ dropId: drops.id }).from(drops)
+    await db.insert(dropVariants).values(names.map((each) => ({ dropId: drop?.dropId ?? '', name: each })))
+    await waitlist(ctx, 1)
+    await giveBack(shop, orders[2])
+    const [mail] = await offered(shop)
+    expect(mail).toMatchObject({ to: address(1), subject: 'Number 2 is held for you: Test Drop' })
+    const order = await findOrder(db, mail?.orderId ?? '')
+    expect(order?.lines.map(({ variant }) => variant?.name)).toEqual([name])
+  },
+)
 
 test('with an empty waitlist the number is open to everyone', async ({ ctx, db }) => {
   const shop = shopOn(ctx)

@@ -164,7 +164,8 @@ function chosenVariant(ref: SQL): SQL {
       select * from listed where id::text = ${ref} ->> 'variant' or (${ref} ->> 'variant' is null and not is_choice)
       union all
       select null, null, null, null, null, null, false
-      where ${ref} ->> 'variant' is null and (${ref} ->> 'offer' is not null or not exists (select from listed))`
+      where ${ref} ->> 'variant' is null
+        and not exists (select from listed where not is_choice or ${ref} ->> 'offer' is null)`
 }
 
 const earlyWindow = sql.raw(`interval '${earlyAccessMs / 1_000} seconds'`)
