@@ -2,10 +2,10 @@ import { autocommit, transact } from '#app/db/work.server.ts'
 import { runWorkItems } from '#app/jobs/work-items.server.ts'
 import { minute } from '#app/kit/clock.ts'
 import type { ChargeAnswer } from '#app/gateway/gateway.ts'
-import { orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
+import { byHand, orTimeout, type PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { recordCapture } from './store/capture.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
-import type { Attempt, BegunAttempt } from './store/attempts.server.ts'
+import { type Attempt, type BegunAttempt, recordedByStaff } from './store/attempts.server.ts'
 import {
   listAbandoned,
   paymentItem,
@@ -106,20 +106,29 @@ export async function reconcileAttempt(
     await transact(ctx, (work) => settleCapture(work, sellables, attempt))
     return true
   }
-  if (attempt.gateway !== ctx.gateway.name) return false
-  const answer = await orTimeout(ctx.gateway.findCharge(attempt.id, attempt))
+  const isRecorded = attempt.requestFingerprint === recordedByStaff
+  const { gateway } = isRecorded ? byHand(ctx) : ctx
+  if (attempt.gateway !== gateway.name) return false
+  const answer = await orTimeout(gateway.findCharge(attempt.id, attempt))
   const outcome =
-    answer === 'silent' ? ({ outcome: 'unknown' } as const) : concludeOutcome(answer, attempt, ctx.now())
-  await settle(ctx, sellables, attempt, outcome)
+    answer === 'silent'
+      ? ({ outcome: 'unknown' } as const)
+      : concludeOutcome(answer, { ...attempt, isRecorded }, ctx.now())
+  // Where staff record money, its buyer stands before them: a failure is on their page, not in a mail.
+  await settle(ctx, sellables, attempt, outcome, isRecorded)
   return answer !== 'silent'
 }
 
+/**
+ * Staff record money in two steps. Where they came no further than the first, nothing was recorded: after a while that is
+ * given up, so that what it was for is free again.
+ */
 function concludeOutcome(
   answer: ChargeAnswer,
-  attempt: Pick<Attempt, 'startedAt'>,
+  { startedAt, isRecorded }: Pick<Attempt, 'startedAt'> & { isRecorded: boolean },
   now: Date,
 ): ChargeOutcome {
-  if (answer.outcome !== 'not_found') return answer
-  const isLate = now.getTime() - attempt.startedAt.getTime() > lateChargeMs
+  if (answer.outcome !== 'not_found' && !(isRecorded && answer.outcome === 'review')) return answer
+  const isLate = now.getTime() - startedAt.getTime() > lateChargeMs
   return { outcome: isLate ? 'abandoned' : 'unknown' }
 }

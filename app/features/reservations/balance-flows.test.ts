@@ -3,15 +3,17 @@ import { expect } from 'vitest'
 import { expireHolds, payOrder } from '#app/features/checkout/flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { listRefunds, findOrder } from '#app/features/orders/store.server.ts'
+import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
-import { after, day, hour } from '#app/kit/clock.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { orderBalances } from '#app/ledger/ledger.server.ts'
 import { due, givenAgreed } from '#test/balance.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
+import { dyingByHand, ProcessDied } from '#test/dying.ts'
 import { recordBalancePayment } from './balance-flows.server.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
@@ -103,6 +105,26 @@ test('an interrupted record continues where it stopped', async ({ ctx }) => {
   isDead = false
   expect(await record()).toMatchObject({ ok: true })
   expect(await balance()).toMatchObject({ state: 'paid' })
+})
+
+test('a record that nobody took up again is given up, and its balance can be paid by card', async ({
+  ctx,
+}) => {
+  const { record, paymentCtx, balance, pay } = await given(ctx)
+  await expect(record({}, dyingByHand(paymentCtx, { isAfter: true }))).rejects.toThrow(ProcessDied)
+  expect(await pay()).toMatchObject({ ok: false, why: 'already_paying' })
+  ctx.setNow(after(ctx.now(), 3 * minute))
+  await reconcilePayments(paymentCtx, ordersOnSale)
+  expect(ctx.queued.map(({ job }) => job)).not.toContain('mail-payment-failed')
+  expect(await pay()).toMatchObject({ ok: true, isPaid: true })
+  expect(await balance()).toMatchObject({ state: 'paid' })
+})
+
+test('money that is here is recorded while a review holds the balance', async ({ ctx }) => {
+  const { record, gates, open } = await given(ctx)
+  await gates.review.close()
+  expect(await open()).toEqual({ ok: false, why: 'balance_in_review' })
+  expect(await record()).toMatchObject({ ok: true })
 })
 
 test('what came by check goes back by hand, beside the deposit on its card', async ({ ctx }) => {

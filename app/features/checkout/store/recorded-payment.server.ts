@@ -4,6 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { BuyerDetails } from '#app/features/orders/input.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
+import { recordedByStaff } from '#app/features/payments/store/attempts.server.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type BeginResult, beginPayment } from './pay.server.ts'
 
@@ -22,7 +23,7 @@ export async function beginRecordedPayment(
   const began = await beginPayment(work, sellables, {
     orderId,
     formKey: secretToken(),
-    requestFingerprint: 'recorded by staff',
+    requestFingerprint: recordedByStaff,
     buyer,
     shownCents: amountCents,
     shownStatement: undefined,

@@ -39,6 +39,9 @@ export async function findOpenAttempt(db: Db, attemptOrOrderId: string) {
 /** A payment attempt as stored. Its id is the gateway's idempotency key. */
 export type Attempt = typeof paymentAttempts.$inferSelect
 
+/** The request fingerprint of attempts by which staff record money that they have. */
+export const recordedByStaff = 'recorded by staff'
+
 /** What the charge needs: attempt, amount, and the due date of an invoice. */
 export type BegunAttempt = { id: string; amountCents: number; dueAt?: Date | undefined }
 

@@ -23,7 +23,7 @@ import {
   type Order,
   type Sellables,
 } from '#app/features/orders/store/lines.server.ts'
-import type { Attempt } from './attempts.server.ts'
+import { type Attempt, recordedByStaff } from './attempts.server.ts'
 import { postRefundStarted } from '#app/features/orders/store/post-ledger.server.ts'
 import { enqueuePaymentFailedMail, enqueuePaymentWaitingMail } from './payment-mails.server.ts'
 import { startRefund } from '#app/features/refunds/store/refund.server.ts'
@@ -216,8 +216,8 @@ const checkLeaseMs = 30 * second
 export const paymentItem = 'settle-payment'
 
 /**
- * Claims due attempts, so that no other process takes them: those of this gateway, to look them up (another
- * gateway does not know them and would make us abandon them), and all recorded charges, to settle them.
+ * Claims due attempts, so that no other process takes them: those of this gateway and those that staff record, to look
+ * them up (another gateway does not know them and would make us abandon them), and all recorded charges, to settle them.
  */
 export async function takeDueAttempts(
   { tx, now }: UnitOfWork,
@@ -230,7 +230,11 @@ export async function takeDueAttempts(
     .where(
       and(
         lte(paymentAttempts.askAgainAt, now),
-        or(eq(paymentAttempts.gateway, gateway), isNotNull(paymentAttempts.capturedAt)),
+        or(
+          eq(paymentAttempts.gateway, gateway),
+          eq(paymentAttempts.requestFingerprint, recordedByStaff),
+          isNotNull(paymentAttempts.capturedAt),
+        ),
         notBackingOff(paymentItem, paymentAttempts.id, now),
       ),
     )
