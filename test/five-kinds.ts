@@ -3,7 +3,9 @@ import type { Db } from '#app/db/db.server.ts'
 import { savedBuilds, buildSubmissions } from '#app/features/builds/tables.ts'
 import { patches } from '#app/features/drops/tables.ts'
 import type { StartRequest } from '#app/features/checkout/store.server.ts'
+import { smallBatchReleases, smallBatchSlots } from '#app/features/small-batch/tables.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { givenSession } from './courses.ts'
 import { givenDrop } from './shop.ts'
@@ -17,13 +19,14 @@ export type Goods = {
   hasSeat: boolean
   hasPack: boolean
   hasSlot: boolean
+  hasBatchSlot: boolean
 }
 
 const submission = 'SUBMISSI22'
 
 /**
- * A shop with little stock of everything, so that orders compete: numbers, pieces, patches, seats, packs, one
- * slot.
+ * A shop with little stock of everything, so that orders compete: numbers, pieces, patches, seats, packs, one slot of
+ * a build and one of a release.
  */
 export async function givenFiveKinds(db: Db, now: Date) {
   const drop = await givenDrop(db, { totalUnits: 4 })
@@ -53,11 +56,29 @@ export async function givenFiveKinds(db: Db, now: Date) {
     totalCents: 1,
     submittedAt: now,
   })
+  const [release] = await db
+    .insert(smallBatchReleases)
+    .values({
+      slug: 'outlaw',
+      name: 'Outlaw',
+      summary: '',
+      story: '',
+      details: [],
+      announcedFor: 'Q1 2027',
+      opensAt: now,
+      closesAt: after(now, 30 * day),
+      totalUnits: 1,
+      priceCents: 249_900,
+    })
+    .returning()
+  if (!release) throw new Error('The release was not stored')
+  await db.insert(smallBatchSlots).values({ releaseId: release.id, number: 1, state: 'open' })
 }
 
 /** The lines of an order for these goods. Numbers are the next open ones. */
 export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines']> {
   const [patch] = await db.select({ id: patches.id }).from(patches)
+  const [release] = await db.select({ id: smallBatchReleases.id }).from(smallBatchReleases)
   const { rows } = await db.execute<{ id: string }>(sql`select id from course_sessions`)
   const open = await db.execute<{ number: number }>(
     sql`select number from drop_units where state <> 'taken' order by number limit ${goods.units}`,
@@ -75,5 +96,8 @@ export async function linesOf(db: Db, goods: Goods): Promise<StartRequest['lines
       : []),
     ...(goods.hasPack ? [{ kind: 'trust_pack' as const, ref: { package: 'trust-only' } }] : []),
     ...(goods.hasSlot ? [{ kind: 'build_slot' as const, ref: { submission } }] : []),
+    ...(goods.hasBatchSlot
+      ? [{ kind: 'batch_slot' as const, ref: { release: release?.id, number: 1 } }]
+      : []),
   ]
 }

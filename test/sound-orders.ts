@@ -86,7 +86,15 @@ export async function expectSoundStock(db: Db) {
   expect(wrong.rows).toEqual([])
 }
 
-/** Every cent that the processor took belongs to a paid order or went back. */
+/** The kinds of which something was paid for, also where the money went back. */
+export async function listSoldKinds(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ kind: string }>(
+    sql`select distinct kind from order_lines join orders on id = order_id where paid_at is not null`,
+  )
+  return rows.map(({ kind }) => kind)
+}
+
+/** Every cent that the processor or the staff took belongs to a paid order or went back. */
 export async function expectSoundMoney(db: Db) {
   const wrong = await db.execute(sql`
     with gateway as (
@@ -94,7 +102,11 @@ export async function expectSoundMoney(db: Db) {
         coalesce((select sum(amount_cents) from sandbox_charges where order_id = orders.id and status = 'captured'), 0)
         - coalesce((select sum(sandbox_refunds.amount_cents) from sandbox_refunds
             join payment_attempts on payment_attempts.id = sandbox_refunds.attempt_id
-            where payment_attempts.order_id = orders.id), 0) as theirs
+            where payment_attempts.order_id = orders.id), 0)
+        + coalesce((select sum(amount_cents) from invoices where order_id = orders.id and status = 'received'), 0)
+        - coalesce((select sum(payouts.amount_cents) from payouts
+            join invoices on invoices.attempt_id = payouts.attempt_id
+            where invoices.order_id = orders.id and paid_out_at is not null), 0) as theirs
       from orders)
     select 'money astray' as what, id, state, ours, theirs from gateway where ours <> theirs
     union all select 'a charge that bought nothing and did not go back', id, state, captured_cents, refunded_cents from orders
@@ -124,11 +136,14 @@ export async function expectSoundMoney(db: Db) {
 /** The ledger confirms what orders show and what the processor has, and owes nobody anything that is not an order's. */
 async function expectSoundLedger(db: Db) {
   expect(await findLedgerMismatches(db)).toEqual([])
-  const { rows } = await db.execute<{ cents: number }>(sql`
+  const { rows } = await db.execute<{ cents: number; byHand: number }>(sql`
     select (coalesce((select sum(amount_cents) from sandbox_charges where status = 'captured'), 0)
-      - coalesce((select sum(amount_cents) from sandbox_refunds), 0))::int as cents`)
+      - coalesce((select sum(amount_cents) from sandbox_refunds), 0))::int as cents,
+      (coalesce((select sum(amount_cents) from invoices where status = 'received'), 0)
+      - coalesce((select sum(amount_cents) from payouts where paid_out_at is not null), 0))::int as "byHand"`)
   const balances = new Map((await accountBalances(db)).map((each) => [each.account, each.amountCents]))
   expect(balances.get('gateway:sandbox') ?? 0).toBe(rows[0]?.cents)
+  expect(balances.get('gateway:manual') ?? 0).toBe(rows[0]?.byHand)
   expect(balances.get('customer_unallocated') ?? 0).toBe(0)
   expect(balances.get('refunds_payable') ?? 0).toBe(0)
 }
