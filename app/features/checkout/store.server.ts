@@ -13,6 +13,6 @@ export {
 } from './store/invoice-requests.server.ts'
 export { holdOffer } from './store/offers.server.ts'
 export { holdOwed } from './store/owed.server.ts'
-export { removeLine, saveDelivery } from './store/quote.server.ts'
+export { dropLine, removeLine, saveDelivery } from './store/quote.server.ts'
 export { startHold, startOrder, type StartRequest } from './store/start.server.ts'
 export { startReplacementOrder } from './store/replacement-order.server.ts'

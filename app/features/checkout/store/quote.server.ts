@@ -84,13 +84,39 @@ export async function removeLine(
     return refuse('not_refused')
   const staying = found.lines.filter((each) => each !== leaving)
   if (staying.length === 0) return cancelHold(work, sellables, orderId)
-  await releaseLine(work, orderId, found.lines, position)
+  await takeOut(work, orderId, leaving)
+  await saveQuote(work, orderId, quoteWithout(found.order, staying, prices), found.order.quotedAt)
+  return { ok: true as const }
+}
+
+/**
+ * Takes a line without tax and shipping out of an unpaid order because it can no longer be had, such as a seat of a class
+ * that was called off. The rest stays held and costs what it did; taking out the last line cancels the order.
+ */
+export async function dropLine(work: UnitOfWork, sellables: Sellables, orderId: string, position: number) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  if (!verdict.ok) return verdict
+  const leaving = found.lines.find(({ line }) => line.position === position)
+  if (!leaving) return { ok: true as const }
+  if (found.lines.length === 1) return cancelHold(work, sellables, orderId)
+  await takeOut(work, orderId, leaving)
+  const { unitCents, quantity } = leaving.line
+  await work.tx
+    .update(orders)
+    .set({ totalCents: found.order.totalCents - unitCents * quantity })
+    .where(eq(orders.id, orderId))
+  return { ok: true as const }
+}
+
+async function takeOut(work: UnitOfWork, orderId: string, leaving: SellableLine) {
+  const { position } = leaving.line
+  await releaseLine(work, orderId, [leaving], position)
   await work.tx
     .delete(orderLines)
     .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
-  await saveQuote(work, orderId, quoteWithout(found.order, staying, prices), found.order.quotedAt)
   await addEvent(work, orderId, 'line_removed', { line: position })
-  return { ok: true as const }
 }
 
 /** Without a shipped line no address is needed. */

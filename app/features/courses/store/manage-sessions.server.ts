@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { cancelHold } from '#app/features/checkout/store.server.ts'
+import { dropLine } from '#app/features/checkout/store.server.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
@@ -129,7 +129,8 @@ export async function listCanceledClassSeats(db: Db, limit = 50): Promise<Cancel
 }
 
 /**
- * Settles one seat of a canceled session: cancels a hold, or refunds a booking in full and queues the email. Refund,
+ * Settles one seat of a canceled session: ends a hold, leaving whatever else its order holds, or refunds a booking in full and
+ * queues the email. Refund,
  * notice and email are one transaction, so a retry continues after a crash. Returns false if a payment or refund is still
  * in progress.
  */
@@ -138,10 +139,10 @@ export async function settleCanceledSeat(
   sellables: Sellables,
   { orderId, sessionId, state }: CanceledClassSeat,
 ): Promise<boolean> {
-  if (state === 'held') return (await cancelHold(work, sellables, orderId)).ok
   const order = await findOrder(work.tx, orderId)
   const line = order?.lines.find(({ kind }) => kind === 'course_seat')
   if (!line) return false
+  if (state === 'held') return (await dropLine(work, sellables, orderId, line.position)).ok
   const refunded = await requestOperatorRefund(work, sellables, orderId, { position: line.position })
   const balance = await findPaidBalance(work.tx, orderId)
   if (balance) await requestOperatorRefund(work, sellables, balance.orderId, 'all')
