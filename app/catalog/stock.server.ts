@@ -28,8 +28,11 @@ export function listStockEntries(db: Db, kind: StockedKind, item: string, max = 
     .limit(max)
 }
 
-/** What staff enter: for a count the number found on the shelf, otherwise what came or went. */
-export type NewStockEntry = { reason: StockReason; typed: number; note: string; by: string }
+/**
+ * What staff enter: for a count the number found on the shelf, otherwise what came or went. `seen` is the newest entry that
+ * they have seen, 0 where there was none; a file has seen none.
+ */
+export type NewStockEntry = { reason: StockReason; typed: number; note: string; by: string; seen?: number }
 
 /** The stock and the holds when an entry is made: both are read after the item's row is locked. */
 export type StockOnHand = {
@@ -39,17 +42,31 @@ export type StockOnHand = {
   onShelf: number
 }
 
-/** Enters a change of stock. The caller has locked the item's row. Stock never falls below what orders hold or bought. */
+/**
+ * Enters a change of stock. The caller has locked the item's row. Stock never falls below what orders hold or bought. Refused as
+ * `stock_changed` where another entry was made since: a form that is sent twice adds its pieces once.
+ */
 export async function enterStock(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   kind: StockedKind,
   item: string,
-  { reason, typed, note, by }: NewStockEntry,
+  { reason, typed, note, by, seen }: NewStockEntry,
   { left, onShelf }: StockOnHand,
-): Promise<{ ok: true; quantity: number } | Refusal<'below_held' | 'no_change'>> {
+): Promise<{ ok: true; quantity: number } | Refusal<'below_held' | 'no_change' | 'stock_changed'>> {
+  if (seen !== undefined && seen !== (await findNewestEntry(tx, kind, item))) return refuse('stock_changed')
   const quantity = stockChange(reason, typed, onShelf)
   if (quantity === 0 && reason !== 'counted') return refuse('no_change')
   if (left + quantity < 0) return refuse('below_held')
   await tx.insert(stockEntries).values({ kind, item, quantity, reason, note, enteredAt: now, enteredBy: by })
   return { ok: true, quantity }
+}
+
+async function findNewestEntry(tx: Db, kind: StockedKind, item: string): Promise<number> {
+  const [newest] = await tx
+    .select({ id: stockEntries.id })
+    .from(stockEntries)
+    .where(and(eq(stockEntries.kind, kind), eq(stockEntries.item, item)))
+    .orderBy(desc(stockEntries.id))
+    .limit(1)
+  return newest?.id ?? 0
 }

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { listAuditEntriesOf } from '#app/access/audit.server.ts'
+import { listStockEntries } from '#app/catalog/stock.server.ts'
 import { findAccessory } from '#app/features/accessories/store.server.ts'
 import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { findRelease } from '#app/features/small-batch/store.server.ts'
@@ -114,7 +115,8 @@ test('hidden is off the page; price and stock act, and leave their entries', asy
   await priceItem(desk(ctx), 'accessories', 'weapon-light', { cents: 9_400, startsAt: begins })
   const id = (await findItem(ctx.db, 'accessories', 'weapon-light', ctx.now()))?.prices?.at(-1)?.id ?? 0
   expect(await withdrawItemPrice(desk(ctx), 'accessories', 'weapon-light', id)).toMatchObject({ ok: true })
-  const broken = { reason: 'damaged' as const, typed: 4, note: '' }
+  const [first] = await listStockEntries(ctx.db, 'accessory', 'weapon-light')
+  const broken = { seen: first?.id ?? 0, reason: 'damaged' as const, typed: 4, note: '' }
   expect(await stockItem(desk(ctx), 'accessories', 'weapon-light', broken)).toEqual({
     ok: false,
     why: 'below_held',
@@ -130,6 +132,21 @@ test('hidden is off the page; price and stock act, and leave their entries', asy
     'catalog-state',
     'catalog-create',
   ])
+})
+
+test('a delivery that is entered twice, also in two tabs at once, adds its pieces once', async ({ ctx }) => {
+  await make(ctx, 'categories', gear)
+  await make(ctx, 'accessories', light)
+  const came = { seen: 0, reason: 'received' as const, typed: 10, note: 'Invoice 7' }
+  const enter = () => stockItem(desk(ctx), 'accessories', 'weapon-light', came)
+  const pressed = await Promise.all([enter(), enter(), enter()])
+  expect(pressed.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await enter()).toEqual({ ok: false, why: 'stock_changed' })
+  const entries = await listStockEntries(ctx.db, 'accessory', 'weapon-light')
+  expect(entries.map(({ quantity, after: left }) => [quantity, left])).toEqual([[10, 10]])
+  // Whoever has seen it may enter the next.
+  const next = { ...came, seen: entries[0]?.id ?? 0 }
+  expect(await stockItem(desk(ctx), 'accessories', 'weapon-light', next)).toMatchObject({ ok: true })
 })
 
 test('shipping ways and trust editions cost what holds at the moment', async ({ ctx }) => {

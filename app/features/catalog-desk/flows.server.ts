@@ -184,17 +184,19 @@ export function withdrawItemPrice(
   })
 }
 
-/** Enters a change of stock. */
+/** Enters a change of stock, unless another one was entered since `seen`, the newest entry on the form. */
 export function stockItem(
   desk: CatalogDesk,
   kind: CatalogKind,
   key: string,
-  { reason, typed, note }: { reason: StockReason; typed: number; note: string },
-): Promise<Saved | Refusal<'below_held' | 'no_change' | 'no_such_row' | 'refused_by_database'>> {
+  { seen, reason, typed, note }: { seen: number; reason: StockReason; typed: number; note: string },
+): Promise<
+  Saved | Refusal<'below_held' | 'no_change' | 'stock_changed' | 'no_such_row' | 'refused_by_database'>
+> {
   return write(desk, kind, async (work) => {
     const { stock }: KindPlan = kindPlans[kind]
     if (!stock) return refuse('no_such_row')
-    const entered = await stocksOf[stock].enter(work, key, { reason, typed, note, by: desk.by })
+    const entered = await stocksOf[stock].enter(work, key, { seen, reason, typed, note, by: desk.by })
     if (!entered.ok) return entered
     const data = { reason, quantity: entered.quantity, note }
     await recordAudit(work, { actor: desk.actor, verb: 'catalog-stock', subject: subjectOf(kind, key), data })

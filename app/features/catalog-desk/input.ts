@@ -26,6 +26,8 @@ export const stateInput = z.object({ revision, state: z.enum(catalogStates) })
 export const priceInput = z.object({ cents: dollars, startsAt: z.string().trim().max(20).default('') })
 export const withdrawInput = z.object({ id: z.coerce.number().int().positive() })
 export const stockInput = z.object({
+  /** The newest entry that the form was made from. */
+  seen: z.coerce.number().int().nonnegative(),
   reason: z.enum(stockReasons.filter((reason) => reason !== 'opening')),
   typed: z
     .string()

@@ -23,6 +23,7 @@ type Refused =
   | 'refused_by_database'
   | 'below_held'
   | 'no_change'
+  | 'stock_changed'
   | 'unknown_verb'
   | 'import_gone'
   | 'slots_only_grow'
@@ -42,6 +43,8 @@ export const refusalWords: Record<Refused, string> = {
     'These values do not go together, or name something that is not there. Nothing was saved.',
   below_held: 'That would be less than what orders hold or bought. Nothing was entered.',
   no_change: 'That changes nothing. Enter how many came or went.',
+  stock_changed:
+    'Something was entered since this page was read, perhaps by this very form. Look at the ledger before you enter it again.',
   starts_in_past: 'A price cannot begin in the past. Leave the time empty to begin now.',
   price_out_of_range: 'That price is out of range.',
   price_already_holds: 'That is the price already.',

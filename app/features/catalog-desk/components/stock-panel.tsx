@@ -68,6 +68,7 @@ export function StockPanel({ items: [ledger, entry], stock, entries, errors }: P
           noValidate
         >
           <input type="hidden" name="verb" value="stock" />
+          <input type="hidden" name="seen" value={entries[0]?.id ?? 0} />
           <div className="grid grid-cols-2 gap-2">
             <SelectField
               label="Reason"
