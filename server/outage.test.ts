@@ -90,6 +90,22 @@ test('a failed payment is never called uncharged, and is not offered again', asy
   expect(html).not.toMatch(/<form[^>]+checkout/)
 })
 
+test('a form with a secret in it, and one that is too large, is not sent back', async ({ ctx }) => {
+  const { ask, lose } = await givenOutage(ctx)
+  lose()
+  const shown = async (path: string, form: Record<string, string>, length: string) => {
+    const headers = { Accept: 'text/html', 'Content-Length': length }
+    const answer = await ask(path, { form, headers })
+    expect(answer.status).toBe(503)
+    return answer.text()
+  }
+  const signIn = { email: 'jo@example.com', password: 'correct horse' }
+  expect(await shown('/staff/sign-in', signIn, '60')).not.toMatch(/correct horse|jo@example\.com/)
+  const typed = { kind: 'access', email: 'jo@example.com' }
+  expect(await shown('/privacy', typed, '65536')).toContain('jo@example.com')
+  expect(await shown('/privacy', typed, '65537')).not.toContain('jo@example.com')
+})
+
 test('responses that are not pages report the outage in their own format', async ({ ctx }) => {
   const { ask, lose } = await givenOutage(ctx)
   lose()
