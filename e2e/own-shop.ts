@@ -1,7 +1,7 @@
 // A shop of a journey's own: another process, as an operator starts it for the first time or with other settings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,6 +42,7 @@ async function startShop({ folder, env, lastLine }: Start, alsoClose?: () => Pro
   const port = await freePort()
   const address = `http://localhost:${port}`
   const data = join(folder, 'data')
+  takeDrawnPictures(data)
   const shop = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -71,6 +72,13 @@ async function startShop({ folder, env, lastLine }: Start, alsoClose?: () => Pro
     }
   await close()
   throw new Error('The shop did not start: see above.')
+}
+
+/** Pictures are named after what they are drawn from: those that the shop of all journeys has drawn are good for this one, too. */
+function takeDrawnPictures(data: string) {
+  const drawn = join(process.env.E2E_DATA_DIR ?? '', 'art')
+  if (!existsSync(drawn)) return
+  cpSync(drawn, join(data, 'art'), { recursive: true, filter: (file) => !file.endsWith('.draft') })
 }
 
 async function freePort(): Promise<number> {

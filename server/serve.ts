@@ -43,7 +43,8 @@ export type WebProcess = {
 }
 
 /**
- * Opens the shop and answers on the server that `listen` starts. `worker` says whether this process also runs jobs.
+ * Opens the shop and answers on the server that `listen` starts. `worker` says whether this process also runs jobs and draws pictures
+ * in advance, as the first one does.
  * @throws Error when the port is taken.
  */
 export async function serve(
@@ -63,7 +64,8 @@ export async function serve(
     listen(server, resolve)
   })
   const { PUBLIC_URL: publicUrl } = settings
-  const stopWarming = keepPagesWarm({ ask: site.fetch, publicUrl, now: open.shop.now, log })
+  const { now } = open.shop
+  const stopWarming = keepPagesWarm({ ask: site.fetch, publicUrl, now, log, drawsPictures: worker })
   return {
     server,
     mailboxPath: bundle.mailboxPath(open.shop),

@@ -18,7 +18,8 @@ function givenPages(paths: string[]) {
     requests.push(`${pathname} ${request.headers.get('Cookie') ?? 'before the gate'}`)
     return pathname === '/sitemap.xml' ? siteMap(paths) : new Response('page')
   }
-  return { requests, parts: { ask, publicUrl: 'https://shop.example', now, log: pino({ level: 'silent' }) } }
+  const log = pino({ level: 'silent' })
+  return { requests, parts: { ask, publicUrl: 'https://shop.example', now, log, drawsPictures: true } }
 }
 
 const verified = '__Host-paco-age=2026-11-20T12%3A00%3A00.000Z'
@@ -35,7 +36,8 @@ test('every page of the site map is requested, behind and before the gate', asyn
   ])
 })
 
-test('the lit pictures of a page are drawn before anybody opens it, each once', async () => {
+/** A site with a drop whose page shows a lit picture. */
+function givenPicture() {
   const { requests, parts } = givenPages(['/drops/noir'])
   const page =
     '<source srcset="/art/drops/noir/receiver-0-640.avif?v=1a 640w"><img src="/art/drops/noir/hero.svg">'
@@ -43,11 +45,26 @@ test('the lit pictures of a page are drawn before anybody opens it, each once', 
     const answer = await parts.ask(request)
     return new URL(request.url).pathname === '/drops/noir' ? new Response(page) : answer
   }
+  return { requests, parts, ask }
+}
+
+test('the lit pictures of a page are drawn before anybody opens it, each once', async () => {
+  const { requests, parts, ask } = givenPicture()
   const drawn = new Set<string>()
   await warmPages({ ...parts, ask }, { drawn })
   await warmPages({ ...parts, ask }, { drawn })
   expect(requests.filter((each) => each.startsWith('/art/'))).toEqual([
     `/art/drops/noir/receiver-0-640.avif ${verified}`,
+  ])
+})
+
+test('a process beside the one that draws renders its pages only', async () => {
+  const { requests, parts, ask } = givenPicture()
+  await warmPages({ ...parts, ask, drawsPictures: false })
+  expect(requests).toEqual([
+    '/sitemap.xml before the gate',
+    `/drops/noir ${verified}`,
+    '/drops/noir before the gate',
   ])
 })
 

@@ -6,7 +6,14 @@ import { hostPrefix } from '#app/kit/host-prefix.ts'
 /** Requests the site from inside. Such requests are no visit and are not logged. */
 type RequestInternally = (request: Request, env: { isInside: true }) => Response | Promise<Response>
 
-type Deps = { ask: RequestInternally; publicUrl: string; now: () => Date; log: Logger }
+type Deps = {
+  ask: RequestInternally
+  publicUrl: string
+  now: () => Date
+  log: Logger
+  /** Whether this process draws the lit pictures. The processes of a machine share them on its disk, so one of them does. */
+  drawsPictures: boolean
+}
 
 /** Well below the hour for which a stale page may be served in an outage. */
 const everyMs = 10 * minute
@@ -45,11 +52,11 @@ type Progress = {
 }
 
 /**
- * Requests each page of the site map, as a visitor behind the gate and as one before it, and then the lit pictures on them that
- * are not drawn yet.
+ * Requests each page of the site map, as a visitor behind the gate and as one before it, and then, if this process
+ * draws them, the lit pictures on them that are not drawn yet.
  */
 export async function warmPages(
-  { ask, publicUrl, now }: Omit<Deps, 'log'>,
+  { ask, publicUrl, now, drawsPictures }: Omit<Deps, 'log'>,
   { drawn = new Set(), isStopped = () => false }: Progress = {},
 ): Promise<void> {
   const { host, protocol } = new URL(publicUrl)
@@ -70,7 +77,7 @@ export async function warmPages(
       if (isStopped()) return
       for (const [picture] of (await get(path, isVerified)).matchAll(litPicture)) pictures.add(picture)
     }
-  for (const picture of pictures) {
+  for (const picture of drawsPictures ? pictures : []) {
     if (isStopped()) return
     if (drawn.has(picture)) continue
     await get(picture, true)
