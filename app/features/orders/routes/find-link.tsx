@@ -104,6 +104,7 @@ function FindLinkForm({ errors, given }: { errors: FieldErrors; given: Submitted
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={40}
+        required
       />
       <TextField
         {...field('orderEmail')}
@@ -112,6 +113,7 @@ function FindLinkForm({ errors, given }: { errors: FieldErrors; given: Submitted
         inputMode="email"
         autoComplete="email"
         maxLength={254}
+        required
       />
       <div className="btns">
         <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel={words.sending}>

@@ -52,6 +52,7 @@ export function SearchLink() {
         className="grid size-11 place-items-center md:max-lg:w-8 text-muted transition-colors hover:text-ink aria-[current]:text-ink"
         to={searchPath}
         aria-label={searchWords.open}
+        aria-haspopup="dialog"
         aria-keyshortcuts="/"
         aria-current={pathname === searchPath ? 'page' : undefined}
         onPointerEnter={preload}
