@@ -14,6 +14,8 @@ type Props = {
   alt: string
   width: number
   height: number
+  /** Far down its page: the first view is loaded once it comes near. */
+  isLazy?: boolean
 }
 
 /** How far a drag from one end of the turn to the other is, as a share of the picture. */
@@ -23,7 +25,7 @@ const dragShare = 0.7
  * A thing that is turned by drag, finger and arrow keys. Only its first view comes with the page, and without script it is that
  * picture; the others are loaded once someone reaches for it. Until a view has loaded, the last one stays.
  */
-export function Turntable({ views, name, alt, width, height }: Props) {
+export function Turntable({ views, name, alt, width, height, isLazy = false }: Props) {
   const isHydrated = useHydrated()
   const front = Math.max(
     0,
@@ -69,6 +71,7 @@ export function Turntable({ views, name, alt, width, height }: Props) {
             width={width}
             height={height}
             decoding="async"
+            loading={isLazy && view === front ? 'lazy' : undefined}
             draggable={false}
             data-shown={view === shown || undefined}
             onLoad={() => arrived(view)}

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { artPalette } from '#app/art/art-theme.ts'
+import { artPalette, type ArtTheme, type OwnColors } from '#app/art/art-theme.ts'
 import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
@@ -15,8 +15,8 @@ import { ground, surfaceOf } from './surface.server.ts'
 import { turnHeight, turnWidth } from './turn-views.ts'
 import { turned } from './turned.ts'
 
-/** A whole rifle that can be turned, in the words of its finish. */
-export type TurnSubject = { build: Build; finish: string }
+/** A whole rifle that can be turned, in the words of its finish. The colors are a run's, or else the shop's. */
+export type TurnSubject = { build: Build; finish: string; theme?: ArtTheme; own?: OwnColors | undefined }
 
 /** Pixels that are computed for one that is delivered, along each side. */
 const oversampling = 1.25
@@ -34,7 +34,7 @@ const studio: Lighting = {
   slats: 0,
 }
 
-/** The same light, lowered: from the side a coat throws all of it back, and is to be seen in its own color. */
+/** The same light, lowered: from the side a coat throws all of it back, and is to be seen in its own color. A run's rifle is, too. */
 const close: Lighting = {
   ...studio,
   keyColor: [1.35, 1.27, 1.15],
@@ -43,9 +43,11 @@ const close: Lighting = {
 }
 
 /** Draws one view, `turnWidth` wide, uncompressed. It takes one to two seconds of processor time: cache the result. */
-export async function drawTurn({ build, finish }: TurnSubject, degrees: number): Promise<Sharp> {
-  const view = { frame: turnFrame(build), width: turnWidth, height: turnHeight, lighting: studio }
-  return drawLit(solidsOf(build), { build, finish }, view, degrees)
+export async function drawTurn(subject: TurnSubject, degrees: number): Promise<Sharp> {
+  const { build, theme } = subject
+  const lighting = theme ? close : studio
+  const view = { frame: turnFrame(build), width: turnWidth, height: turnHeight, lighting }
+  return drawLit(solidsOf(build), subject, view, degrees)
 }
 
 /**
@@ -71,7 +73,7 @@ type View = { frame: Frame; width: number; height: number; lighting: Lighting }
 
 async function drawLit(
   solids: readonly Solid[],
-  { build, finish }: TurnSubject,
+  { build, finish, theme = 'noir', own }: TurnSubject,
   view: View,
   degrees: number,
 ): Promise<Sharp> {
@@ -84,9 +86,9 @@ async function drawLit(
   const bytes = await shade(
     await turned({ ...surface, fill }, degrees, ground, pause),
     {
-      finish: finishOf(finish, 'noir'),
+      finish: finishOf(finish, theme, own),
       lighting: view.lighting,
-      ground: artPalette('noir').ground,
+      ground: artPalette(theme, own).ground,
       groundHeight: ground,
       whole: frame,
     },

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
+import { turnHeight, turnWidth } from '#app/art/relief/turn-views.ts'
 import { Section } from '#app/ui/section.tsx'
+import { Turntable } from '#app/ui/turntable.tsx'
 import { Film, Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import { numberSrc, type ReceiverPictures, receiverSrcSet } from '../rules/receiver-art.ts'
+import { numberSrc, type ReceiverPictures, receiverSrcSet, turnViews } from '../rules/receiver-art.ts'
 import type { DropStatus } from '../rules.ts'
 import { receiverWords } from '../words/receiver.ts'
 
@@ -49,6 +51,7 @@ export function ReceiverView({ views, name, total, status, number }: Props) {
             number={number}
             isChoice={isChoice}
             alt={receiverWords.alt({ name, total, number, status, finish: variant.finish })}
+            turned={status === 'coming_soon' ? undefined : receiverWords.lit(name, variant.finish)}
           >
             {stamp && (status === 'sold_out' || status === 'archived') && (
               <p className="receiver-stamp">
@@ -69,10 +72,12 @@ type ViewProps = {
   number: number | undefined
   isChoice: boolean
   alt: string
+  /** What the whole rifle is said to be; without words it is not shown yet. */
+  turned: string | undefined
   children: ReactNode
 }
 
-function View({ views, index, number, isChoice, alt, children }: ViewProps) {
+function View({ views, index, number, isChoice, alt, turned, children }: ViewProps) {
   const variant = views.variants[index]
   if (!variant) return null
   return (
@@ -83,42 +88,59 @@ function View({ views, index, number, isChoice, alt, children }: ViewProps) {
           <span className="receiver-name">{variant.name}</span>
         </label>
       )}
-      <figure className="receiver-view">
-        <div className="receiver-picture">
-          {variant.photo ? (
-            <VariantPhoto photo={variant.photo} />
-          ) : (
-            <div className="receiver-frame">
-              <picture>
-                <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
-                <img
-                  srcSet={receiverSrcSet(views, index, 'webp')}
-                  sizes={sizes}
-                  alt={alt}
-                  width={receiverWidth}
-                  height={receiverHeight}
-                  loading="lazy"
-                  decoding="async"
-                />
-              </picture>
-              {number !== undefined && (
-                <img
-                  className="receiver-number"
-                  src={numberSrc(views, index, number)}
-                  style={variant.inset}
-                  alt=""
-                  loading="lazy"
-                  decoding="async"
-                />
-              )}
-            </div>
-          )}
-          {children}
-        </div>
-        <figcaption className="mt-3 text-sm text-faint">
-          {variant.photo ? receiverWords.photoCaption(variant.finish) : receiverWords.caption(variant.finish)}
-        </figcaption>
-      </figure>
+      <div className="receiver-view">
+        <figure>
+          <div className="receiver-picture">
+            {variant.photo ? (
+              <VariantPhoto photo={variant.photo} />
+            ) : (
+              <div className="receiver-frame">
+                <picture>
+                  <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
+                  <img
+                    srcSet={receiverSrcSet(views, index, 'webp')}
+                    sizes={sizes}
+                    alt={alt}
+                    width={receiverWidth}
+                    height={receiverHeight}
+                    loading="lazy"
+                    decoding="async"
+                  />
+                </picture>
+                {number !== undefined && (
+                  <img
+                    className="receiver-number"
+                    src={numberSrc(views, index, number)}
+                    style={variant.inset}
+                    alt=""
+                    loading="lazy"
+                    decoding="async"
+                  />
+                )}
+              </div>
+            )}
+            {children}
+          </div>
+          <figcaption className="mt-3 text-sm text-faint">
+            {variant.photo
+              ? receiverWords.photoCaption(variant.finish)
+              : receiverWords.caption(variant.finish)}
+          </figcaption>
+        </figure>
+        {turned && !variant.photo && (
+          <div className="mt-8 grid items-center gap-x-12 gap-y-3 lg:grid-cols-[7fr_3fr]">
+            <Turntable
+              views={turnViews(views, index)}
+              name={receiverWords.turn}
+              alt={turned}
+              width={turnWidth}
+              height={turnHeight}
+              isLazy
+            />
+            <p className="text-sm text-muted">{receiverWords.turned}</p>
+          </div>
+        )}
+      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, describe, expect } from 'vitest'
 import { createArtCache } from '#app/art/art-cache.server.ts'
+import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
@@ -143,10 +144,39 @@ describe('the close view of a receiver', () => {
     expect(first.byteLength).toBeLessThan(15_000)
   })
 
+  test('has a view of the whole rifle for each step of its turn, drawn once for runs of the same finish', async ({
+    ctx,
+  }) => {
+    const shop = shopOf(ctx)
+    const names: string[] = []
+    shop.artwork = {
+      ...shop.artwork,
+      file: async (name) => {
+        names.push(name)
+        return Buffer.from('drawn')
+      },
+    }
+    await givenDrop(shop.db, { totalUnits: 3 })
+    for (const view of turnDegrees.keys()) {
+      const answer = await art(shop, `turn-0-${view}.webp`)
+      expect(answer.headers.get('Content-Type')).toBe('image/webp')
+    }
+    expect(new Set(names).size).toBe(turnDegrees.length)
+    await shop.db.update(drops).set({ name: 'Another' })
+    await art(shop, 'turn-0-0.webp')
+    expect(new Set(names).size).toBe(turnDegrees.length)
+  })
+
   test('is not there for a number outside the run or another variant', async ({ ctx }) => {
     const shop = shopOf(ctx)
     await givenDrop(shop.db, { totalUnits: 3 })
-    for (const file of ['number-0-4.webp', 'number-0-0.webp', 'receiver-7-640.avif', 'receiver-0-641.avif'])
+    for (const file of [
+      'number-0-4.webp',
+      'number-0-0.webp',
+      'receiver-7-640.avif',
+      'receiver-0-641.avif',
+      'turn-7-0.webp',
+    ])
       expect((await art(shop, file)).status).toBe(404)
   })
 })

@@ -76,6 +76,7 @@ describe('the page of a drop', () => {
     const shop = await given(ctx)
     const html = await detailPage(shop)
     expect(html).toContain('Your receiver')
+    expect(html).toContain('turn-0-4.webp')
     expect(html).toMatch(/number-0-1\.webp\?v=/)
     const loaded = await detail(visit(shop, { path: `/drops/${slug}`, params: { slug } }))
     const photographed = await pageOf(
@@ -85,6 +86,7 @@ describe('the page of a drop', () => {
     expect(photographed).toContain('The Rifle')
     expect(photographed).not.toContain('Your receiver')
     expect(photographed).not.toContain('receiver-0')
+    expect(photographed).not.toContain('turn-0')
   })
 
   test('whose reservations are paused says so in its first view', async ({ ctx }) => {

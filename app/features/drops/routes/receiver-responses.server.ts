@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { drawReceiver, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
 import { inTurn } from '#app/art/relief/in-turn.ts'
+import { drawTurn } from '#app/art/relief/turn.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { parseReceiverFile } from '../rules/receiver-art.ts'
@@ -9,7 +10,10 @@ import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rule
 import { type Drop, receiverVersion } from '../store.server.ts'
 import { fileResponse } from './art-responses.server.ts'
 
-/** Responds with a close view of the receiver, or the part that a number changes; undefined for an unknown file name. */
+/**
+ * Responds with a close view of the receiver, the part that a number changes, or a view of the whole rifle turned; undefined for an
+ * unknown file name.
+ */
 export async function receiverResponse(
   request: Request,
   shop: Shop,
@@ -19,12 +23,13 @@ export async function receiverResponse(
   const named = parseReceiverFile(file)
   if (!named || named.variant >= Math.max(1, variants.length)) return undefined
   const { part, format } = named
-  if (part !== 'whole' && part.number > drop.totalUnits) return undefined
+  if (typeof part === 'object' && part.number > drop.totalUnits) return undefined
   const subject = receiverSubject(drop, variants[named.variant])
   return fileResponse(request, {
     version: receiverVersion(drop, variants),
     contentType: `image/${format}`,
     draw: async () => {
+      if (named.part === 'turn') return turnedRifle(shop, subject, named.degrees)
       if (named.part !== 'whole') return receiverOriginal(shop, subject, named.part)
       const { width } = named
       return shop.artwork.file(fileName(subject, 'whole', `${width}.${format}`), async () => {
@@ -43,6 +48,15 @@ export function receiverOriginal(shop: Shop, subject: ReceiverSubject, part: Rec
     inTurn(async () =>
       (await drawReceiver(subject, part)).webp({ quality: part === 'whole' ? 92 : 86, effort: 2 }).toBuffer(),
     ),
+  )
+}
+
+/** The whole rifle of a variant in its finish, turned: drawn once for all runs that have the same. */
+function turnedRifle(shop: Shop, { build, finish, art: { theme }, own }: ReceiverSubject, degrees: number) {
+  const subject = { build, finish, theme, own }
+  const name = fingerprint(JSON.stringify([receiverRevision, 'turn', subject, degrees]))
+  return shop.artwork.file(`${name}.webp`, () =>
+    inTurn(async () => (await drawTurn(subject, degrees)).webp({ quality: 82, effort: 4 }).toBuffer()),
   )
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { numberSrc, parseReceiverFile, receiverSrcSet } from './receiver-art.ts'
+import { turnDegrees } from '#app/art/relief/turn-views.ts'
+import { numberSrc, parseReceiverFile, receiverSrcSet, turnViews } from './receiver-art.ts'
 
 const pictures = { base: '/art/drops/test', version: 'v' }
 
@@ -18,7 +19,17 @@ test('reads the very files that pages ask for', () => {
   ])
 })
 
+test('reads a file for each step of the turn, and none beyond its end', () => {
+  const files = turnViews(pictures, 1).map(({ src }) => src.replace(/^.*\/([^/?]+)\?.*$/, '$1'))
+  expect(files.map(parseReceiverFile)).toEqual(
+    turnDegrees.map((degrees) => ({ variant: 1, format: 'webp', part: 'turn', degrees })),
+  )
+})
+
 test.each([
+  'turn-0-9.webp',
+  'turn-0-4.avif',
+  'turn-10-4.webp',
   'receiver-0-800.avif',
   'receiver-0-640.png',
   'number-0-0.webp',

@@ -1,4 +1,5 @@
-// The close views of a drop's receiver: which files there are, and where they are found.
+// The lit pictures of a drop's rifle: which files there are, and where they are found.
+import { turnDegrees } from '#app/art/relief/turn-views.ts'
 
 /** The widths in pixels that a close view is delivered in. */
 const receiverWidths = [640, 1280] as const
@@ -6,14 +7,21 @@ const receiverWidths = [640, 1280] as const
 /** The formats of a close view; the number that lies on it is small, and comes as WebP. */
 const formats = ['avif', 'webp'] as const
 
-/** A file of the close view of one variant, by its place in the list of variants. */
+/** A file of the close view of one variant, or a view of its whole rifle turned by so many degrees; by its place in the list of variants. */
 export type ReceiverFile = {
   variant: number
   format: (typeof formats)[number]
-} & ({ part: 'whole'; width: (typeof receiverWidths)[number] } | { part: { number: number } })
+} & (
+  | { part: 'whole'; width: (typeof receiverWidths)[number] }
+  | { part: { number: number } }
+  | { part: 'turn'; degrees: number }
+)
 
-/** Reads a file name such as `receiver-0-1280.avif` or `number-0-17.webp`. */
+/** Reads a file name such as `receiver-0-1280.avif`, `number-0-17.webp` or `turn-0-4.webp`. */
 export function parseReceiverFile(file: string): ReceiverFile | undefined {
+  const [, turning, view] = /^turn-(\d)-(\d)\.webp$/.exec(file) ?? []
+  const degrees = turnDegrees[Number(view)]
+  if (degrees !== undefined) return { variant: Number(turning), format: 'webp', part: 'turn', degrees }
   const [, kind, place, size, format] =
     /^(receiver|number)-(\d)-([1-9]\d{0,3})\.(avif|webp)$/.exec(file) ?? []
   const [variant, wanted] = [Number(place), Number(size)]
@@ -39,4 +47,12 @@ export function receiverSrcSet(
 /** The picture of one number, to be laid on the close view. */
 export function numberSrc({ base, version }: ReceiverPictures, variant: number, number: number): string {
   return `${base}/number-${variant}-${number}.webp?v=${version}`
+}
+
+/** The views of a variant's whole rifle, from the left of its turn to the right. */
+export function turnViews({ base, version }: ReceiverPictures, variant: number) {
+  return turnDegrees.map((degrees, view) => ({
+    degrees,
+    src: `${base}/turn-${variant}-${view}.webp?v=${version}`,
+  }))
 }

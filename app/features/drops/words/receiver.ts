@@ -24,6 +24,11 @@ export const receiverWords = {
   archived: made,
   photographed: { title: 'The Rifle', lead: undefined },
   finishes: 'Finish',
+  turn: 'rifle',
+  turned:
+    'The whole rifle in this finish. Drag it, or use the arrow keys, to see it from the front and from behind.',
+  lit: (name: string, finish: string) =>
+    `The rifle of ${name}${finish && `, ${finish}`}, lit, from its right side. Illustration from outer dimensions.`,
   caption: (finish: string) =>
     finish ? `Computed illustration. Finish: ${finish}.` : 'Computed illustration.',
   photoCaption: (finish: string) => (finish ? `Photograph. Finish: ${finish}.` : 'Photograph.'),
