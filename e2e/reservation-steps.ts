@@ -1,8 +1,8 @@
 // The steps of a reservation, and a drop for each journey.
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { sqlOnShop } from './shop.ts'
+import { expect } from './fixtures.ts'
+import { shopAddress, sqlOnShop } from './shop.ts'
 
 /** Launched long ago, so that it is never the newest live drop that other pages show. */
 const insertDrop = `
@@ -38,7 +38,7 @@ export async function holdByPage(page: Page, slug: string, number: number): Prom
 export async function hold(page: Page, slug: string, number: number): Promise<string> {
   const answer = await page.request.post(`/drops/${slug}/reserve`, {
     form: { number: String(number), key: randomUUID() },
-    headers: { Accept: 'text/html', Origin: test.info().project.use.baseURL ?? '' },
+    headers: { Accept: 'text/html', Origin: shopAddress() },
     maxRedirects: 0,
   })
   await page.goto(answer.headers().location ?? '')

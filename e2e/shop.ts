@@ -12,6 +12,9 @@ import { type StoredMail, listMails, readMail } from '#app/mail/mailbox.server.t
 
 const dataDir = process.env.E2E_DATA_DIR ?? ''
 
+/** Where the shop under test is, as `playwright.config.ts` started it. */
+export const shopAddress = () => `http://127.0.0.1:${process.env.E2E_PORT}`
+
 /** A drop that no other test touches. */
 export type OwnDrop = { id: string; slug: string; name: string }
 

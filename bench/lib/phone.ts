@@ -1,6 +1,6 @@
 // A phone on a slow connection, of a first-time visitor who has passed the age gate.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, type CDPSession, devices, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, devices, type Page } from '@playwright/test'
 import { recordKey } from '#app/features/age-gate/rules.ts'
 import { type Sighting, watchPage } from './page-probe.ts'
 
@@ -8,6 +8,16 @@ import { type Sighting, watchPage } from './page-probe.ts'
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const processorSlowdown = 4
 const waitLimitMs = 60_000
+
+/** The screen and the hands of the phone, as options of a context. */
+export const phoneScreen = {
+  userAgent: devices['Pixel 7'].userAgent,
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+  locale: 'en-US',
+} as const
 
 /** A page on the phone, initially empty, and its observations. */
 export type PhonePage = {
@@ -27,34 +37,18 @@ export async function onPhone<Result>(
   resultSelector: string,
   work: (phone: PhonePage) => Promise<Result>,
 ): Promise<Result> {
-  const { userAgent } = devices['Pixel 7']
-  const context = await browser.newContext({
-    userAgent,
-    viewport: { width: 390, height: 844 },
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    locale: 'en-US',
-  })
+  const context = await browser.newContext(phoneScreen)
   try {
     const sightings: Sighting[] = []
     await context.exposeFunction('reportSighting', (sighting: Sighting) => sightings.push(sighting))
-    const timestamp = new Date().toISOString()
-    await context.addCookies([
-      { name: recordKey, value: encodeURIComponent(timestamp), url: new URL(url).origin },
-    ])
-    await context.addInitScript(([key, record]) => localStorage.setItem(key, record), [
-      recordKey,
-      JSON.stringify({ verified: true, timestamp }),
-    ] as const)
+    await passGate(context, url)
     const page = await context.newPage()
     // A page of the same site first: otherwise the document would start a new process, unlike a visitor's.
     await page.goto(new URL('/healthz', url).href)
     await page.addInitScript(watchPage, resultSelector)
     const session = await context.newCDPSession(page)
     const scriptKb = await countScripts(session)
-    await session.send('Network.emulateNetworkConditions', slowLine)
-    await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
+    await slowDown(session)
     await page.goto(url, { waitUntil: 'commit' })
     const first = async (kind: Sighting['kind']) => {
       const until = Date.now() + waitLimitMs
@@ -69,6 +63,24 @@ export async function onPhone<Result>(
   } finally {
     await context.close()
   }
+}
+
+/** Stores what the age gate stores, for the shop at this address. */
+export async function passGate(context: BrowserContext, url: string) {
+  const timestamp = new Date().toISOString()
+  await context.addCookies([
+    { name: recordKey, value: encodeURIComponent(timestamp), url: new URL(url).origin },
+  ])
+  await context.addInitScript(([key, record]) => localStorage.setItem(key, record), [
+    recordKey,
+    JSON.stringify({ verified: true, timestamp }),
+  ] as const)
+}
+
+/** Gives a page the line and the processor of the phone, from now on. */
+export async function slowDown(session: CDPSession) {
+  await session.send('Network.emulateNetworkConditions', slowLine)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
 }
 
 async function countScripts(session: CDPSession): Promise<() => number> {
