@@ -46,11 +46,11 @@ test('a figure through time reads oldest first, with its periods', () => {
   expect(figureThroughTime([since, before])).toBe('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
 })
 
-test('a source cites statutes of the United States and of Florida, and no copy of official papers', () => {
+test('a source cites statutes of the United States and of Florida, and the sites of authorities alone', () => {
   const source =
-    'Florida Statutes 790.065(13); 27 CFR 478.99; https://www.lems.online/2025/12/15/questions; https://omb.report/icr/1; https://atf.gov/node/40641.'
+    'Florida Statutes 790.065(13); 27 CFR 478.99; https://www.lems.online/2025/12/15/questions; https://www.fflguard.com/articles/nics; https://atf.gov/node/40641; https://www.leg.state.fl.us/statutes.'
   expect(citationsOf(source)).toEqual({
     laws: ['Florida Statutes 790.065(13)', '27 CFR 478.99'],
-    addresses: ['https://atf.gov/node/40641'],
+    addresses: ['https://atf.gov/node/40641', 'https://www.leg.state.fl.us/statutes'],
   })
 })

@@ -34,11 +34,19 @@ export function isPublicSource(address: string): boolean {
   return !copySites.some((copy) => site === copy || site.endsWith(`.${copy}`))
 }
 
-/** The laws and addresses that a source names, each once. What else it says is a note among the shop's staff and counsel. */
+/** Is this the address of a public authority? Pages prove the law by nobody else. */
+function isOfficial(address: string): boolean {
+  return /\.(gov|mil|us)$/.test(URL.parse(address)?.hostname ?? '')
+}
+
+/**
+ * The laws and official addresses that a source names, each once. What else it says is a note among the shop's staff and
+ * counsel.
+ */
 export function citationsOf(source: string): { laws: string[]; addresses: string[] } {
   return {
     laws: [...new Set(source.match(lawPattern))],
-    addresses: [...new Set(source.match(urlPattern))].filter(isPublicSource),
+    addresses: [...new Set(source.match(urlPattern))].filter(isOfficial),
   }
 }
 

@@ -46,9 +46,9 @@ test('both periods of a figure stay readable', async ({ db }) => {
 
 test('customers read laws and addresses of a source, the operator all of it', async ({ db }) => {
   const source =
-    'Florida Statutes 790.065(13); 26 USC 5841(e). To be read again. Read in https://example.org/a, 2026.'
+    'Florida Statutes 790.065(13); 26 USC 5841(e). To be read again. Read in https://example.gov/a, 2026.'
   await recordClaim(db, claim('age.sbr', '21', { source }))
-  const shown = 'Florida Statutes 790.065(13); 26 USC 5841(e); https://example.org/a'
+  const shown = 'Florida Statutes 790.065(13); 26 USC 5841(e); https://example.gov/a'
   expect((await findClaims(db, ['age.sbr'], now))['age.sbr']?.source).toBe(shown)
   expect(await listAllClaims(db)).toMatchObject([{ source }])
 })

@@ -1,7 +1,6 @@
 import { useRevalidator } from 'react-router'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { AsOf } from '../../claims/components/dated-claim.tsx'
 import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
 import type { barWords } from '../data/landing.ts'
 import type { TaxChange } from '../store/tax-change.server.ts'
@@ -38,10 +37,7 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
               <>
                 A <b>{taxChange.figure}</b> federal tax on these items starts {date}.
               </>
-            )}{' '}
-            <span className="text-sm text-faint max-xl:hidden">
-              <AsOf claims={[taxChange.claim]} />
-            </span>
+            )}
           </p>
           {!taxChange.isPast && (
             <div className="flex-none">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Sources } from '../../claims/components/sources.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import type { Cited } from '../../pages/rules.ts'
 import { BundleNote } from '../../trust/components/bundle-note.tsx'
@@ -70,6 +71,7 @@ export function Landing(props: Props) {
       <HowItWorks words={words.howWords} cited={cited} />
       <SuppressorAddOn words={words.suppressorWords} cited={cited} picture={pictures.suppressor} />
       <Compliance words={words.complianceWords} cited={cited} />
+      <Sources claims={Object.values(cited)} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
-import type { ClaimView } from '#app/features/claims/rules.ts'
 import { listClaimHistory } from '#app/features/claims/store.server.ts'
 
 /** The next, or else the last, change of the federal tax on these items. */
@@ -10,18 +9,15 @@ export type TaxChange = {
   /** The calendar date of the change, `2026-01-01`. */
   date: string
   isPast: boolean
-  claim: Pick<ClaimView, 'source' | 'reviewedOn'>
 }
 
 /** The next change of the tax, else the last; undefined without a dated claim. Days begin in `zone`. */
 export async function findTaxChange(db: Db, now: Date, zone: string): Promise<TaxChange | undefined> {
-  const changes = (await listClaimHistory(db, ['tax.sbr'])).flatMap(
-    ({ effectiveFrom: date, figure, source, reviewedOn }) => {
-      if (date === null) return []
-      const at = startOfDay(zone, date)
-      return [{ at, figure, date, isPast: at <= now, claim: { source, reviewedOn } }]
-    },
-  )
+  const changes = (await listClaimHistory(db, ['tax.sbr'])).flatMap(({ effectiveFrom: date, figure }) => {
+    if (date === null) return []
+    const at = startOfDay(zone, date)
+    return [{ at, figure, date, isPast: at <= now }]
+  })
   return changes.find(({ isPast }) => !isPast) ?? changes.at(-1)
 }
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { DatedClaim } from '../../claims/components/dated-claim.tsx'
 import type { ClaimView } from '../../claims/rules.ts'
 import { contactWords } from '../words.ts'
 
@@ -47,7 +46,7 @@ export function ReachList({ reach: { email, phone, postal, hours } }: { reach: R
         {hours && (
           <Line term={reach.hours}>
             <HoursInLines text={hours.figure} />
-            <DatedClaim claim={hours}>{restOf(hours)}</DatedClaim>
+            <p className="text-sm text-muted">{restOf(hours)}</p>
           </Line>
         )}
       </dl>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCents } from '#app/kit/money.ts'
-import { DatedClaim } from '../../claims/components/dated-claim.tsx'
 import type { ClaimView } from '../../claims/rules.ts'
 
 /** The claims that the page cites; those not in force are missing. */
@@ -108,10 +107,10 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
           </p>
           <Claim of={claims['filing.forms']} />
           {claims['tax.sbr'] && (
-            <DatedClaim claim={claims['tax.sbr']}>
+            <p>
               Federal tax on the transfer of a short-barreled rifle: {tax}. Registration, fingerprints,
               photograph and approval are required whatever the tax.
-            </DatedClaim>
+            </p>
           )}
           <Claim of={claims['review.form4']} />
           <Claim of={claims['wait.florida']} />
@@ -136,5 +135,5 @@ export function chaptersOf({ claims, tax, depositCents }: Facts): Chapter[] {
 }
 
 function Claim({ of }: { of: ClaimView | undefined }) {
-  return of && <DatedClaim claim={of} />
+  return of && <p>{of.text}</p>
 }

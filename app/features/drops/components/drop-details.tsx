@@ -3,6 +3,7 @@ import { Instant } from '#app/ui/instant.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Ticks } from '#app/ui/ticks.tsx'
 import { formatCents } from '#app/kit/money.ts'
+import { Sources } from '../../claims/components/sources.tsx'
 import { countUnits, type EarlyOffer, unpackUnits } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
 import { earlyFactWords } from '../words/early-access.ts'
@@ -21,44 +22,47 @@ type Props = {
 export function DropDetails({ drop, claims, tax, timeZone }: Props) {
   const chapters = chaptersOf({ claims, tax, depositCents: drop?.depositPrice })
   return (
-    <section className="section border-t-0" aria-labelledby="details">
-      <div className="wrap">
-        <div className="section-head">
-          <h1 className="h1" id="details">
-            Drop Details
-          </h1>
-          <p>
-            A drop is a run that is made once. This is what happens from the first number to the day you
-            collect it.
-          </p>
-        </div>
-        {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
-        <div className="mt-12 grid gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
-          <nav className="self-start lg:sticky lg:top-24" aria-label="On this page">
-            <ol className="max-lg:columns-2">
-              {chapters.map(({ id, title }) => (
-                <li key={id} className="py-1.5 font-display text-lg leading-normal tracking-wide">
-                  <a className="link" href={`#${id}`}>
-                    {title}
-                  </a>
-                </li>
+    <>
+      <section className="section border-t-0" aria-labelledby="details">
+        <div className="wrap">
+          <div className="section-head">
+            <h1 className="h1" id="details">
+              Drop Details
+            </h1>
+            <p>
+              A drop is a run that is made once. This is what happens from the first number to the day you
+              collect it.
+            </p>
+          </div>
+          {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
+          <div className="mt-12 grid gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
+            <nav className="self-start lg:sticky lg:top-24" aria-label="On this page">
+              <ol className="max-lg:columns-2">
+                {chapters.map(({ id, title }) => (
+                  <li key={id} className="py-1.5 font-display text-lg leading-normal tracking-wide">
+                    <a className="link" href={`#${id}`}>
+                      {title}
+                    </a>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+            <div>
+              {chapters.map((chapter, index) => (
+                <ChapterView key={chapter.id} chapter={chapter} number={index + 1} />
               ))}
-            </ol>
-          </nav>
-          <div>
-            {chapters.map((chapter, index) => (
-              <ChapterView key={chapter.id} chapter={chapter} number={index + 1} />
-            ))}
-            <div className="btns border-t border-hairline pt-7">
-              <ButtonLink to={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">
-                {drop ? `See ${drop.name}` : 'Explore the Vault'}
-              </ButtonLink>
-              {drop && <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>}
+              <div className="btns border-t border-hairline pt-7">
+                <ButtonLink to={drop ? `/drops/${drop.slug}` : '/drops/vault'} variant="primary">
+                  {drop ? `See ${drop.name}` : 'Explore the Vault'}
+                </ButtonLink>
+                {drop && <ButtonLink to="/drops/vault">Explore the Vault</ButtonLink>}
+              </div>
             </div>
           </div>
         </div>
-      </div>
-    </section>
+      </section>
+      <Sources claims={Object.values(claims)} />
+    </>
   )
 }
 

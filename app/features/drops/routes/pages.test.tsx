@@ -260,7 +260,7 @@ test('the details say what the law says, with the date of the check', async ({ c
     'Drop Details',
     '$200 until Dec 31, 2025; $0 since Jan 1, 2026',
     '90 to 180 days',
-    'As of',
+    'Sources and dates',
     'Nov 20, 2026',
   ])
     expect(html).toContain(text)

@@ -1,4 +1,5 @@
 import { Draft } from '#app/art/draft.tsx'
+import { Sources } from '../../claims/components/sources.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import type { AboutView } from '../routes/page-texts.server.ts'
 import { CtaButtons } from './cta-buttons.tsx'
@@ -74,6 +75,7 @@ export function AboutPage(words: AboutView) {
           </div>
         </div>
       </section>
+      <Sources claims={Object.values(cited)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { JsonLd } from '#app/http/json-ld.tsx'
 import type { Question, QuestionGroup } from '../data/faq.ts'
+import { Sources } from '../../claims/components/sources.tsx'
 import { supportCalls } from '../words.ts'
 import { type Cited, interpolateClaims } from '../rules.ts'
 import { ClosingSection } from './closing-section.tsx'
@@ -56,6 +57,7 @@ export function FaqPage({ publicUrl, title, lead, groups, cited }: Props) {
       <ClosingSection id="more" title="Still have questions?" lead="Read our in-depth guides, or ask us.">
         <CtaButtons calls={supportCalls} />
       </ClosingSection>
+      <Sources claims={Object.values(cited)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { CtaButtons } from './cta-buttons.tsx'
 import { LengthChart } from './length-chart.tsx'
+import { Sources } from '../../claims/components/sources.tsx'
 import { ClosingSection } from './closing-section.tsx'
 import { PageHeader } from './page-header.tsx'
 import { Questions } from './questions.tsx'
@@ -104,6 +105,7 @@ export function LearnPage(words: LearnView) {
           ]}
         />
       </ClosingSection>
+      <Sources claims={Object.values(cited)} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { CtaButtons } from './cta-buttons.tsx'
 import { PageHeader } from './page-header.tsx'
 import { ProcessDrawing, SuppressorDrawing } from './process-drawing.tsx'
+import { Sources } from '../../claims/components/sources.tsx'
 import { Sentences } from './sentences.tsx'
 import { guidePath } from '../rules.ts'
 import type { ProcessGuideView } from '../routes/page-texts.server.ts'
@@ -95,6 +96,7 @@ export function ProcessGuidePage({ publicUrl, guide, cited, drawings }: ProcessG
           </div>
         </div>
       </section>
+      <Sources claims={Object.values(cited)} />
     </>
   )
 }

@@ -6,6 +6,7 @@ import { Price } from '#app/ui/price.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { CtaButtons } from '#app/features/pages/components/cta-buttons.tsx'
 import { PageHeader } from '#app/features/pages/components/page-header.tsx'
+import { Sources } from '../../claims/components/sources.tsx'
 import { Sentences } from '../../pages/components/sentences.tsx'
 import { findCited } from '../../pages/store.server.ts'
 import { Checklists } from '../components/checklists.tsx'
@@ -149,6 +150,7 @@ export default function Trust({ loaderData: { packages, cited, drawing, publicUr
           <p className="lead max-w-[64ch]">{notLegalAdvice}</p>
         </div>
       </section>
+      <Sources claims={Object.values(cited)} />
     </>
   )
 }
