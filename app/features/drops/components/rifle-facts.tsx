@@ -24,6 +24,9 @@ type Props = {
   depositCents: number
 }
 
+/** On a phone a row says these below its name: there the table has to fit without being pushed aside. */
+const wideOnly = 'max-sm:hidden'
+
 /** What a number buys: each variant with caliber, barrel, finish and price, what is paid now, and what later. */
 export function RifleFacts({ variants, receiver, basePriceCents, depositCents }: Props) {
   const prices = variants.length > 0 ? variants.map(({ priceCents }) => priceCents) : [basePriceCents]
@@ -32,13 +35,19 @@ export function RifleFacts({ variants, receiver, basePriceCents, depositCents }:
     <Section title={words.title} lead={variants.length > 1 ? words.lead : undefined}>
       {variants.length > 0 && (
         <div className="table-scroll mb-10" role="region" aria-label={words.variants} tabIndex={0}>
-          <table className="data-table min-w-[640px]">
+          <table className="data-table sm:min-w-[640px]">
             <thead>
               <tr>
                 <th scope="col">{words.columns.variant}</th>
-                <th scope="col">{words.columns.caliber}</th>
-                <th scope="col">{words.columns.barrel}</th>
-                <th scope="col">{words.columns.finish}</th>
+                <th scope="col" className={wideOnly}>
+                  {words.columns.caliber}
+                </th>
+                <th scope="col" className={wideOnly}>
+                  {words.columns.barrel}
+                </th>
+                <th scope="col" className={wideOnly}>
+                  {words.columns.finish}
+                </th>
                 <th scope="col" className="r">
                   {words.columns.price}
                 </th>
@@ -56,15 +65,18 @@ export function RifleFacts({ variants, receiver, basePriceCents, depositCents }:
                       {hasPictures && <VariantPicture photos={photos} receiver={receiver} index={index} />}
                       <div>
                         {name}
+                        <span className="block text-sm font-normal sm:hidden">
+                          {[caliber, barrel, finish].filter(Boolean).join(', ')}
+                        </span>
                         {description && (
                           <span className="block text-sm font-normal text-muted">{description}</span>
                         )}
                       </div>
                     </div>
                   </th>
-                  <td>{caliber || words.unset}</td>
-                  <td>{barrel || words.unset}</td>
-                  <td>{finish || words.unset}</td>
+                  <td className={wideOnly}>{caliber || words.unset}</td>
+                  <td className={wideOnly}>{barrel || words.unset}</td>
+                  <td className={wideOnly}>{finish || words.unset}</td>
                   <td className="r numeral">{formatCents(priceCents)}</td>
                 </tr>
               ))}
