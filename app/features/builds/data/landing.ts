@@ -126,9 +126,9 @@ export const platformWords = {
 /** Texts of the coming platforms. */
 export const comingWords = {
   title: 'Coming Soon',
-  lead: 'On the way, with dates as announced. Join the waitlist to hear first.',
+  lead: 'On the way. Join the waitlist to hear first.',
   button: 'Notify Me',
-  columns: { platform: 'Platform', caliber: 'Caliber', from: 'Base price', expected: 'Expected' },
+  columns: { platform: 'Platform', caliber: 'Caliber', from: 'Base price', expected: 'Announced for' },
 }
 
 /** Three steps from configuration to pickup. */

@@ -19,7 +19,7 @@ type Props = { release: ReleaseView; cover: ShownPhoto | null; now: Date }
 
 /** The hero of a release: drawing, countdown and waitlist button. */
 export function ReleaseHero({ release, cover, now }: Props) {
-  const { slug, name, summary, status, opensAt, closesAt, announcedFor, art } = release
+  const { slug, name, summary, status, opensAt, closesAt, art } = release
   const [firstOpen] = openSlots(release)
   return (
     <Hero
@@ -51,9 +51,7 @@ export function ReleaseHero({ release, cover, now }: Props) {
       badges={
         <>
           <StatusBadge status={status} />
-          <span className="label">
-            {windowWords(release)}, {announcedFor}
-          </span>
+          <span className="label">{windowWords(release)}</span>
         </>
       }
       {...(status === 'coming_soon' && {
