@@ -22,7 +22,7 @@ export default [
   route('drops', feature('drops/routes/current.tsx')),
   route('drops/vault', feature('drops/routes/vault.tsx')),
   route('drops/details', feature('drops/routes/details.tsx')),
-  route('drops/offers/:order', feature('drops/routes/offer.ts')),
+  route('drops/offers/:order', feature('drops/routes/offer.tsx')),
   route('drops/:slug', feature('drops/routes/detail.tsx')),
   route('drops/:slug/reserve', feature('drops/routes/reserve.tsx')),
   route('patches/:id', feature('drops/routes/patch.tsx')),

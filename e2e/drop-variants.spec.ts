@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, ownDrop, pay } from './reservation-steps.ts'
-import { findMail, sqlOnShop } from './shop.ts'
+import { findMail, runJob, sqlOnShop } from './shop.ts'
 
 test.describe.configure({ timeout: 120_000 })
 
@@ -76,6 +76,46 @@ test('without script the choice is in the form that holds, and in the way to the
   await page.getByRole('button', { name: 'Hold № 1, Night' }).click()
   await expect(page).toHaveURL(/\/checkout\//)
   await expect(page.getByText('$2,699 before sales tax')).toBeVisible()
+  await plain.close()
+})
+
+test('who is offered a returned number chooses its variant before the checkout, without script too', {
+  tag: '@phone',
+}, async ({ browser, baseURL }) => {
+  const slug = await dropWithVariants()
+  const email = `waiting-${randomUUID().slice(0, 8)}@example.test`
+  await sqlOnShop(
+    `with drop as (update drops set status = 'sold_out', sold_out_at = now() where slug = $1 returning id),
+      taken as (update drop_units set state = 'taken' where drop_id in (select id from drop)),
+      person as (insert into subscribers (email, created_at) values ($2, now()) returning id)
+     insert into subscriptions (subscriber_id, topic, name, consent_version, consent_words, joined_at, requested_at, confirmed_at)
+     select id, 'returned-units:' || $1, 'Jordan Reader', '2026-11', 'A mail.', now(), now(), now() from person`,
+    [slug, email],
+  )
+  const units = `drop_id = (select id from drops where slug = $1)`
+  const waits = () => sqlOnShop(`select from drop_waitlists where ${units}`, [slug])
+  await runJob('offer-returned-units')
+  await expect.poll(async () => (await waits()).length).toBe(1)
+  await sqlOnShop(`update drop_units set state = 'open' where number = 5 and ${units}`, [slug])
+  await runJob('offer-returned-units')
+  const { text } = await findMail(email, /^Number 5 is held for you/)
+  expect(text).toContain('Field, $2,499; Night, $2,699')
+
+  const plain = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  await passAgeGate(plain, baseURL ?? '')
+  const page = await plain.newPage()
+  await page.goto(/http\S+\/drops\/offers\/\S+/.exec(text)?.[0] ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Number 5 is held for you')
+  await axe(page)
+  await noSidewaysScroll(page)
+  await expect(variant(page, /^Field, \$2,499/)).toBeChecked()
+  await variant(page, /^Night, \$2,699/).check()
+  await page.getByRole('button', { name: 'Continue to Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\//)
+  await expect(page.getByText('$2,699 before sales tax')).toBeVisible()
+  // It may be chosen again until it is paid for.
+  await page.getByRole('link', { name: 'Change the variant' }).click()
+  await expect(variant(page, /^Night/)).toBeChecked()
   await plain.close()
 })
 

@@ -16,10 +16,12 @@ import { forgetRefusals } from './store/refusals.server.ts'
 import {
   findUnitOffer,
   applyStatusChanges,
+  listOfferedVariants,
   listWaitlistDrops,
   makeEarlyCodes,
   offerUnits,
 } from './store.server.ts'
+import { chosenVariantWords } from './words/variants.ts'
 
 /**
  * Stores statuses that time or sales changed, and notifies open pages. Pages compute the current status themselves;
@@ -80,10 +82,12 @@ const mailUnitOffer = defineMailJob({
       await makeLink(work, orderId),
       await makeListLink(work, offer.subscriptionId, 'manage'),
     ])
+    const variants = await listOfferedVariants(db, offer.dropId)
     const unsubscribeUrl = linkTo(publicUrl, 'unsubscribe', listToken)
     const content = unitOfferMail({
       plate,
       depositCents: order.totalCents,
+      variants: variants.map(chosenVariantWords),
       until: formatMoment(offer.endsAt, timeZone),
       link: `${publicUrl}/drops/offers/${orderId}?key=${token}`,
       unsubscribeUrl,

@@ -34,6 +34,7 @@ export {
   hashEarlyCode,
   makeEarlyCodes,
 } from './store/early-access.server.ts'
+export { chooseOfferedVariant, listOfferedVariants, findVariantChoice } from './store/offer-choice.server.ts'
 export { findUnitOffer, listWaitlistDrops, offerUnits } from './store/unit-offers.server.ts'
 export { findPatch, listPatches, listPatchNames } from './store/patches.server.ts'
 export { restockPatch } from './store/restock.server.ts'

@@ -11,7 +11,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { dropJobs } from './jobs.server.ts'
-import { loader } from './routes/offer.ts'
+import { loader } from './routes/offer.tsx'
 import { packUnits } from './rules.ts'
 import { findDrop, offerUnits } from './store.server.ts'
 import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from './tables.ts'
@@ -120,6 +120,7 @@ test('the link opens the checkout of that number, which is paid like any other',
   const link = new URL(/http:\S+offers\S+/.exec(mail?.text ?? '')?.[0] ?? '')
   const orderId = mail?.orderId ?? ''
   const opened = await loader(visit(shop, { path: link.pathname + link.search, params: { order: orderId } }))
+  if (!(opened instanceof Response)) throw new Error('Not redirected')
   expect(opened.headers.get('Location')).toBe(`/checkout/${orderId}`)
   expect(opened.headers.get('Set-Cookie')).toContain(`paco-order-${orderId}=`)
   pass(ctx, 20 * hour)

@@ -83,6 +83,9 @@ export type OfferedLine = {
 /** A page that a line leads to: its own, under `/orders/:order/`, open to whoever may open the order, or where it came from. */
 export type LinePage = { to: string; label: string }
 
+/** What the buyer of a held line chooses on a page of its own. While it is open, `payRefusal` refuses the payment. */
+export type LineChoice = LinePage & { isOpen: boolean }
+
 /** A feature's own checkout texts. Missing ones use the defaults. */
 export type CheckoutWords = {
   /** What the buyer confirms, in place of the shop's own sentence for lines of this fulfillment. May name `{age}`. */
@@ -181,8 +184,15 @@ export type Sellable<Ref = unknown> = {
    * that date, and the buyer neither extends nor releases it.
    */
   owedFor?(this: void, ref: Ref): LinePage
+  /** What the buyer of a line that is held already chooses before paying, and where; nothing where there is no choice. */
+  choice?(this: void, db: Db, orderId: string, ref: Ref): Promise<LineChoice | undefined>
   /** Why what is held may not be paid for now; nothing where it may. Money that staff received already is not refused. */
-  payRefusal?(this: void, work: UnitOfWork, ref: Ref): Promise<Refusal<'balance_in_review'> | undefined>
+  payRefusal?(
+    this: void,
+    work: UnitOfWork,
+    ref: Ref,
+    orderId: string,
+  ): Promise<Refusal<'balance_in_review' | 'choice_open'> | undefined>
   /**
    * The job to enqueue with `{orderId}` when such an order is paid: mail a code, prepare a page. It may run twice.
    */

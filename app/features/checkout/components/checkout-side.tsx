@@ -29,10 +29,12 @@ type Props = OrderSubject & {
   /** When something owed is due; empty for what is held for minutes. */
   owed: string
   backTo: LinePage | null
+  /** Where the buyer chooses again what they chose on a page of its own. */
+  choice?: LinePage | null
 }
 
 /** Shown beside every checkout form: what is held, for how long, and the price. */
-export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, ...held }: Props) {
+export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice, ...held }: Props) {
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
@@ -54,7 +56,12 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, ...hel
         <HoldBar {...held} what={isReservation ? heldSubject(held) : 'Your items are'} />
       )}
       {isReservation ? (
-        <DepositSummary {...held} offered={lines[0]?.offered ?? []} totalCents={sums.totalCents} />
+        <DepositSummary
+          {...held}
+          offered={lines[0]?.offered ?? []}
+          choice={choice}
+          totalCents={sums.totalCents}
+        />
       ) : (
         <OrderSummary orderId={orderId} lines={lines} sums={sums} />
       )}

@@ -25,6 +25,7 @@ import { needsOf } from '#app/features/orders/rules/needs.ts'
 import { claimOrderForPayer, confirmedStatement } from '../store.server.ts'
 import { findCardTesting } from '#app/features/payments/store.server.ts'
 import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
+import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { networkErrorWords, declineWords, payRefusalWords, unreadableWords } from '../words.ts'
 import { cardDataWords } from '#app/features/payments/words.ts'
@@ -55,6 +56,8 @@ export async function loader(args: Route.LoaderArgs) {
       throw redirect(`/orders/${order.id}`, { headers: privatePageHeaders })
     return { ...checkoutSubject(order, args.context.get(sellablesContext)), over: payable.why }
   }
+  const choice = await findChoice(shop.db, args.context.get(sellablesContext), order)
+  if (choice?.isOpen) throw redirect(choice.to, { headers: privatePageHeaders })
   // The total depends on the address, so ask for it first.
   if (needsOf(order.lines).shipping && !order.quotedAt)
     throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
@@ -63,6 +66,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...(await showCheckout(shop, args.context.get(sellablesContext), order, now)),
     over: null,
+    choice: choice ?? null,
     totalCents: order.totalCents,
     formKey: secretToken(),
     way: shop.gateway.checkout,
@@ -111,7 +115,7 @@ export async function action(args: Route.ActionArgs) {
       ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
       : undefined
   if (limit) return checkoutError(409, { fieldErrors: limitFields(limit) ?? {}, given })
-  const invoice = await requestInvoiceIfWanted(shop, orderId, listed.form)
+  const invoice = await requestInvoiceIfWanted(shop, sellables, orderId, listed.form)
   if (invoice === 'requested') return redirect(`/checkout/${orderId}/invoice`, 303)
   if (invoice) return checkoutError(invoice.status, { fieldErrors: invoice.fieldErrors, given })
 
@@ -120,6 +124,8 @@ export async function action(args: Route.ActionArgs) {
     return checkoutError(409, { fieldErrors: refusedFields(paid.verdict), given })
   const limited = paid.ok ? undefined : limitFields(paid)
   if (limited) return checkoutError(409, { fieldErrors: limited, given })
+  // The checkout leads to the page of the choice.
+  if (!paid.ok && paid.why === 'choice_open') return redirect(`/checkout/${orderId}`, 303)
   if (!paid.ok && hasRefusalWords(paid.why))
     return checkoutError(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)

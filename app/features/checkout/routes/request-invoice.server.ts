@@ -5,7 +5,8 @@ import { tooManyWords } from '#app/http/refused.ts'
 import type { PayForm } from '../input.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
 import { invoiceDue } from '../rules/invoice.ts'
-import { findOrder, type OrderView } from '#app/features/orders/store.server.ts'
+import { findOrder, type OrderView, type Sellables } from '#app/features/orders/store.server.ts'
+import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
 import { requestInvoice } from '../store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { invoiceRefusalWords } from '../words.ts'
@@ -16,6 +17,7 @@ import { invoiceRefusalWords } from '../words.ts'
  */
 export async function requestInvoiceIfWanted(
   shop: Shop,
+  sellables: Sellables,
   orderId: string,
   form: PayForm,
 ): Promise<'requested' | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
@@ -25,6 +27,7 @@ export async function requestInvoiceIfWanted(
   const email = 'email' in form ? form.email : order?.buyerEmail
   // The payment reports why it is refused.
   if (!order || !email || order.totalCents === 0 || !mayPay(order, shop.now()).ok) return undefined
+  if ((await findChoice(shop.db, sellables, order))?.isOpen) return undefined
   const due = invoiceDue(order.lines, checkout, shop.now(), order.expiresAt)
   if (!due.ok) return { status: 409, fieldErrors: { form: [invoiceRefusalWords[due.why]] } }
   const limit = await shop.limits.take('mailTo', email)

@@ -84,6 +84,7 @@ export type PayRefusal =
   | 'too_many_for_invoice'
   | 'too_late_for_invoice'
   | 'balance_in_review'
+  | 'choice_open'
 
 /** If this process dies during the charge, the reconcile job takes over after this time. */
 const answerMs = 30 * second
@@ -110,7 +111,7 @@ export async function beginPayment(
   const verdict = mayPay(order, work.now)
   if (!verdict.ok) return verdict
 
-  const refused = request.isReceived ? undefined : await payRefusal(work, lines)
+  const refused = request.isReceived ? undefined : await payRefusal(work, order, lines)
   if (refused) return refused
 
   const priced = await priceLocked(work, order, lines, request)
@@ -166,9 +167,9 @@ export async function beginPayment(
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
 }
 
-async function payRefusal(work: UnitOfWork, lines: readonly SellableLine[]) {
+async function payRefusal(work: UnitOfWork, { id }: Order, lines: readonly SellableLine[]) {
   for (const { sellable, ref } of lines) {
-    const refused = await sellable.payRefusal?.(work, ref)
+    const refused = await sellable.payRefusal?.(work, ref, id)
     if (refused) return refused
   }
   return undefined

@@ -7,6 +7,8 @@ type Props = {
   /** The data plate of the number. */
   plate: { dropName: string; unitNumber: number; total: number; theme: string }
   depositCents: number
+  /** The variants to choose from, with their prices in words; empty where there is no choice. */
+  variants: readonly string[]
   /** When the hold ends, formatted. */
   until: string
   /** Opens the checkout of this number. */
@@ -22,11 +24,12 @@ const after =
 
 /** The email that offers a returned number to the next person on the waitlist. */
 export function unitOfferMail(props: Props): MailContent {
-  const { plate, depositCents, until, link, unsubscribeUrl, postalLine } = props
+  const { plate, depositCents, variants, until, link, unsubscribeUrl, postalLine } = props
   const { dropName, unitNumber, total, theme } = plate
   const heading = `Number ${unitNumber} is held for you`
   const held = `Number ${unitNumber} of ${dropName} is available again, and you are next on the waitlist. It is held for you until ${until}. Nobody else can reserve it before then.`
-  const deposit = `Reserve it with a refundable deposit of ${formatCents(depositCents)}.`
+  const reserve = `Reserve it with a refundable deposit of ${formatCents(depositCents)}.`
+  const deposit = variants.length > 0 ? `${reserve} You choose its variant first.` : reserve
   return {
     subject: `${heading}: ${dropName}`,
     preview: held,
@@ -47,6 +50,7 @@ export function unitOfferMail(props: Props): MailContent {
               label: 'Number',
               value: `${unitNumber} of ${total}`,
             },
+            ...(variants.length > 0 ? [{ label: 'Variants', value: variants.join('; ') }] : []),
             {
               label: 'Held until',
               value: until,
@@ -60,6 +64,13 @@ export function unitOfferMail(props: Props): MailContent {
         <MailNote>{after}</MailNote>
       </>
     ),
-    text: [`${heading}.`, held, deposit, `Reserve number ${unitNumber}:\n${link}`, after].join('\n\n'),
+    text: [
+      `${heading}.`,
+      held,
+      deposit,
+      ...(variants.length > 0 ? [`The variants: ${variants.join('; ')}.`] : []),
+      `Reserve number ${unitNumber}:\n${link}`,
+      after,
+    ].join('\n\n'),
   }
 }

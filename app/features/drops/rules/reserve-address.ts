@@ -4,6 +4,9 @@ export function reserveAddress(slug: string, number: number, variant?: string): 
   return `/drops/${slug}/reserve?${query}`
 }
 
+/** The page on which the buyer of an offered number chooses its variant. */
+export const offerChoicePath = (orderId: string) => `/drops/offers/${orderId}`
+
 /** The id of a number in a cart, with its variant where there is a choice: `guerrilla-vol-1_7`. */
 export function cartIdOf(slug: string, number: number, variant?: string): string {
   return [slug, number, variant].filter(Boolean).join('_')

@@ -10,6 +10,8 @@ import { dropTopic, earlyAccessMs, isEarlyAccess, maxUnits, mayChooseVariant, ma
 import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from '../tables.ts'
 import { earlyCodeRefusal, usableCodeQuery } from './early-access.server.ts'
 import { findUnitOffered } from './offered.server.ts'
+import { findVariantChoice } from './offer-choice.server.ts'
+import { chosenVariant, lineOfVariant } from './variant-line.server.ts'
 
 const unitRef = z.object({
   slug: z.string().min(1).max(80),
@@ -85,10 +87,8 @@ export const dropUnit = {
   // The conditions repeat `mayHold` to save a query; a test compares the two.
   stock: (ref, now) => sql`
     select unit.drop_id, unit.number, lot.early_code,
-      jsonb_strip_nulls(jsonb_build_object('slug', lot.slug, 'number', unit.number, 'variant', chosen.id)) as ref,
+      ${lineOfVariant(sql`unit.number`)},
       lot.name as title,
-      'Number ' || unit.number || ' of ' || lot.total_units
-        || case when chosen.is_choice then ', ' || chosen.name else '' end as detail,
       1 as quantity,
       lot.deposit_price as unit_cents,
       'ffl_transfer' as fulfillment,
@@ -96,14 +96,7 @@ export const dropUnit = {
       null::timestamptz as refund_until,
       null::jsonb as magazine,
       lot.item_class as item_class,
-      jsonb_build_object('dropName', lot.name, 'dropNumber', lot.drop_number, 'unitNumber', unit.number,
-        'total', lot.total_units, 'theme', lot.theme, 'path', '/drops/' || lot.slug,
-        'version', lot.version) as plate,
-      jsonb_build_object('model', lot.name, 'caliber', coalesce(chosen.caliber, lot.caliber),
-        'barrel', coalesce(chosen.barrel, lot.barrel), 'overall', '') as firearm,
-      null::jsonb as flags,
-      case when chosen.id is not null then jsonb_build_object('name', chosen.name, 'caliber', chosen.caliber,
-        'barrel', chosen.barrel, 'finish', chosen.finish, 'priceCents', chosen.price_cents) end as variant
+      null::jsonb as flags
     from (
       select *, case when status = 'coming_soon' and launch_date > ${now} and launch_date <= ${now} + ${earlyWindow}
         then (${usableCodeQuery(sql`${drops.id}`, sql`${ref} ->> 'earlyCode'`)}) end as early_code
@@ -137,6 +130,14 @@ export const dropUnit = {
 
   offered: (db, line, { slug }) => findUnitOffered(db, slug, line),
 
+  choice: (db, orderId, { slug, variant }) => findVariantChoice(db, { orderId, slug, variant }),
+
+  async payRefusal({ tx }, { slug, variant }, orderId) {
+    if (variant !== undefined) return undefined
+    const choice = await findVariantChoice(tx, { orderId, slug, variant })
+    return choice && refuse('choice_open')
+  },
+
   photoOf: ({ variant }) => (variant ? { kind: 'variant', key: variant } : null),
 } satisfies Sellable<UnitRef>
 
@@ -149,24 +150,6 @@ export type UnitRefusal =
   | Extract<Awaited<ReturnType<typeof earlyCodeRefusal>>, { ok: false }>['why']
   | Extract<ReturnType<typeof mayHold>, { ok: false }>['why']
   | Extract<ReturnType<typeof mayChooseVariant>, { ok: false }>['why']
-
-/**
- * The variant of a hold: the chosen one, or the only one. A row of nulls where the drop has none, or where nobody could
- * choose because a unit is offered to the waitlist; no row where the choice is missing or is not one of the drop's.
- */
-function chosenVariant(ref: SQL): SQL {
-  return sql`
-      with listed as (
-        select id, name, coalesce(nullif(caliber, ''), lot.caliber) as caliber, coalesce(nullif(barrel, ''), lot.barrel) as barrel,
-          finish, coalesce(price, lot.base_price) as price_cents, count(*) over () > 1 as is_choice
-        from ${dropVariants} where drop_id = lot.id
-      )
-      select * from listed where id::text = ${ref} ->> 'variant' or (${ref} ->> 'variant' is null and not is_choice)
-      union all
-      select null, null, null, null, null, null, false
-      where ${ref} ->> 'variant' is null
-        and not exists (select from listed where not is_choice or ${ref} ->> 'offer' is null)`
-}
 
 const earlyWindow = sql.raw(`interval '${earlyAccessMs / 1_000} seconds'`)
 

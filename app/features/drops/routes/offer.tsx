@@ -1,0 +1,82 @@
+import { data, redirect } from 'react-router'
+import { ownColorStyle } from '#app/art/art-theme.ts'
+import { transact } from '#app/db/work.server.ts'
+import { shopContext } from '#app/http/context.server.ts'
+import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
+import { tooManyWords } from '#app/http/refused.ts'
+import { openMailedLink, requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { mayPay } from '#app/features/orders/rules.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { formatMoment } from '#app/features/orders/words.ts'
+import { OfferPage } from '../components/offer-page.tsx'
+import { parseVariant } from '../input.ts'
+import { ownColorsOf } from '../rules/art-lines.ts'
+import { chooseOfferedVariant, dropUnit, findDrop, findVariantChoice } from '../store.server.ts'
+import { type RefusalText, refusalWords } from '../words.ts'
+import '../numbers.css'
+import type { Route } from './+types/offer'
+import { findVariantViews } from './drop-view.server.ts'
+
+export const headers = () => privatePageHeaders
+
+export const meta = () => [{ title: 'Choose the variant | PACo' }, { name: 'robots', content: 'noindex' }]
+
+/** The link in the offer email opens the checkout of the held number. Without its secret: the choice of the variant. */
+export async function loader(args: Route.LoaderArgs) {
+  const shop = args.context.get(shopContext)
+  if (new URL(args.request.url).searchParams.has('key'))
+    return openMailedLink(args, (orderId) => `/checkout/${orderId}`)
+  const { order } = await requireOwnOrder(args)
+  const [line] = order.lines
+  const toCheckout = redirect(`/checkout/${order.id}`, { headers: privatePageHeaders })
+  if (line?.kind !== 'drop_unit' || !line.plate || !mayPay(order, shop.now()).ok) throw toCheckout
+  const { slug, variant } = dropUnit.parseRef(line.ref)
+  const [choice, drop] = await Promise.all([
+    findVariantChoice(shop.db, { orderId: order.id, slug, variant }),
+    findDrop(shop.db, slug, shop.now()),
+  ])
+  if (!choice || !drop) throw toCheckout
+  return {
+    theme: drop.theme,
+    ownColors: ownColorStyle(ownColorsOf(drop)),
+    plate: line.plate,
+    depositCents: line.unitCents,
+    variants: await findVariantViews(shop, drop),
+    variant,
+    until: formatMoment(order.expiresAt, shop.timeZone),
+  }
+}
+
+/** Fixes the chosen variant and its price on the order, and goes on to its checkout. */
+export async function action(args: Route.ActionArgs) {
+  const shop = args.context.get(shopContext)
+  const { order } = await requireOwnOrder(args)
+  const limit = await shop.limits.take('orderChange', order.id)
+  if (!limit.ok)
+    return refused(429, { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) })
+  const chosen = submittedOf(await readForm(args.request)).variant
+  if (!chosen) return refused(422, refusalWords.variant_missing)
+  const variant = parseVariant(chosen)
+  if (!variant) return refused(422, refusalWords.variant_gone)
+  const settled = await transact(shop, (work) =>
+    chooseOfferedVariant(work, args.context.get(sellablesContext), { orderId: order.id, variant }),
+  )
+  if (!settled.ok && settled.why === 'variant_gone') return refused(409, refusalWords.variant_gone)
+  // The checkout says what became of an order that is over.
+  return redirect(`/checkout/${order.id}`, { status: 303, headers: privatePageHeaders })
+}
+
+function refused(status: 409 | 422 | 429, refusal: RefusalText) {
+  return data({ refusal }, { status, headers: privatePageHeaders })
+}
+
+/** A refusal may mean that the variants have changed. */
+export const shouldRevalidate = () => true
+
+export default function Offer({ loaderData, actionData }: Route.ComponentProps) {
+  // A mailed link is answered with a redirect and renders nothing.
+  if (loaderData instanceof Response) return null
+  return <OfferPage {...loaderData} refusal={actionData?.refusal} />
+}
