@@ -253,7 +253,7 @@ export default [
     route('setup-shop/payments', feature('setup/routes/payments.tsx')),
     route('setup-shop/mail', feature('setup/routes/mail.tsx')),
     route('setup-shop/sample', feature('setup/routes/sample.tsx')),
-    route('setup-shop/sample/removal', feature('setup/routes/sample-removal.ts')),
+    route('setup-shop/sample/removal', feature('setup/routes/sample-removal.tsx')),
     route('setup-shop/:step', feature('setup/routes/facts-step.tsx')),
     route('setup-shop/:step/skip', feature('setup/routes/skip.ts')),
     route('setup-shop/:step/confirm', feature('setup/routes/confirm.ts')),

@@ -41,6 +41,7 @@ export const openStaffPages: Readonly<Record<string, readonly string[]>> = {
   '/staff/setup-shop/payments': ['/staff/setup-shop/payments'],
   '/staff/setup-shop/mail': ['/staff/setup-shop/mail'],
   '/staff/setup-shop/sample': ['/staff/setup-shop/sample'],
+  '/staff/setup-shop/sample/removal': ['/staff/setup-shop/sample/removal'],
   '/staff/classes': ['/staff/classes'],
   '/staff/classes/new': ['/staff/classes/new'],
   '/staff/classes/courses': ['/staff/classes/courses'],

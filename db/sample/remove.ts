@@ -1,48 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
-import type { SampleRemoval } from '#app/features/setup/store.server.ts'
-
-/** What the sample adds, in the order in which it can be taken out: what others point to comes last. */
-const kinds: readonly {
-  table: string
-  key: string
-  label: string
-  /** What belongs to an item and was loaded with it. */
-  parts?: readonly [string, string][]
-  /** Columns that the shop's jobs write: they are deleted with the item, and are no sign of a change by staff. */
-  notes?: readonly [string, string][]
-}[] = [
-  {
-    table: 'drops',
-    key: 'id',
-    label: 'name',
-    parts: [
-      ['drop_units', 'drop_id'],
-      ['drop_variants', 'drop_id'],
-      ['patches', 'drop_id'],
-    ],
-    notes: [['drop_waitlists', 'drop_id']],
-  },
-  { table: 'small_batch_releases', key: 'id', label: 'name', parts: [['small_batch_slots', 'release_id']] },
-  { table: 'course_sessions', key: 'id', label: 'starts_at', parts: [['session_seats', 'session_id']] },
-  { table: 'courses', key: 'id', label: 'name' },
-  { table: 'instructor_roles', key: 'slug', label: 'role' },
-  { table: 'build_parts', key: 'id', label: 'name' },
-  { table: 'factory_packages', key: 'id', label: 'name' },
-  { table: 'conversions', key: 'id', label: 'name' },
-  { table: 'platforms', key: 'id', label: 'name' },
-  { table: 'accessories', key: 'id', label: 'name' },
-  { table: 'trust_packages', key: 'slug', label: 'name' },
-  { table: 'dealers', key: 'key', label: 'name' },
-]
-
-/** What time and abandoned carts change by themselves: nobody touched an item for it. */
-const ownChanges = sql`array['status', 'sold_out_at', 'hold_version', 'held_until']`
+import type { SampleItem, SampleRemoval } from '#app/features/setup/store.server.ts'
+import { findItems, hashOf, isOrdered, type SampleKind, sampleKinds } from './kinds.ts'
 
 /** Notes every item that is there now as one of the sample. Called right after it was loaded into an empty shop. */
 export async function noteSample(tx: Db): Promise<void> {
-  for (const kind of kinds)
+  for (const kind of sampleKinds)
     await tx.execute(sql`
       insert into sample_items (kind, key, hash)
       select ${kind.table}, item.${sql.identifier(kind.key)}::text, ${hashOf(kind)}
@@ -53,7 +17,7 @@ export async function noteSample(tx: Db): Promise<void> {
 /** How many items of the sample are still there. */
 export async function countSample(db: Db): Promise<number> {
   const counts = await Promise.all(
-    kinds.map(async ({ table, key }) => {
+    sampleKinds.map(async ({ table, key }) => {
       const { rows } = await db.execute<{ count: string }>(sql`
         select count(*) as count from sample_items noted
         join ${sql.identifier(table)} item on item.${sql.identifier(key)}::text = noted.key
@@ -69,27 +33,21 @@ export async function countSample(db: Db): Promise<number> {
  * order names it or one of its parts, and when anything else points to it.
  */
 export async function removeSample(db: Db): Promise<SampleRemoval> {
-  let removed = 0
-  const stayed: string[] = []
-  for (const kind of kinds) {
-    const { rows } = await db.execute<{ key: string; label: string; untouched: boolean }>(sql`
-      select noted.key, item.${sql.identifier(kind.label)}::text as label,
-        noted.hash = ${hashOf(kind)} and not ${isOrdered(kind)} as untouched
-      from sample_items noted
-      join ${sql.identifier(kind.table)} item on item.${sql.identifier(kind.key)}::text = noted.key
-      where noted.kind = ${kind.table}
-      order by label`)
-    for (const { key, label, untouched } of rows)
-      if (untouched && (await removeItem(db, kind, key))) removed++
-      else stayed.push(label)
+  const removal: SampleRemoval = []
+  for (const kind of sampleKinds) {
+    const items = await findItems(db, kind)
+    const stays: SampleItem[] = []
+    for (const { key, label, isSold, isChanged } of items) {
+      if (!isSold && !isChanged && (await removeItem(db, kind, key))) continue
+      stays.push({ name: label, why: isSold ? 'sold' : isChanged ? 'changed' : 'used' })
+    }
+    if (items.length > 0) removal.push({ title: kind.title, goes: items.length - stays.length, stays })
   }
-  return { removed, stayed }
+  return removal
 }
 
-type Kind = (typeof kinds)[number]
-
 /** True when it is gone; false when a row elsewhere points to it, or somebody bought it meanwhile. */
-async function removeItem(db: Db, kind: Kind, key: string): Promise<boolean> {
+async function removeItem(db: Db, kind: SampleKind, key: string): Promise<boolean> {
   const { table, parts = [], notes = [] } = kind
   const own = sql`item.${sql.identifier(kind.key)}::text = ${key}`
   try {
@@ -120,27 +78,3 @@ async function removeItem(db: Db, kind: Kind, key: string): Promise<boolean> {
 }
 
 const foreignKey = '23503'
-
-/** A hash of the item with its parts, but for what changes by itself. */
-function hashOf({ key, parts = [] }: Kind): SQL {
-  const ofParts = parts.map(
-    ([part, column]) => sql`coalesce((
-      select string_agg((to_jsonb(part) - ${ownChanges})::text, '' order by to_jsonb(part)::text)
-      from ${sql.identifier(part)} part where part.${sql.identifier(column)} = item.${sql.identifier(key)}), '')`,
-  )
-  return sql`md5(concat(${sql.join([sql`(to_jsonb(item) - ${ownChanges})::text`, ...ofParts], sql`, `)}))`
-}
-
-/** Whether any order names the item, by its key, its address or the key of one of its parts. */
-function isOrdered({ key, parts = [] }: Kind): SQL {
-  const names = [sql`to_jsonb(item)->>${key}`, sql`to_jsonb(item)->>'slug'`, sql`to_jsonb(item)->>'line'`]
-  const ofParts = parts.map(
-    ([part, column]) => sql`union all select to_jsonb(part)->>'id' from ${sql.identifier(part)} part
-      where part.${sql.identifier(column)} = item.${sql.identifier(key)}`,
-  )
-  return sql`exists (
-    select from order_lines line, (
-      select unnest(array[${sql.join(names, sql`, `)}]) as name ${sql.join(ofParts, sql` `)}) named
-    where named.name is not null and exists (
-      select from jsonb_each_text(line.ref) as field where field.value = named.name))`
-}

@@ -1,4 +1,5 @@
 import { actAs } from '#app/access/act.server.ts'
+import { changeOf } from '#app/access/difference.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { type FactsChanged, recordFacts } from '#app/facts/facts.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
@@ -12,9 +13,10 @@ import {
 import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { testId } from '#app/gateway/test-charge.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { Mail, Mailer } from '#app/mail/mailer.ts'
-import { type FactStep, type SetupStep, testChargeCents } from './rules.ts'
+import { countGoing, type FactStep, type SetupStep, testChargeCents } from './rules.ts'
 import { noteStep, type SampleCatalog, type SampleRemoval } from './store.server.ts'
 import { removalWords } from './words.ts'
 
@@ -226,10 +228,27 @@ export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: 
   return loaded
 }
 
-/** Takes the sample catalog out again, but for what was sold of it or changed. */
-export async function removeSample(setup: SetupContext, sample: SampleCatalog): Promise<SampleRemoval> {
-  const removal = await sample.remove(setup.ctx.db)
-  const { removed, stayed } = removal
-  await storeResult(setup, 'sample', { state: 'done', detail: removalWords(removed, stayed.length) })
-  return removal
+/**
+ * Takes the sample catalog out again, but for what was sold of it, changed or is needed. Refused where less or more would go
+ * than the person has `seen`. The audit log says what there was of each kind before and after, and what stays.
+ */
+export async function removeSample({ ctx, actor }: SetupContext, sample: SampleCatalog, seen: number) {
+  if (countGoing(await sample.preview(ctx.db)) !== seen) return refuse('changed')
+  const removal = await sample.remove(ctx.db)
+  const stays = removal.flatMap((kind) => kind.stays)
+  const detail = removalWords(countGoing(removal), stays.length)
+  const counts = (of: (kind: SampleRemoval[number]) => number) =>
+    Object.fromEntries(removal.map((kind) => [kind.title, of(kind)]))
+  const data = {
+    ...changeOf(
+      counts((kind) => kind.goes + kind.stays.length),
+      counts((kind) => kind.stays.length),
+    ),
+    stays: stays.map(({ name, why }) => `${name} (${why})`).slice(0, 100),
+  }
+  await actAs(ctx, actor, { verb: 'sample removal', subject: 'sample', data }, async (work) => {
+    await noteStep(work, 'sample', { state: 'done', by: actor, detail })
+    return { ok: true as const }
+  })
+  return { ok: true as const, removal }
 }

@@ -3,6 +3,7 @@ import { isState } from '#app/features/compliance/rules.ts'
 import { parseHours } from '#app/features/contact/rules.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import type { FactStep } from './rules.ts'
+import { removalFormWords, removalPhrase } from './words.ts'
 
 const line = (max: number) =>
   z
@@ -104,3 +105,9 @@ function isTimeZone(zone: string): boolean {
     return false
   }
 }
+
+/** What was typed to take the sample catalog out, and how many items were said to go. */
+export const removalInput = z.object({
+  goes: z.coerce.number().int().min(0),
+  phrase: z.string().trim().toLowerCase().pipe(z.literal(removalPhrase, removalFormWords.differs)),
+})

@@ -19,6 +19,10 @@ export type FactStep = (typeof factSteps)[number]
 export const stepStates = ['done', 'skipped', 'failed'] as const
 export type StepState = (typeof stepStates)[number]
 
+/** How many items go when the sample catalog is taken out. */
+export const countGoing = (removal: readonly { goes: number }[]) =>
+  removal.reduce((sum, { goes }) => sum + goes, 0)
+
 /** Where the set-up is. */
 export const setupPath = '/staff/setup-shop'
 export const stepPath = (step: SetupStep) => `${setupPath}/${step}`

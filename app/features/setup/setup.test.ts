@@ -3,13 +3,10 @@ import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { findFacts } from '#app/facts/facts.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
-import { accessories } from '#app/features/accessories/tables.ts'
 import { listAllShippingMethods, listTariff } from '#app/features/delivery/store.server.ts'
-import { drops } from '#app/features/drops/tables.ts'
 import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { withoutEndedTests } from '#app/gateway/test-charge.ts'
-import { loadReference, loadSample } from '#db/sample/load.ts'
-import { countSample, removeSample } from '#db/sample/remove.ts'
+import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
 import { saveFacts, saveShippingPrice, saveTaxRate, skipStep, tryCharge, tryMail } from './flows.server.ts'
@@ -196,43 +193,4 @@ test('a test message that the server refuses fails the step with its reason', as
   expect(await listProgress(db)).toMatchObject([{ step: 'mail', state: 'failed' }])
   const sent = { send: async () => {} }
   expect(await tryMail(setupIn(ctx), sent, mail, false)).toMatchObject({ state: 'done' })
-})
-
-test('the sample catalog is taken out whole while nobody touched it', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
-  expect(await countSample(db)).toBeGreaterThan(100)
-  const { removed, stayed } = await removeSample(db)
-  expect(stayed).toEqual([])
-  expect(removed).toBeGreaterThan(100)
-  expect(await db.$count(drops)).toBe(0)
-  expect(await countSample(db)).toBe(0)
-})
-
-test('what the shop itself notes about a sold-out drop of the sample goes with it', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
-  await db.execute(
-    sql`insert into drop_waitlists (drop_id, since) select id, now() from drops where status = 'sold_out'`,
-  )
-  expect((await removeSample(db)).stayed).toEqual([])
-})
-
-test('what was changed, held or sold of the sample stays', async ({ ctx, db }) => {
-  await loadSample(db, ctx.now())
-  await db.execute(sql`update accessories set price_cents = price_cents + 1 where position = 1`)
-  await db.execute(sql`
-    update drop_units set state = 'held', order_id = 'ABCDEFGHJK', held_until = now()
-    where number = (select min(number) from drop_units u where u.drop_id = drop_units.drop_id and state = 'open')
-      and drop_id = (select id from drops where slug = 'guerrilla-vol-1')`)
-  const [item] = await db.select().from(accessories).where(sql`position = 2`)
-  await db.execute(
-    sql`insert into orders (id, state, idempotency_key, request_fingerprint, total_cents, created_at, expires_at, expires_cap_at) values ('ABCDEFGHJK', 'held', 'k', 'f', 100, now(), now(), now())`,
-  )
-  await db.execute(sql`
-    insert into order_lines (order_id, position, kind, ref, title, detail, unit_cents)
-    values ('ABCDEFGHJK', 1, 'accessory', jsonb_build_object('accessory', ${item?.id}::text), 't', '', 100)`)
-  const { stayed } = await removeSample(db)
-  expect(stayed).toHaveLength(3)
-  expect(stayed).toContain(item?.name)
-  expect(await db.$count(accessories)).toBe(2)
-  expect((await db.select().from(drops)).map(({ slug }) => slug)).toEqual(['guerrilla-vol-1'])
 })

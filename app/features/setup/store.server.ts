@@ -22,13 +22,19 @@ export async function noteStep(
   await tx.insert(setupProgress).values(row).onConflictDoUpdate({ target: setupProgress.step, set: row })
 }
 
-/** What became of the sample catalog: how many items were taken out, and which stay, by name, because they were sold or changed. */
-export type SampleRemoval = { removed: number; stayed: string[] }
+/** Why an item of the sample stays: an order names it, somebody changed it, or something that stays needs it. */
+export type SampleStay = 'sold' | 'changed' | 'used'
+export type SampleItem = { name: string; why: SampleStay }
+
+/** What becomes of the sample catalog when it is taken out, by the kinds that are there: how many items go, and which stay. */
+export type SampleRemoval = { title: string; goes: number; stays: SampleItem[] }[]
 
 /** The sample catalog, which the composition brings: `size` is how many of its items are there. */
 export type SampleCatalog = {
   load: (db: Db, now: Date, timeZone: string) => Promise<'loaded' | 'already there'>
   remove: (db: Db) => Promise<SampleRemoval>
+  /** What `remove` would do now. */
+  preview: (db: Db) => Promise<SampleRemoval>
   count: (db: Db) => Promise<number>
 }
 

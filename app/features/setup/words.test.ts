@@ -24,6 +24,8 @@ test('a finished step shows its stored facts, without gaps for missing ones', ()
 test('items are counted in whole sentences', () => {
   expect([itemWords(1), itemWords(1752)]).toEqual(['1 item', '1,752 items'])
   expect(removalWords(175, 0)).toBe('175 items were taken out.')
-  expect(removalWords(1, 1)).toBe('1 item was taken out. 1 stays, because it was changed or sold.')
-  expect(removalWords(0, 2)).toBe('0 items were taken out. 2 stay, because they were changed or sold.')
+  expect(removalWords(1, 1)).toBe('1 item was taken out. 1 stays, because it was changed, sold or needed.')
+  expect(removalWords(0, 2)).toBe(
+    '0 items were taken out. 2 stay, because they were changed, sold or needed.',
+  )
 })

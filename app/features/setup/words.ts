@@ -1,5 +1,6 @@
 import type { ShopFacts } from '#app/facts/facts.ts'
 import { formatCount } from '#app/kit/count.ts'
+import type { SampleStay } from './store.server.ts'
 import type { SetupStep } from './rules.ts'
 
 /** What each step is called, and what it is for. */
@@ -55,9 +56,35 @@ export function storedWords(step: SetupStep, facts: ShopFacts): string {
 /** `1 item`, `1,752 items`. */
 export const itemWords = (count: number) => `${formatCount(count)} item${count === 1 ? '' : 's'}`
 
+/** What has to be typed before the sample catalog is taken out. */
+export const removalPhrase = 'sample catalog'
+
+/** Texts of taking the sample catalog out. */
+export const removalFormWords = {
+  title: 'Remove the sample catalog',
+  lead: 'What nobody sold or changed is taken out, with its photographs’ places and prices. This cannot be undone.',
+  label: `Type “${removalPhrase}” to remove it`,
+  differs: `Type ${removalPhrase}, exactly.`,
+  changed:
+    'The sample changed since you looked: read again what goes, then type it once more. Nothing was removed.',
+  nothing:
+    'Nothing of it can be taken out: everything was sold, changed or is needed. Hide or archive it where it is sold.',
+  all: 'Nothing of it was sold or changed: all of it goes.',
+} as const
+
+/** Why an item stays, as the list of what stays says it. */
+export const stayWords: Record<SampleStay, string> = {
+  sold: 'An order names it',
+  changed: 'Changed since it was loaded',
+  used: 'Needed by something that stays',
+}
+
+/** `Remove 172 items for good`. */
+export const removeVerbWords = (count: number) => `Remove ${itemWords(count)} for good`
+
 /** What became of the sample catalog when it was taken out. */
 export function removalWords(removed: number, stayed: number): string {
   const taken = `${itemWords(removed)} ${removed === 1 ? 'was' : 'were'} taken out.`
   if (stayed === 0) return taken
-  return `${taken} ${formatCount(stayed)} ${stayed === 1 ? 'stays, because it was' : 'stay, because they were'} changed or sold.`
+  return `${taken} ${formatCount(stayed)} ${stayed === 1 ? 'stays, because it was' : 'stay, because they were'} changed, sold or needed.`
 }

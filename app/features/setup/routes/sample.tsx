@@ -1,5 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router'
-import { Verb } from '#app/features/console/components/verb.tsx'
+import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
@@ -46,22 +46,15 @@ export default function SampleStep({ loaderData: { shown, count } }: Route.Compo
           </Form>
         </div>
       ) : (
-        <Form
-          method="post"
-          action={`${stepPath('sample')}/removal`}
-          className="grid max-w-[620px] gap-3"
-          aria-label="Remove the sample catalog"
-        >
+        <div className="grid max-w-[620px] justify-items-start gap-3">
           <p>
             The shop has {itemWords(count)} of the sample catalog. What was sold or changed since stays; the
-            rest is taken out. This cannot be undone.
+            rest can be taken out.
           </p>
-          <span>
-            <Verb look="stop" busy={isBusy} busyWords="Removing...">
-              Remove the sample catalog
-            </Verb>
-          </span>
-        </Form>
+          <VerbLink to={`${stepPath('sample')}/removal`} look="stop">
+            See what would be removed
+          </VerbLink>
+        </div>
       )}
     </StepSheet>
   )
