@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { findFacts } from '#app/facts/facts.server.ts'

@@ -14,6 +14,7 @@ import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
 import { PricePanel } from '../components/price-panel.tsx'
 import { StockPanel } from '../components/stock-panel.tsx'
+import { numberSections } from '../rules/item-sections.ts'
 import type { KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext } from '../store/items.server.ts'
@@ -62,7 +63,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
   const isSave = refused?.verb === 'save'
   const typed = isSave ? { ...view.typed, ...refused.typed } : view.typed
   const errorsOf = (verb: string) => (refused?.verb === verb ? refused.errors : {})
-  const at = plan.groups.length
+  const numbers = numberSections(plan.groups.length, Boolean(prices))
   return (
     <Sheet
       title={`${plan.title}, ${key}`}
@@ -137,7 +138,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             />
           )}
           {prices && (
-            <PricePanel item={at + 1} prices={prices} scale={view.scale} errors={errorsOf('price')} />
+            <PricePanel item={numbers.price} prices={prices} scale={view.scale} errors={errorsOf('price')} />
           )}
           {plan.hasState && (
             <Section title="On the pages" note={stateWords[state]}>
@@ -172,7 +173,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         {stock && (
           <div>
             <StockPanel
-              items={[at + 2, at + 3]}
+              items={numbers.stock}
               stock={stock}
               entries={view.entries}
               errors={errorsOf('stock')}

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { DataPlate } from '#app/art/data-plate.tsx'
-import type { Plate } from '#app/features/orders/sellable.ts'
+import type { Plate } from '#app/features/orders/rules/goods.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { chosenVariant } from '../rules.ts'

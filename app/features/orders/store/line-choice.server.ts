@@ -1,5 +1,6 @@
 import type { Db } from '#app/db/db.server.ts'
-import type { LineChoice, SellableKind } from '../sellable.ts'
+import type { SellableKind } from '../rules/goods.ts'
+import type { LineChoice } from '../sellable.ts'
 import { type Sellables, sellableOf } from './lines.server.ts'
 
 /** What the buyer of a held order chooses on a page of its own before paying: an open choice first; nothing on other orders. */
