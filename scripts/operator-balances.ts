@@ -105,11 +105,11 @@ function parsed(args: string[], count: 1 | 2) {
 async function list({ paymentCtx, timeZone }: Operator): Promise<VerbResult> {
   const due = await listDueBalances(paymentCtx.db)
   if (due.length === 0) return done('No balance is due.')
-  const rows = due.map(({ reservationId, position, amountCents, taxCents, dueAt, reminded }) => [
+  const rows = due.map(({ reservationId, position, amountCents, taxCents, dueAt, isPaused, reminded }) => [
     reservationId,
     String(position + 1),
     formatCentsExact(amountCents + taxCents),
-    formatDay(dueAt, timeZone),
+    isPaused ? 'after its review' : formatDay(dueAt, timeZone),
     reminded ?? '',
   ])
   return done(table(['Order', 'Line', 'Due', 'By', 'Reminded'], rows))

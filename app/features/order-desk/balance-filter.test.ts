@@ -1,7 +1,11 @@
 import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
+import { resumeBalances } from '#app/features/reservations/store/balance-pause.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { givenAgreed } from '#test/balance.ts'
+import { givenAgreed, zone } from '#test/balance.ts'
 import { test } from '#test/db.ts'
+import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { showOrders } from './routes/shown-orders.server.ts'
 
@@ -41,6 +45,28 @@ test('the list is narrowed to reservations whose balance is due, overdue or paid
   expect(await pay()).toMatchObject({ ok: true })
   expect(await shown()).toEqual({ due: [], overdue: [], paid: [orderId] })
   expect(await listed('balance=!paid')).toEqual([paysIt])
+})
+
+test('what a review holds is due and not overdue, until the new date says so', async ({ ctx }) => {
+  const { orderId, ask, balance } = await givenAgreed(ctx)
+  const shop = givenShop(ctx)
+  const rows = async (query: string) => (await showOrders(shop, desk, new URLSearchParams(query))).rows
+  const ids = async (query: string) => (await rows(query)).map(({ id }) => id)
+  await ask()
+  const buyer = { buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null }
+  const live = (buyerState: string) =>
+    transact(ctx, (work) => correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, 'sam'))
+  await live('MD')
+  ctx.setNow(after((await balance())?.dueAt ?? ctx.now(), day))
+  expect(await ids('balance=overdue')).toEqual([])
+  expect(await ids('balance=due')).toEqual([orderId])
+  expect((await rows('balance=due'))[0]?.balance).toMatchObject({ isOver: false })
+  await live('FL')
+  expect(await ids('balance=overdue')).toEqual([])
+  await transact(ctx, (work) => resumeBalances(work, orderId, zone))
+  expect(await ids('balance=due')).toEqual([orderId])
+  ctx.setNow((await balance())?.dueAt ?? ctx.now())
+  expect(await ids('balance=overdue')).toEqual([orderId])
 })
 
 test.each(['balance=', 'balance=!', 'balance=nothing', 'balance=!nothing', 'balance=due,nothing'])(

@@ -1,21 +1,32 @@
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import { listOpenAlerts } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
+import { correctBuyer } from '#app/features/orders/store/correct-buyer.server.ts'
 import { listWorkItems } from '#app/features/today/store/items.server.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { eq } from 'drizzle-orm'
 import { givenAgreed, zone } from '#test/balance.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
-import { approveReview, extendBalance, releaseUnpaid } from './store.server.ts'
+import { approveReview, extendBalance, listDueBalances, releaseUnpaid } from './store.server.ts'
+import { listReleasableBalances } from './store/balance-lookup.server.ts'
+import { endOfDay } from './store/balance-request.server.ts'
+
+/** Few enough that several reviews fall on a day. */
+const hours = fc.integer({ min: 1, max: 30 })
 
 /** The balance of `givenAgreed` is due at the end of December 4 in New York. */
 const dueAt = new Date('2026-12-05T04:59:00Z')
+
+const buyer = { buyerName: 'Jordan Buyer', buyerEmail: 'buyer@example.com', buyerPhone: null }
 
 async function given(ctx: TestContext) {
   const agreed = await givenAgreed(ctx)
@@ -45,6 +56,10 @@ async function given(ctx: TestContext) {
     subjects: () => shop.sent.map(({ subject }) => subject),
     shop,
     watch: () => run('watch-balances'),
+    isPaused: async () => (await listDueBalances(ctx.db))[0]?.isPaused,
+    /** Staff correct the state that the buyer lives in: Maryland is reviewed, Florida is not. */
+    live: (buyerState: 'MD' | 'FL') =>
+      transact(ctx, (work) => correctBuyer(work, ordersOnSale, orderId, { ...buyer, buyerState }, 'sam')),
     approve: () =>
       transact(ctx, (work) => approveReview(work, ordersOnSale, { orderId, note: 'Permit seen', by: 'sam' })),
     release: () =>
@@ -55,11 +70,11 @@ async function given(ctx: TestContext) {
 test('the time of a review is added to the due date when it is approved, and the mail names the new one', async ({
   ctx,
 }) => {
-  const { gates, watch, approve, runAll, balance, subjects, shop, orderId, pay } = await given(ctx)
+  const { isPaused, gates, watch, approve, runAll, balance, subjects, shop, orderId, pay } = await given(ctx)
   ctx.setNow(after(ctx.now(), 2 * day)) // November 22
   await gates.review.close()
   await watch()
-  expect(await balance()).toMatchObject({ dueAt, pausedAt: ctx.now() })
+  expect(await isPaused()).toBe(true)
   ctx.setNow(after(dueAt, 2 * day)) // December 6
   await watch()
   await runAll('mail-balance')
@@ -67,7 +82,7 @@ test('the time of a review is added to the due date when it is approved, and the
   expect(await approve()).toMatchObject({ ok: true })
   await runAll('resume-balances', 'mail-balance')
   // Fifteen days of review, from November 22 to December 6.
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day), pausedAt: null, reminded: null })
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 15 * day), reminded: null })
   expect(subjects()).toEqual(['Review over, balance due December 19, 2026: Test Drop, number 2 of 3'])
   expect(shop.sent[0]?.text).toContain('is now due December 19, 2026.')
   expect((await listEvents(ctx.db, orderId)).at(-1)).toMatchObject({
@@ -85,13 +100,14 @@ test('the time of a review is added to the due date when it is approved, and the
 test('a review that ends without a decision, as the rules allow the order again, adds its time too', async ({
   ctx,
 }) => {
-  const { gates, watch, balance } = await given(ctx)
+  const { isPaused, gates, watch, balance } = await given(ctx)
   await gates.review.close()
   await watch()
   ctx.setNow(after(ctx.now(), 3 * day))
   await gates.review.open()
   await watch()
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 4 * day), pausedAt: null })
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 4 * day) })
+  expect(await isPaused()).toBe(false)
 })
 
 test('the checkout that the buyer had open before the review holds until the new date', async ({ ctx }) => {
@@ -140,7 +156,7 @@ test('whoever was late before the review has the days of grace that were left, a
 test('nothing is extended while the review is open, and of a date that staff set meanwhile only the days after it count', async ({
   ctx,
 }) => {
-  const { gates, watch, run, balance, orderId } = await given(ctx)
+  const { isPaused, gates, watch, run, balance, orderId } = await given(ctx)
   await gates.review.close()
   await watch()
   ctx.setNow(after(ctx.now(), 4 * day + hour))
@@ -148,14 +164,14 @@ test('nothing is extended while the review is open, and of a date that staff set
   expect(await balance()).toMatchObject({ dueAt })
   const change = { orderId, position: 0, by: 'sam', reason: 'Permit takes a while', dueOn: '2026-12-24' }
   expect(await transact(ctx, (work) => extendBalance(work, change, zone))).toMatchObject({ ok: true })
-  expect(await balance()).toMatchObject({ pausedAt: ctx.now() })
+  expect(await isPaused()).toBe(true)
   await gates.review.open()
   await watch()
-  expect(await balance()).toMatchObject({ dueAt: new Date('2026-12-26T04:59:00Z'), pausedAt: null })
+  expect(await balance()).toMatchObject({ dueAt: new Date('2026-12-26T04:59:00Z') })
 })
 
 test('a balance with a payment in progress is processed later', async ({ ctx }) => {
-  const { gates, watch, open, balance } = await given(ctx)
+  const { isPaused, gates, watch, open, balance } = await given(ctx)
   const opened = await open()
   if (!opened.ok) throw new Error(opened.why)
   await gates.review.close()
@@ -165,10 +181,11 @@ test('a balance with a payment in progress is processed later', async ({ ctx }) 
     ctx.db.update(orders).set({ state }).where(eq(orders.id, opened.orderId))
   await setState('unknown')
   await watch()
-  expect(await balance()).toMatchObject({ dueAt, pausedAt: ctx.now() })
+  expect(await balance()).toMatchObject({ dueAt })
+  expect(await isPaused()).toBe(true)
   await setState('held')
   await watch()
-  expect(await balance()).toMatchObject({ dueAt: after(dueAt, day), pausedAt: null })
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, day) })
 })
 
 test('Today lists the review of a paused balance, and not that it is due', async ({ ctx }) => {
@@ -181,4 +198,52 @@ test('Today lists the review of a paused balance, and not that it is due', async
   await gates.review.close()
   await watch()
   expect(await due()).toEqual([])
+})
+
+test('a review that is opened and decided between two looks of the job adds its days', async ({ ctx }) => {
+  const { live, approve, runAll, balance, isPaused, subjects, release, open } = await given(ctx)
+  ctx.setNow(after(ctx.now(), 2 * day)) // November 22
+  await live('MD')
+  expect(await isPaused()).toBe(true)
+  expect(await open()).toEqual({ ok: false, why: 'balance_in_review' })
+  ctx.setNow(after(ctx.now(), day))
+  await approve()
+  // Until the new date is set, nobody is late.
+  ctx.setNow(after(dueAt, 8 * day))
+  expect(await isPaused()).toBe(true)
+  expect(await release()).toEqual({ ok: false, why: 'balance_in_review' })
+  expect(await listReleasableBalances(ctx.db, ctx.now())).toEqual([])
+  await runAll('resume-balances', 'mail-balance')
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 2 * day) })
+  expect(await isPaused()).toBe(false)
+  expect(subjects()).toEqual(['Balance overdue: Test Drop, number 2 of 3'])
+  expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
+})
+
+test('the due date is later by each day of any reviews once, whenever the jobs look', async ({ ctx }) => {
+  const { live, runAll, watch, balance, isPaused } = await given(ctx)
+  const [first = []] = fc.sample(
+    fc.array(fc.record({ gap: hours, length: hours, look: fc.nat({ max: 2 }) }), {
+      minLength: 10,
+      maxLength: 10,
+    }),
+    { seed: 2499, numRuns: 1 },
+  )
+  const days = new Set<string>()
+  const dayOf = () => formatIsoDay(ctx.now(), zone)
+  for (const { gap, length, look } of first) {
+    ctx.setNow(after(ctx.now(), gap * hour))
+    await live('MD')
+    days.add(dayOf())
+    for (let passed = 0; passed < length; passed++) {
+      ctx.setNow(after(ctx.now(), hour))
+      days.add(dayOf())
+    }
+    await live('FL')
+    if (look === 1) await runAll('resume-balances')
+    if (look === 2) await watch()
+  }
+  await runAll('resume-balances')
+  expect(await balance()).toMatchObject({ dueAt: endOfDay(addDays('2026-12-04', days.size), zone) })
+  expect(await isPaused()).toBe(false)
 })

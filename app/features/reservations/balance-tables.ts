@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { char, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, char, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
 import { balanceStates, reminderKinds } from './rules/balance.ts'
 import type { TaxDoubt } from './rules/balance-tax.ts'
@@ -43,10 +43,15 @@ export const balances = pgTable(
     requestedAt: moment().notNull(),
     requestedBy: text().notNull(),
     dueAt: moment().notNull(),
-    /** The last reminder that was mailed, and since when they count: a new due date begins a new series. */
+    /** The last reminder that was mailed, and since when they count: since people set the due date, which begins a new series. */
     reminded: text({ enum: reminderKinds as ['week', ...typeof reminderKinds] }),
     remindFrom: moment().notNull(),
-    /** Since when its time does not count, because the reservation is in review; null at other times. */
+    /**
+     * The last review of the reservation (`order_review_periods`) that the due date takes into account. Its time does not count while
+     * there is a later one.
+     */
+    countedReviewId: bigint({ mode: 'number' }).notNull().default(0),
+    /** Not read any more: the migration after this version drops it. */
     pausedAt: moment(),
     /** The balance order that holds or paid it. */
     orderId: text(),

@@ -66,10 +66,10 @@ function taxAdvice(cents: number): string {
 }
 
 /** Money that is requested and not paid. */
-function dueRow({ position, balanceDueCents, balanceDueOn }: ShownSheet['firearms'][number]): LedgerRow[] {
+function dueRow({ position, balanceDueCents, balanceWhen }: ShownSheet['firearms'][number]): LedgerRow[] {
   if (balanceDueCents === 0) return []
   const row = { key: `balance ${position}`, label: 'Balance, with its tax', cents: balanceDueCents }
-  return [{ ...row, date: `due ${balanceDueOn}`, kind: 'phantom' }]
+  return [{ ...row, date: balanceWhen, kind: 'phantom' }]
 }
 
 const refundStates: Record<string, string> = {

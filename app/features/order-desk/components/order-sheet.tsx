@@ -59,7 +59,7 @@ function VerdictSection({ sheet: { verdict, reviews } }: { sheet: ShownSheet }) 
           {verdict.rows.map(({ key, kind, words, detail }) => (
             <li key={key} className="grid gap-0.5">
               <Status kind={kind}>{words}</Status>
-              {detail && <span className="pl-6 text-faint">{detail}</span>}
+              {detail && <span className="con-remark">{detail}</span>}
             </li>
           ))}
         </ul>

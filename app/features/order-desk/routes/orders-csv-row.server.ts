@@ -1,4 +1,5 @@
 import type { ListedOrder } from '#app/features/orders/store/order-list.server.ts'
+import type { DueSum } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { goodsOf, slowestFirearm } from '../rules/listed.ts'
 
@@ -26,11 +27,7 @@ export const csvColumns = [
 ] as const
 
 /** A row of the file. Stages and states are the shop's own words for programs, not for people. */
-export function csvRow(
-  order: ListedOrder,
-  balance: { cents: number; dueAt: Date } | undefined,
-  timeZone: string,
-): string[] {
+export function csvRow(order: ListedOrder, balance: DueSum | undefined, timeZone: string): string[] {
   const goods = goodsOf(order.lines)
   const dollars = (cents: number) => (cents / 100).toFixed(2)
   return [
@@ -52,6 +49,6 @@ export function csvRow(
     dollars(order.capturedCents),
     dollars(order.refundedCents),
     balance ? dollars(balance.cents) : '',
-    balance ? formatIsoDay(balance.dueAt, timeZone) : '',
+    balance && !balance.isPaused ? formatIsoDay(balance.dueAt, timeZone) : '',
   ]
 }

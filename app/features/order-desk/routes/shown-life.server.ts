@@ -2,7 +2,7 @@ import { lackWords } from '#app/features/dealers/words.ts'
 import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
 import { nextStage, pathOf } from '#app/features/orders/rules/path.ts'
-import { hasTaxDifference, isDue } from '#app/features/reservations/rules/balance.ts'
+import { hasTaxDifference, isDue, isPaused } from '#app/features/reservations/rules/balance.ts'
 import { gatesFor, heldBy } from '#app/features/reservations/rules/gates.ts'
 import { variantText } from '#app/features/orders/words/offered.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
@@ -52,10 +52,15 @@ export function showFirearms(record: SheetRecord, life: LifeRecord, today: strin
       balanceDueCents: dueCents,
       taxDifferenceCents: balance?.state === 'paid' ? balance.taxDifferenceCents : 0,
       isTaxSettled: !balance || !hasTaxDifference(balance),
-      balanceDueOn: dueCents > 0 && balance ? formatDay(balance.dueAt, timeZone) : '',
+      balanceWhen: dueCents > 0 && balance ? whenDue(balance, life, timeZone) : '',
       track: trackOf(line, { ...reservedOn(record, timeZone), ...life.days.get(line.position) }),
     }
   })
+}
+
+/** Until when a balance is to be paid, as the ledger says it. */
+function whenDue(balance: LifeRecord['balances'][number], life: LifeRecord, timeZone: string): string {
+  return isPaused(balance, life.reviewPeriods) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
 }
 
 /** The stages of a firearm's class with their days: passed, current, ahead. */

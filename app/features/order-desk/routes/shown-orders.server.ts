@@ -3,7 +3,7 @@ import type { ListCursor, ListedOrder } from '#app/features/orders/store/order-l
 import { countOrders, findOrderPage, parseCursor } from '#app/features/orders/store/order-list.server.ts'
 import { findNeighbors } from '#app/features/orders/store/order-neighbors.server.ts'
 import type { OrderSort } from '#app/features/orders/rules/order-filter.ts'
-import { findBalancesDue } from '#app/features/reservations/store/balance-lookup.server.ts'
+import { type DueSum, findBalancesDue } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { mayDo, type StaffMember } from '#app/features/staff/rules.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatDay } from '#app/kit/date-format.ts'
@@ -154,12 +154,7 @@ function readCursor(sort: OrderSort, text: string | null): ListCursor | undefine
 }
 
 /** A row of the list in words. */
-export function shownRow(
-  order: ListedOrder,
-  balance: { cents: number; dueAt: Date } | undefined,
-  now: Date,
-  timeZone: string,
-) {
+export function shownRow(order: ListedOrder, balance: DueSum | undefined, now: Date, timeZone: string) {
   const { id, lines, buyerName, buyerState, capturedCents, refundedCents } = order
   const goods = goodsOf(lines)
   const end = refundEnd(order, now)
@@ -180,7 +175,10 @@ export function shownRow(
     paid: formatCentsExact(capturedCents - refundedCents).replace('$', ''),
     balanceCents: balance?.cents ?? 0,
     balance: balance
-      ? { words: formatCentsExact(balance.cents).replace('$', ''), isOver: balance.dueAt <= now }
+      ? {
+          words: formatCentsExact(balance.cents).replace('$', ''),
+          isOver: balance.dueAt <= now && !balance.isPaused,
+        }
       : undefined,
     refund: end === undefined ? '' : end instanceof Date ? formatDay(end, timeZone) : refundEndWords[end],
     next: next && nextStepWords[next],

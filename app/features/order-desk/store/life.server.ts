@@ -3,6 +3,7 @@ import { listTogether } from '#app/db/rows-by.server.ts'
 import { findDealerFile } from '#app/features/dealers/store.server.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
 import { listReviews } from '#app/features/orders/store/review.server.ts'
+import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import { listBalancesOf } from '#app/features/reservations/store/balance-lookup.server.ts'
 import { listReservations } from '#app/features/reservations/store/agreement.server.ts'
 import { listDocuments, type OrderDocument } from '#app/features/reservations/store.server.ts'
@@ -17,17 +18,19 @@ export type LifeRecord = {
   shipments: ReturnType<typeof shipmentsOf>
   dealer: Awaited<ReturnType<typeof findDealerFile>>
   documents: OrderDocument[]
+  reviewPeriods: ReviewPeriod[]
 }
 
 /** The decisions, terms, balances, stage days and documents of an order, and its dealer's file. */
 export async function findLife(db: Db, { id, dealerKey }: OrderView): Promise<LifeRecord> {
-  const [[reviews, terms, balances, moves, documents], dealer] = await Promise.all([
+  const [[reviews, terms, balances, moves, documents, reviewPeriods], dealer] = await Promise.all([
     listTogether(db, [
       listReviews.of(id),
       listReservations.of(id),
       listBalancesOf.of(id),
       listMoves.of(id),
       listDocuments.of(id),
+      listReviewPeriods.of(id),
     ]),
     dealerKey ? findDealerFile(db, dealerKey) : undefined,
   ])
@@ -39,5 +42,6 @@ export async function findLife(db: Db, { id, dealerKey }: OrderView): Promise<Li
     shipments: shipmentsOf(moves),
     dealer,
     documents,
+    reviewPeriods,
   }
 }

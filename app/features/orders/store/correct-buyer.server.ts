@@ -10,6 +10,7 @@ import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from './lines.server.ts'
 import { revokeLinks } from './links.server.ts'
+import { notePeriod } from './review-periods.server.ts'
 import { listReviews, mailJudged } from './review.server.ts'
 
 /** What staff may correct of a buyer. `buyerState` is null on orders without a firearm. */
@@ -59,8 +60,9 @@ export async function correctBuyer(
   const [from, to] = [order.verdict?.outcome, verdict?.outcome]
   if (from && to && from !== to) await addEvent(work, orderId, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, orderId)
-  const isHeld = reviewStateOf(verdict, latest) !== 'clear'
-  if (isHeld && reviewStateOf(order.verdict, latest) === 'clear') await mailJudged(work, orderId)
+  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
+  await notePeriod(work, order, { before, after: state })
+  if (state !== 'clear' && before === 'clear') await mailJudged(work, orderId)
   if (changed.includes('buyerEmail')) {
     await revokeLinks(work, orderId)
     await work.enqueue('mail-order-link', { orderId, requestId: publicCode() })

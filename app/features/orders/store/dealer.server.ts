@@ -8,6 +8,7 @@ import { mayChooseDealer } from '../rules/refund-clock.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orders } from '../tables.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
+import { noteVerdict } from './review.server.ts'
 
 /** The dealer to set: as typed, with license and ZIP code if chosen from the list. */
 export type ChosenDealer = DealerInput & { dealerKey?: string | null; dealerZip?: string | null }
@@ -41,6 +42,7 @@ export async function chooseDealer(
     .update(orders)
     .set({ dealerName, dealerCity, dealerState, dealerKey, dealerZip, dealerAnswer: null, verdict })
     .where(eq(orders.id, orderId))
+  await noteVerdict(work, order, verdict)
   // No names: the history is stored permanently.
   await addEvent(work, orderId, 'dealer', { outcome: verdict.outcome })
   // Sales tax on a firearm follows the place where it is handed over.

@@ -8,6 +8,7 @@ import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
+import { notePeriod } from './review-periods.server.ts'
 import { listLatestReviews, mailJudged, type OrderReview } from './review.server.ts'
 
 /** Orders to recheck in one transaction. */
@@ -181,11 +182,12 @@ async function recheckOrder(
 ): Promise<boolean> {
   const verdict: Verdict = judgeOrder(lines, order, rules, work.now)
   await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
+  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
+  await notePeriod(work, order, { before, after: state })
   const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
   if (from === to) {
     // The rule that was approved for this order is another one now.
-    const isReopened =
-      reviewStateOf(order.verdict, latest) === 'clear' && reviewStateOf(verdict, latest) !== 'clear'
+    const isReopened = before === 'clear' && state !== 'clear'
     if (isReopened) {
       await addEvent(work, order.id, 'review_reopened')
       await mailJudged(work, order.id)
@@ -193,6 +195,6 @@ async function recheckOrder(
     return isReopened
   }
   await addEvent(work, order.id, 'judged_again', { from, to })
-  if (reviewStateOf(verdict, latest) !== 'clear') await mailJudged(work, order.id)
+  if (state !== 'clear') await mailJudged(work, order.id)
   return true
 }

@@ -11,6 +11,7 @@ import { type ReviewState, reasonKey, reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
 import { addEvent, type Order, type SellableLine } from './lines.server.ts'
+import { notePeriod } from './review-periods.server.ts'
 
 /** A decision as stored. */
 export type OrderReview = typeof orderReviews.$inferSelect
@@ -40,9 +41,17 @@ export async function askReview(
   const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
   if (from !== to) await addEvent(work, order.id, 'judged_again', { from, to })
   const [latest] = await listReviews(work.tx, order.id)
-  const state = reviewStateOf(verdict, latest)
-  if (state !== 'clear' && reviewStateOf(order.verdict, latest) === 'clear') await mailJudged(work, order.id)
+  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
+  await notePeriod(work, order, { before, after: state })
+  if (state !== 'clear' && before === 'clear') await mailJudged(work, order.id)
   return { state, verdict, latest }
+}
+
+/** Notes that a locked order has another verdict since, where that opens or ends its review. */
+export async function noteVerdict(work: UnitOfWork, order: Order, verdict: Verdict): Promise<void> {
+  const [latest] = await listReviews(work.tx, order.id)
+  const [before, after] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
+  await notePeriod(work, order, { before, after })
 }
 
 /** The buyer of an order waits for its review, and reads why. */
@@ -99,17 +108,17 @@ export async function listLatestReviews(
   return new Map(found.map((review) => [review.orderId, review]))
 }
 
-/** Stores a decision about a locked order under the verdict that it was made for. */
+/** Stores a decision about a locked order under the verdict that it was made for, and the state of the review before it. */
 export async function addReview(
   work: UnitOfWork,
-  orderId: string,
-  verdict: Verdict,
+  order: Order,
+  { verdict, state: before }: { verdict: Verdict; state: ReviewState },
   { decision, note, decidedBy, dueOn, documents = [] }: NewReview,
 ): Promise<OrderReview> {
   const [added] = await work.tx
     .insert(orderReviews)
     .values({
-      orderId,
+      orderId: order.id,
       decision,
       note,
       decidedBy,
@@ -120,8 +129,9 @@ export async function addReview(
       rules: verdict.rules ?? [],
     })
     .returning()
-  if (!added) throw new Error(`A decision about order ${orderId} was not stored`)
-  await addEvent(work, orderId, `review_${decision}`, { by: decidedBy })
+  if (!added) throw new Error(`A decision about order ${order.id} was not stored`)
+  await notePeriod(work, order, { before, after: reviewStateOf(verdict, added) })
+  await addEvent(work, order.id, `review_${decision}`, { by: decidedBy })
   return added
 }
 

@@ -11,7 +11,7 @@ import { balanceMail } from '../emails/balance.tsx'
 import { isDue, releasableFrom, reminderKinds } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { findBalanceById } from '../store/balance-lookup.server.ts'
-import { pauseReviewedBalances, resumeBalances } from '../store/balance-pause.server.ts'
+import { rejudgeDueBalances, resumeBalances } from '../store/balance-pause.server.ts'
 import { retaxBalances } from '../store/balance-retax.server.ts'
 import { remindOfBalances, watchUnpaidBalances } from '../store/balance-reminders.server.ts'
 import {
@@ -78,21 +78,21 @@ const retax = defineJob({
   },
 })
 
-/** A review was decided: the due balances of its order continue. */
+/** A review is over: the due balances of its order continue. */
 const resume = defineJob({
   name: 'resume-balances',
   payload: z.object({ orderId: z.string() }),
   run: (shop, { orderId }) => transact(shop, (work) => resumeBalances(work, orderId, shop.timeZone)),
 })
 
-/** Pauses due balances of orders in review, reminds buyers, notifies the desk of unpaid ones, and moves reservations back whose balance was refunded. */
+/** Judges due balances again, reminds buyers, notifies the desk of unpaid ones, and moves reservations back whose balance was refunded. */
 function watchBalances(sellables: Sellables) {
   return defineJob({
     name: 'watch-balances',
     payload: z.object({}),
     every: '*/5 * * * *',
     async run(shop) {
-      await transact(shop, (work) => pauseReviewedBalances(work, shop.timeZone))
+      await transact(shop, (work) => rejudgeDueBalances(work, sellables, shop.timeZone))
       await transact(shop, remindOfBalances)
       await transact(shop, watchUnpaidBalances)
       const ctx = { sellables, timeZone: shop.timeZone }

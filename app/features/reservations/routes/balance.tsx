@@ -13,13 +13,18 @@ import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { isDue, payableUntil, releasableFrom } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { type Balance, findBalance } from '../store/balance-lookup.server.ts'
-import { openBalance } from '../store/balance-open.server.ts'
-import { balancePageWords, balanceRefusalWords, balanceRows, taxWords } from '../words/balance.ts'
+import { isBalanceInReview, openBalance } from '../store/balance-open.server.ts'
+import {
+  balancePageWords,
+  balanceRefusalWords,
+  balanceRows,
+  dueAfterReview,
+  taxWords,
+} from '../words/balance.ts'
 import { unpaidWords } from '../words/balance-mails.ts'
 import type { Route } from './+types/balance'
 
@@ -34,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { balance } = await requireBalance(args, order.id)
   const now = shop.now()
   const { state, dueAt } = balance
-  const isReviewed = isDue(state) && (await findReviewState(shop.db, order.id, now)) !== 'clear'
+  const isReviewed = isDue(state) && (await isBalanceInReview(shop.db, balance, now))
   const isPayable = isDue(state) && !isReviewed && payableUntil(dueAt, now) !== null
   const [dueOn, releasedOn] = [dueAt, releasableFrom(dueAt)].map((at) => formatLongDay(at, shop.timeZone))
   const words = balancePageWords[isReviewed ? 'reviewed' : await shownState(shop.db, balance, isPayable)]
@@ -42,7 +47,11 @@ export async function loader(args: Route.LoaderArgs) {
     orderId: order.id,
     title: words.title,
     text: words.text(dueOn ?? ''),
-    rows: balanceRows(balance, dueOn ?? '', await findReservation(shop.db, order.id, balance.position)),
+    rows: balanceRows(
+      balance,
+      isReviewed ? dueAfterReview : (dueOn ?? ''),
+      await findReservation(shop.db, order.id, balance.position),
+    ),
     tax: taxWords(balance),
     note: isPayable ? unpaidWords(dueOn ?? '', releasedOn ?? '') : '',
     payLabel: isPayable ? `Pay ${formatCentsExact(balance.amountCents + balance.taxCents)}` : '',

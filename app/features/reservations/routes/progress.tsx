@@ -4,6 +4,7 @@ import { findClaims } from '#app/features/claims/store.server.ts'
 import { readOwnHistory } from '#app/features/orders/access.server.ts'
 import { type Ending, isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
 import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
+import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -12,7 +13,7 @@ import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { Progress, type ShownProgress } from '../components/progress.tsx'
-import { isDue } from '../rules/balance.ts'
+import { isDue, isPaused } from '../rules/balance.ts'
 import { requestedDocuments } from '../rules/documents.ts'
 import { listReservations, type Reservation } from '../store/agreement.server.ts'
 import { type Balance, listBalancesOf } from '../store/balance-lookup.server.ts'
@@ -41,13 +42,14 @@ export async function loader(args: Route.LoaderArgs) {
   if (!isPaid(order.state) && reserved.length === 0) return nothing
   const shop = args.context.get(shopContext)
   const { db } = shop
-  const [agreed, balances, exits, moves, [review], documents] = await listTogether(db, [
+  const [agreed, balances, exits, moves, [review], documents, periods] = await listTogether(db, [
     listReservations.of(order.id),
     listBalancesOf.of(order.id),
     listExits.of(order.id),
     listMoves.of(order.id),
     listReviews.of(order.id),
     listDocuments.of(order.id),
+    listReviewPeriods.of(order.id),
   ])
   const [days, shipments] = [stageDaysOf(moves), shipmentsOf(moves)]
   const isWaiting = reserved.some(({ stage }) => stage === 'form4_filed')
@@ -81,7 +83,7 @@ export async function loader(args: Route.LoaderArgs) {
     todo: [
       ...documentTodo(order, review, documents),
       ...todoOf(order, agreed),
-      ...balances.filter(({ state }) => isDue(state)).map(balanceTodo(order.id, shop.timeZone)),
+      ...balances.filter(({ state }) => isDue(state)).map(balanceTodo(order.id, periods, shop.timeZone)),
     ],
     sheets: agreed.flatMap((terms) => {
       const line = order.lines.find(({ position }) => position === terms.position)
@@ -147,13 +149,16 @@ function documentTodo(
   return text || sent.length > 0 ? [{ text, to, label: documentWords.see }] : []
 }
 
-/** The open balance, and when it is due. */
-function balanceTodo(orderId: string, timeZone: string) {
-  return ({ position, amountCents, taxCents, dueAt }: Balance): Todo => ({
-    text: progressWords.balance(formatCentsExact(amountCents + taxCents), formatLongDay(dueAt, timeZone)),
-    to: balancePath(orderId, position),
-    label: progressWords.paying,
-  })
+/** The open balance, and when it is due; during a review, that it waits. */
+function balanceTodo(orderId: string, reviews: readonly ReviewPeriod[], timeZone: string) {
+  return (balance: Balance): Todo => {
+    const { position, amountCents, taxCents, dueAt } = balance
+    const amount = formatCentsExact(amountCents + taxCents)
+    const text = isPaused(balance, reviews)
+      ? progressWords.balancePaused(amount)
+      : progressWords.balance(amount, formatLongDay(dueAt, timeZone))
+    return { text, to: balancePath(orderId, position), label: progressWords.paying }
+  }
 }
 
 /** One line if all are equally far, else each. */

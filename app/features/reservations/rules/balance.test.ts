@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
+import { formatIsoDay } from '#app/kit/date-format.ts'
 import { referenceTariff } from '#db/sample/data/delivery.ts'
 import type { Tariff } from '#app/features/delivery/rules.ts'
 import {
   balanceCents,
-  dueOnAfterReview,
+  dueOnAfterReviews,
   dueReminder,
   isBalanceMet,
+  isPaused,
   payableUntil,
   releasableFrom,
   reminderKinds,
@@ -141,11 +144,56 @@ describe('the sales tax', () => {
   })
 })
 
+const dayOf = (at: Date) => formatIsoDay(at, 'America/New_York')
+const setAt = new Date('2026-10-20T15:00:00Z')
+const review = (id: number, openedAt: string, endedAt: string) => ({
+  id,
+  openedAt: new Date(openedAt),
+  endedAt: new Date(endedAt),
+})
+
 test.each([
-  ['an hour', '2026-11-22', '2026-11-22', '2026-12-05'],
-  ['over midnight', '2026-11-22', '2026-11-23', '2026-12-06'],
-  ['over a change of clocks', '2026-10-31', '2026-11-02', '2026-12-07'],
-  ['a month', '2026-11-22', '2026-12-22', '2027-01-04'],
-])('a balance due Dec 4 is due later by the days of a review of %s', (_, openedOn, endedOn, dueOn) => {
-  expect(dueOnAfterReview('2026-12-04', { openedOn, endedOn })).toBe(dueOn)
+  ['an hour', [review(1, '2026-11-22T15:00Z', '2026-11-22T16:00Z')], '2026-12-05'],
+  ['no time at all', [review(1, '2026-11-22T15:00Z', '2026-11-22T15:00Z')], '2026-12-05'],
+  ['over midnight', [review(1, '2026-11-23T04:59Z', '2026-11-23T05:00Z')], '2026-12-06'],
+  ['over a change of clocks', [review(1, '2026-10-31T15:00Z', '2026-11-02T15:00Z')], '2026-12-07'],
+  ['a month', [review(1, '2026-11-22T15:00Z', '2026-12-22T15:00Z')], '2027-01-04'],
+  ['before the date was set', [review(1, '2026-10-18T15:00Z', '2026-10-20T15:00Z')], '2026-12-05'],
+  [
+    'an hour, twice in a day',
+    [
+      review(1, '2026-11-22T15:00Z', '2026-11-22T16:00Z'),
+      review(2, '2026-11-22T17:00Z', '2026-11-22T18:00Z'),
+    ],
+    '2026-12-05',
+  ],
+] as const)('a balance due Dec 4 is due later by the days of a review of %s', (_, reviews, dueOn) => {
+  const set = { dueAt, remindFrom: setAt, countedReviewId: 0 }
+  expect(dueOnAfterReviews(set, reviews, dayOf)).toBe(dueOn)
+  expect(isPaused(set, reviews)).toBe(true)
+})
+
+test('the due date after any reviews is later by each of their days once, however they are counted', () => {
+  const gap = fc.integer({ min: 1, max: 60 })
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ gap, length: gap, isCounted: fc.boolean() }), { maxLength: 12 }),
+      (spans) => {
+        const days = new Set<string>()
+        const reviews: ReturnType<typeof review>[] = []
+        let [at, set] = [setAt, { dueAt, remindFrom: setAt, countedReviewId: 0 }]
+        for (const [index, span] of [...spans, { gap: 1, length: 1, isCounted: true }].entries()) {
+          const openedAt = after(at, span.gap * hour)
+          at = after(openedAt, span.length * hour)
+          reviews.push({ id: index + 1, openedAt, endedAt: at })
+          for (let each = openedAt; each <= at; each = after(each, hour)) days.add(dayOf(each))
+          if (!span.isCounted) continue
+          const dueOn = dueOnAfterReviews(set, reviews, dayOf)
+          set = { ...set, dueAt: new Date(`${dueOn}T23:59:00-05:00`), countedReviewId: index + 1 }
+          expect(isPaused(set, reviews)).toBe(false)
+        }
+        expect(dayOf(set.dueAt)).toBe(addDays('2026-12-04', days.size))
+      },
+    ),
+  )
 })

@@ -53,13 +53,46 @@ export function payableUntil(dueAt: Date, now: Date): Date | null {
   return now < end ? end : null
 }
 
+/** A review of the reservation: its number, and since and until when it was open. */
+type Review = { id: number; openedAt: Date; endedAt: Date | null }
+
 /**
- * The day on which a balance is due once a review is over: later by each day on which the review was open, if only for an hour.
- * Days are calendar days of the shop, `2026-12-05`.
+ * Does the time of a balance not count, because its reservation is in review, or was and the due date does not say so yet? It is
+ * neither overdue nor payable then. `isPausedSql` says the same of rows.
  */
-export function dueOnAfterReview(dueOn: string, review: { openedOn: string; endedOn: string }): string {
-  const days = Math.round((Date.parse(review.endedOn) - Date.parse(review.openedOn)) / day)
-  return addDays(dueOn, days + 1)
+export function isPaused(
+  { countedReviewId }: { countedReviewId: number },
+  reviews: readonly Pick<Review, 'id'>[],
+): boolean {
+  return reviews.some(({ id }) => id > countedReviewId)
+}
+
+/** Since when its due date was set by people (`remindFrom`), and the last review that it takes into account. */
+type SetDueDate = { dueAt: Date; remindFrom: Date; countedReviewId: number }
+
+/**
+ * The day on which a balance is due once its reviews are over: later by each day on which one was open, if only for an hour, and
+ * by a day with several only once. What was before people set the date does not count. Days are calendar days, as `dayOf` says.
+ */
+export function dueOnAfterReviews(
+  { dueAt, remindFrom, countedReviewId }: SetDueDate,
+  reviews: readonly (Review & { endedAt: Date })[],
+  dayOf: (at: Date) => string,
+): string {
+  const [counted, added] = [new Set<string>(), new Set<string>()]
+  for (const { id, openedAt, endedAt } of reviews) {
+    const isAdded = id > countedReviewId
+    if (!isAdded && endedAt <= remindFrom) continue
+    const days = isAdded ? added : counted
+    const end = dayOf(endedAt)
+    for (
+      let each = dayOf(openedAt > remindFrom ? openedAt : remindFrom);
+      each <= end;
+      each = addDays(each, 1)
+    )
+      days.add(each)
+  }
+  return addDays(dayOf(dueAt), [...added].filter((each) => !counted.has(each)).length)
 }
 
 /** The reminders of an unpaid balance, in their order, and when each is due, in milliseconds after the due date's end. */
@@ -82,12 +115,17 @@ export function remindsAt(kind: BalanceReminder, dueAt: Date): Date {
   return after(dueAt, balanceReminders[kind] - morningMs)
 }
 
+/** The last reminder whose time has come, mailed or not; `null` before the first. */
+export function lastReminder(dueAt: Date, now: Date): BalanceReminder | null {
+  return reminderKinds.findLast((kind) => remindsAt(kind, dueAt) <= now) ?? null
+}
+
 /**
  * The reminder to be mailed now: the last one whose time has come, unless it or a later one was mailed. A moment that had
  * passed when the balance was requested, or extended, is no reminder.
  */
 export function dueReminder({ remindFrom, dueAt, reminded }: Reminded, now: Date): BalanceReminder | null {
-  const last = reminderKinds.findLast((kind) => remindsAt(kind, dueAt) <= now)
+  const last = lastReminder(dueAt, now)
   if (!last || remindsAt(last, dueAt) <= remindFrom) return null
   const isNew = reminded === null || reminderKinds.indexOf(last) > reminderKinds.indexOf(reminded)
   return isNew ? last : null

@@ -4,6 +4,7 @@ import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { expireHold, extendHold } from '#app/features/checkout/store/hold.server.ts'
 import { lockOrder } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
+import { findLastEndedPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { balances } from '../balance-tables.ts'
 import { hasTaxDifference, isDue } from '../rules/balance.ts'
@@ -27,10 +28,10 @@ export async function extendBalance(
   if (!found.ok) return found
   const dueAt = endOfDay(change.dueOn, timeZone)
   if (!dueAt || dueAt <= work.now) return refuse('due_in_past')
-  const { id, pausedAt } = found.balance
+  const { id } = found.balance
   const held = await extendBalanceHold(work, found.balance, dueAt)
   if (!held.ok) return held
-  // Of a review that is open, only the days from now on are added to the new date.
+  // The new date takes into account what is over. Of a review that is open, only the days from now on are added to it.
   await work.tx
     .update(balances)
     .set({
@@ -38,7 +39,7 @@ export async function extendBalance(
       reminded: null,
       remindFrom: work.now,
       reason: change.reason,
-      pausedAt: pausedAt && work.now,
+      countedReviewId: await findLastEndedPeriod(work.tx, change.orderId),
     })
     .where(eq(balances.id, id))
   await note(work, change, 'balance_extended', { dueOn: change.dueOn })

@@ -5,7 +5,6 @@ import { isEnding, isPaid, isSettling, refundableCents } from '#app/features/ord
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { findOrder, lockOrder } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
-import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { postEarned } from '#app/features/orders/store/post-ledger.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -13,6 +12,7 @@ import { balances } from '../balance-tables.ts'
 import { isDue, releasableFrom } from '../rules/balance.ts'
 import { endOpen, freeBalance } from './balance-change.server.ts'
 import { type Balance, findBalance, listBalancesOf } from './balance-lookup.server.ts'
+import { isBalanceInReview } from './balance-open.server.ts'
 import { readAgain } from './balance-request.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
 import { offeredOrAgreed } from './offered.server.ts'
@@ -150,8 +150,7 @@ export async function mayReleaseUnpaid(work: UnitOfWork, orderId: string, positi
   if (balance.state === 'paid') return refuse('balance_paid')
   if (!isDue(balance.state)) return refuse('balance_ended')
   // It must not be paid until then.
-  if ((await findReviewState(work.tx, orderId, work.now)) !== 'clear') return refuse('balance_in_review')
-  if (balance.pausedAt) return refuse('balance_in_review')
+  if (await isBalanceInReview(work.tx, balance, work.now)) return refuse('balance_in_review')
   if (work.now < releasableFrom(balance.dueAt)) return refuse('not_overdue')
   return (await isBeingPaid(work.tx, balance)) ? refuse('payment_under_way') : allowed
 }

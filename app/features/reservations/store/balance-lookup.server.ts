@@ -1,19 +1,7 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  isNull,
-  lte,
-  ne,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, not, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { rowsBy } from '#app/db/rows-by.server.ts'
+import { hasPeriodAfter } from '#app/features/orders/store/review-periods.server.ts'
 import { balances } from '../balance-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { balanceTerms } from '../rules/balance.ts'
@@ -59,15 +47,20 @@ export function listBalancesOfOrders(db: Db, orderIds: readonly string[]): Promi
     .where(inArray(balances.orderId, [...orderIds]))
 }
 
-/** The status of a balance in the list of orders. `due` is not paid yet and in time, `overdue` not in time. */
+/** Is it paused by a review? What `isPaused` says, which a test holds this to. */
+const isPausedSql = hasPeriodAfter(sql`${balances.reservationId}`, sql`${balances.countedReviewId}`)
+
+const isDueSql = sql`${balances.state} in ('open', 'held')`
+
+/** The status of a balance in the list of orders. `due` is not paid yet and in time, or paused by a review; `overdue` is late. */
 export type BalanceStatus = 'due' | 'overdue' | 'paid'
 
 /** Orders of which some balance has one of these statuses, as a condition of the list of orders. */
 export function hasBalance(statuses: readonly BalanceStatus[], isNegated: boolean, now: Date): SQL {
   const at = sql`${now.toISOString()}::timestamptz`
   const conditions: Record<BalanceStatus, SQL> = {
-    due: sql`${balances.state} in ('open', 'held') and ${balances.dueAt} > ${at}`,
-    overdue: sql`${balances.state} in ('open', 'held') and ${balances.dueAt} <= ${at}`,
+    due: sql`${isDueSql} and (${balances.dueAt} > ${at} or ${isPausedSql})`,
+    overdue: sql`${isDueSql} and ${balances.dueAt} <= ${at} and not ${isPausedSql}`,
     paid: sql`${balances.state} = 'paid'`,
   }
   const some = sql.join(
@@ -77,38 +70,38 @@ export function hasBalance(statuses: readonly BalanceStatus[], isNegated: boolea
   return sql`${orders.id} ${isNegated ? sql`not in` : sql`in`} (select ${balances.reservationId} from ${balances} where ${some})`
 }
 
-/** What is still to be paid of these orders, in cents with tax, and by when, where something is. */
-export async function findBalancesDue(
-  db: Db,
-  orderIds: readonly string[],
-): Promise<Map<string, { cents: number; dueAt: Date }>> {
+/** What is still to be paid of an order, in cents with tax. `isPaused`: its date is later than `dueAt`, by a review. */
+export type DueSum = { cents: number; dueAt: Date; isPaused: boolean }
+
+/** What is still to be paid of these orders, and by when, where something is. */
+export async function findBalancesDue(db: Db, orderIds: readonly string[]): Promise<Map<string, DueSum>> {
   if (orderIds.length === 0) return new Map()
   const found = await db
     .select({
       id: balances.reservationId,
-      amount: balances.amountCents,
-      tax: balances.taxCents,
+      cents: sql<number>`${balances.amountCents} + ${balances.taxCents}`,
       dueAt: balances.dueAt,
+      isPaused: isPausedSql,
     })
     .from(balances)
-    .where(and(inArray(balances.reservationId, [...orderIds]), inArray(balances.state, ['open', 'held'])))
+    .where(and(inArray(balances.reservationId, [...orderIds]), isDueSql))
     .orderBy(asc(balances.dueAt))
-  const due = new Map<string, { cents: number; dueAt: Date }>()
-  for (const { id, amount, tax, dueAt } of found)
-    due.set(id, { cents: (due.get(id)?.cents ?? 0) + amount + tax, dueAt: due.get(id)?.dueAt ?? dueAt })
+  const due = new Map<string, DueSum>()
+  for (const { id, cents, ...until } of found)
+    due.set(id, { ...until, ...due.get(id), cents: (due.get(id)?.cents ?? 0) + cents })
   return due
 }
 
 /** A balance that is still to be paid, with the buyer's name; null where the order was forgotten. */
-type DueBalance = Balance & { buyerName: string | null }
+type DueBalance = Balance & { buyerName: string | null; isPaused: boolean }
 
 /** What is still to be paid, the most urgent first: for the desk. */
 export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
   return db
-    .select({ ...getTableColumns(balances), buyerName: orders.buyerName })
+    .select({ ...getTableColumns(balances), buyerName: orders.buyerName, isPaused: isPausedSql })
     .from(balances)
     .innerJoin(orders, eq(orders.id, balances.reservationId))
-    .where(inArray(balances.state, ['open', 'held']))
+    .where(isDueSql)
     .orderBy(asc(balances.dueAt), asc(balances.id))
     .limit(limit)
 }
@@ -131,7 +124,7 @@ export async function sumDueBalances(db: Db): Promise<{ count: number; cents: nu
       cents: sql`coalesce(sum(${balances.amountCents} + ${balances.taxCents}), 0)`.mapWith(Number),
     })
     .from(balances)
-    .where(inArray(balances.state, ['open', 'held']))
+    .where(isDueSql)
   return found ?? { count: 0, cents: 0 }
 }
 
@@ -140,12 +133,6 @@ export function listReleasableBalances(db: Db, now: Date): Promise<Balance[]> {
   return db
     .select()
     .from(balances)
-    .where(
-      and(
-        inArray(balances.state, ['open', 'held']),
-        isNull(balances.pausedAt),
-        lte(balances.dueAt, after(now, -balanceTerms.lateDays * day)),
-      ),
-    )
+    .where(and(isDueSql, not(isPausedSql), lte(balances.dueAt, after(now, -balanceTerms.lateDays * day))))
     .orderBy(asc(balances.dueAt))
 }

@@ -1,12 +1,14 @@
+import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { holdOwed } from '#app/features/checkout/store.server.ts'
 import { expireHold } from '#app/features/checkout/store/hold.server.ts'
 import { isOverdue, isSettling } from '#app/features/orders/rules.ts'
 import { findOrder, lockOrder, makeLink, type OrderView } from '#app/features/orders/store.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
+import { listReviewPeriods } from '#app/features/orders/store/review-periods.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { payableUntil } from '../rules/balance.ts'
+import { isPaused, payableUntil } from '../rules/balance.ts'
 import { type Balance, findBalance } from './balance-lookup.server.ts'
 import { onlyBalances } from './balance-stock.server.ts'
 
@@ -41,8 +43,7 @@ export async function openBalance(
   if (found.state === 'paid') return refuse('balance_paid')
   if (found.state === 'waived') return refuse('balance_waived')
   if (found.state === 'released') return refuse('balance_ended')
-  if (!until && (await findReviewState(work.tx, reservationId, work.now)) !== 'clear')
-    return refuse('balance_in_review')
+  if (!until && (await isBalanceInReview(work.tx, found, work.now))) return refuse('balance_in_review')
   const current = found.orderId ? await findOrder(work.tx, found.orderId) : undefined
   if (found.state === 'held' && current && isUsable(current, work.now)) return opened(work, current.id, found)
   if (current) await expireHold(work, onlyBalances, current.id)
@@ -52,6 +53,16 @@ export async function openBalance(
   if (!reservation) return refuse('balance_not_found')
   const orderId = await holdBalance(work, found, reservation, end)
   return orderId ? opened(work, orderId, found) : refuse('try_again')
+}
+
+/**
+ * Does a review keep a balance from being paid: by the rules as they are now, or by its record, which the due date does not take into
+ * account yet?
+ */
+export async function isBalanceInReview(db: Db, balance: Balance, now: Date): Promise<boolean> {
+  const { reservationId } = balance
+  if ((await findReviewState(db, reservationId, now)) !== 'clear') return true
+  return isPaused(balance, await listReviewPeriods(db, reservationId))
 }
 
 async function opened(work: UnitOfWork, orderId: string, balance: Balance): Promise<OpenedBalance> {

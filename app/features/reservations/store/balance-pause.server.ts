@@ -1,62 +1,74 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { lockOrder } from '#app/features/orders/store.server.ts'
-import { addEvent } from '#app/features/orders/store/lines.server.ts'
-import { findReviewState, findReviewStates } from '#app/features/orders/store/review.server.ts'
+import { lockOrder, type Sellables } from '#app/features/orders/store.server.ts'
+import { addEvent, findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
+import { askReview, findReviewStates } from '#app/features/orders/store/review.server.ts'
+import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { balances } from '../balance-tables.ts'
-import { dueOnAfterReview, isDue, payableUntil } from '../rules/balance.ts'
+import { dueOnAfterReviews, isDue, isPaused, lastReminder, payableUntil } from '../rules/balance.ts'
 import { extendBalanceHold } from './balance-change.server.ts'
 import { type Balance, findBalance, listBalancesOf, listDueBalances } from './balance-lookup.server.ts'
 import { endOfDay } from './balance-request.server.ts'
 
-/** Enough for every balance that is due; a review must not run unseen on any of them. */
+/** Enough for every balance that is due. */
 const maxDue = 10_000
 
 /**
- * The time of a review does not count against its buyer. What is due of a reservation that came to be in review is paused here;
- * what no review holds any more goes on, at a later date. Safe to repeat.
+ * Judges reservations again whose review opened or ended with no change of their record, as a rule does that nobody looked at for too
+ * long, and counts what could not be counted when a review ended, because the balance was being paid. Safe to repeat.
  */
-export async function pauseReviewedBalances(work: UnitOfWork, timeZone: string): Promise<void> {
+export async function rejudgeDueBalances(work: UnitOfWork, sellables: Sellables, timeZone: string) {
   const due = await listDueBalances(work.tx, maxDue)
   const orderIds = [...new Set(due.map(({ reservationId }) => reservationId))]
   const states = await findReviewStates(work.tx, orderIds, work.now)
-  for (const balance of due) {
-    const isReviewed = states.get(balance.reservationId) !== 'clear'
-    if (isReviewed && !balance.pausedAt) await pause(work, balance)
-    if (!isReviewed && balance.pausedAt) await resumeBalances(work, balance.reservationId, timeZone)
+  for (const orderId of orderIds) {
+    const isHeld = states.get(orderId) !== 'clear'
+    const own = due.filter(({ reservationId }) => reservationId === orderId)
+    if (own.every((balance) => balance.isPaused === isHeld)) continue
+    const found = await findOrderForUpdate(work, sellables, orderId)
+    if (!found) continue
+    await askReview(
+      work,
+      found.order,
+      found.lines.map(({ line }) => line),
+    )
+    await resumeBalances(work, orderId, timeZone)
   }
 }
 
-function pause({ tx, now }: UnitOfWork, { id }: Balance) {
-  return tx
-    .update(balances)
-    .set({ pausedAt: now })
-    .where(and(eq(balances.id, id), inArray(balances.state, ['open', 'held']), isNull(balances.pausedAt)))
-}
-
 /**
- * The review of an order is decided: what is due of it is due later, by the days of the review, and the buyer is mailed the new
+ * The review of an order is over: what is due of it is due later, by the days of the review, and the buyer is mailed the new
  * date. What is being paid just now is looked at again. Nothing happens while a review holds the order. Safe to repeat.
  */
 export async function resumeBalances(work: UnitOfWork, orderId: string, timeZone: string): Promise<void> {
   await lockOrder(work, orderId)
-  if ((await findReviewState(work.tx, orderId, work.now)) !== 'clear') return
+  const periods = await listReviewPeriods(work.tx, orderId)
+  const reviews = periods.filter((period): period is EndedPeriod => period.endedAt !== null)
+  const last = reviews.at(-1)
+  if (!last || reviews.length < periods.length) return
   const positions = new Set((await listBalancesOf(work.tx, orderId)).map(({ position }) => position))
   for (const position of positions) {
     const balance = await findBalance(work.tx, orderId, position)
-    if (balance?.pausedAt && isDue(balance.state))
-      await resume(work, { ...balance, pausedAt: balance.pausedAt }, timeZone)
+    if (balance && isDue(balance.state) && isPaused(balance, reviews))
+      await resume(work, balance, { reviews, countedReviewId: last.id, timeZone })
   }
 }
 
-async function resume(work: UnitOfWork, balance: Balance & { pausedAt: Date }, timeZone: string) {
+type EndedPeriod = ReviewPeriod & { endedAt: Date }
+
+async function resume(
+  work: UnitOfWork,
+  balance: Balance,
+  {
+    reviews,
+    countedReviewId,
+    timeZone,
+  }: { reviews: readonly EndedPeriod[]; countedReviewId: number; timeZone: string },
+) {
   const { tx, now } = work
-  const { id, reservationId, position, pausedAt } = balance
-  const [dueDay = '', openedOn = '', endedOn = ''] = [balance.dueAt, pausedAt, now].map((at) =>
-    formatIsoDay(at, timeZone),
-  )
-  const dueOn = dueOnAfterReview(dueDay, { openedOn, endedOn })
+  const { id, reservationId, position } = balance
+  const dueOn = dueOnAfterReviews(balance, reviews, (at) => formatIsoDay(at, timeZone))
   const dueAt = endOfDay(dueOn, timeZone)
   if (!dueAt) throw new Error(`No such day: ${dueOn}`)
   const until = payableUntil(dueAt, now)
@@ -65,7 +77,7 @@ async function resume(work: UnitOfWork, balance: Balance & { pausedAt: Date }, t
   const isLate = dueAt <= now
   await tx
     .update(balances)
-    .set({ dueAt, pausedAt: null, remindFrom: now, reminded: isLate ? 'overdue' : null })
+    .set({ dueAt, countedReviewId, reminded: isLate ? 'overdue' : lastReminder(dueAt, now) })
     .where(eq(balances.id, id))
   await addEvent(work, reservationId, 'balance_extended', {
     line: position,

@@ -11,7 +11,7 @@ export async function remindOfBalances(work: UnitOfWork): Promise<number> {
   const { tx, now, enqueue } = work
   let queued = 0
   for (const balance of await listDueBalances(tx)) {
-    const kind = dueReminder(balance, now)
+    const kind = balance.isPaused ? null : dueReminder(balance, now)
     if (!kind) continue
     const { id, reminded, reservationId } = balance
     // Nobody may pay it meanwhile; once the review is decided, the last reminder that is due goes out.

@@ -6,6 +6,7 @@ import type { PriceList } from '#app/features/orders/rules/quote.ts'
 import { findOrder, type OrderView } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
+import { findLastEndedPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
@@ -90,6 +91,7 @@ export async function requestBalance(
       remindFrom: now,
       requestedBy: by,
       dueAt,
+      countedReviewId: await findLastEndedPeriod(tx, orderId),
     })
     .returning()
   if (!stored) throw new Error(`The balance of ${orderId} was not stored`)

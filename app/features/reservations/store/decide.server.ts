@@ -3,7 +3,7 @@ import { isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
 import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
 import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { addReview, askReview } from '#app/features/orders/store/review.server.ts'
+import { addReview, askReview, type NewReview } from '#app/features/orders/store/review.server.ts'
 import { expectRevision } from '#app/features/orders/store/revision.server.ts'
 import { requestOperatorRefund } from '#app/features/refunds/store/refund.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
@@ -25,11 +25,10 @@ export type Decision = {
 export async function approveReview(work: UnitOfWork, sellables: Sellables, decision: Decision) {
   const found = await findReviewed(work, sellables, decision)
   if (!found.ok) return found
-  const { verdict, state } = found.review
+  const { state } = found.review
   if (state === 'refused') return refuse('refused_by_rules')
   if (state === 'clear') return refuse('nothing_to_decide')
-  await mail(work, decision, await store(work, decision, { verdict, decision: 'approved' }))
-  await work.enqueue('resume-balances', { orderId: decision.orderId })
+  await mail(work, decision, await store(work, decision, found, { decision: 'approved' }))
   return { ok: true as const, was: state }
 }
 
@@ -50,10 +49,9 @@ export async function requestDocument(
   if (dueOn <= today) return refuse('due_in_past')
   const found = await findReviewed(work, sellables, decision)
   if (!found.ok) return found
-  const { verdict, state } = found.review
-  const request = { verdict, decision: 'document_requested' as const, dueOn, documents }
-  await mail(work, decision, await store(work, decision, request))
-  return { ok: true as const, was: state }
+  const request = { decision: 'document_requested' as const, dueOn, documents }
+  await mail(work, decision, await store(work, decision, found, request))
+  return { ok: true as const, was: found.review.state }
 }
 
 /**
@@ -69,7 +67,7 @@ export async function declineReview(work: UnitOfWork, sellables: Sellables, deci
     isLeftToJob: true,
   })
   if (!refunded.ok) return refunded
-  const id = await store(work, decision, { verdict: review.verdict, decision: 'declined' })
+  const id = await store(work, decision, found, { decision: 'declined' })
   const ending = lines.filter(({ line: { stage, returnedAt } }) => stage && !isEnding(stage) && !returnedAt)
   for (const { line } of ending) {
     const { note, by } = decision
@@ -87,6 +85,8 @@ export async function declineReview(work: UnitOfWork, sellables: Sellables, deci
   return { ok: true as const, was: review.state }
 }
 
+type Reviewed = Extract<Awaited<ReturnType<typeof findReviewed>>, { ok: true }>
+
 async function findReviewed(work: UnitOfWork, sellables: Sellables, { orderId, note, seen }: Decision) {
   if (!note.trim()) return refuse('note_missing')
   const expected = await expectRevision(work, orderId, seen)
@@ -100,15 +100,11 @@ async function findReviewed(work: UnitOfWork, sellables: Sellables, { orderId, n
 
 async function store(
   work: UnitOfWork,
-  { orderId, note, by }: Decision,
-  {
-    verdict,
-    ...what
-  }: Pick<Parameters<typeof addReview>[3], 'decision' | 'dueOn' | 'documents'> & {
-    verdict: Parameters<typeof addReview>[2]
-  },
+  { note, by }: Decision,
+  { order, review }: Pick<Reviewed, 'order' | 'review'>,
+  what: Omit<NewReview, 'note' | 'decidedBy'>,
 ) {
-  const { id } = await addReview(work, orderId, verdict, { ...what, note, decidedBy: by })
+  const { id } = await addReview(work, order, review, { ...what, note, decidedBy: by })
   return id
 }
 

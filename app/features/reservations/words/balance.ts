@@ -102,6 +102,9 @@ export function balanceRows(
   ]
 }
 
+/** In the place of the due date while a review holds a balance. */
+export const dueAfterReview = 'Set once the review is decided'
+
 type PageWords = { title: string; text: (dueOn: string) => string }
 
 const dueWords: PageWords = {

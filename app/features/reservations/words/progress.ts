@@ -10,6 +10,8 @@ export const progressWords = {
   accept: 'Your final price is ready. Please read and accept it: nothing is built before you do.',
   accepting: 'Read and accept',
   balance: (amount: string, day: string) => `Pay the balance of ${amount} by ${day}.`,
+  balancePaused: (amount: string) =>
+    `The balance of ${amount} waits while we review your reservation. We email you its new due date.`,
   paying: 'Open the balance',
   dealer: 'Choose the dealer who hands it over to you. We need to know them before we can send it.',
   choosing: 'Choose a dealer',
