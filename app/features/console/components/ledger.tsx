@@ -14,13 +14,14 @@ export type LedgerRow = {
 
 /** Money in rows. Amounts are without the sign of the currency: say it in the section's note. */
 export function Ledger({ rows, caption = 'Ledger' }: { rows: readonly LedgerRow[]; caption?: string }) {
+  const isDated = rows.some(({ date }) => date !== undefined)
   return (
     <table className="con-ledger">
       <caption className="sr-only">{caption}, in US dollars</caption>
       <tbody>
         {rows.map(({ key, date, label, cents, kind }) => (
           <tr key={key} data-kind={kind}>
-            <td className="con-code text-faint">{date}</td>
+            {isDated && <td className="con-code text-faint">{date}</td>}
             <td>{label}</td>
             <td className="con-number">{formatAmount(cents)}</td>
           </tr>

@@ -107,7 +107,10 @@ export function Shell({ places, due = {}, member, preferences, children }: Shell
 function AccountLinks() {
   return (
     <div className="flex items-center gap-4 pt-4">
-      <Link className="underline underline-offset-4" to={`${consolePath}/account`}>
+      <Link
+        className="inline-flex items-center underline underline-offset-4 max-md:min-h-11"
+        to={`${consolePath}/account`}
+      >
         Your account
       </Link>
       <form method="post" action={`${consolePath}/sign-out`}>

@@ -83,7 +83,7 @@ export default function Inbox({ loaderData: { requests, messages, builds } }: Ro
       }
       next={late > 0 ? 'Answer the messages that wait longer than 24 hours' : undefined}
     >
-      <PartsList>
+      <PartsList hasStamps>
         <PartsGroup item={1} title="Data requests" note="45 days each">
           {requests.length === 0 && <EmptyList>Nobody has requested, corrected or deleted data.</EmptyList>}
           {requests.map(({ id, kind, email, due, isOpen, isOver, closedBy }) => (
