@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
-import { givenReservation } from './reservation-steps.ts'
+import { fillIn, givenReservation, hold, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, makeRefunds, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -77,15 +77,17 @@ test('a declined review goes back in full, and the number is open again', async 
   context,
   baseURL,
 }) => {
-  const { orderId, email } = await givenReservation(page)
-  await sqlOnShop(
-    `update orders set verdict = jsonb_build_object('outcome', 'review', 'reasons', jsonb_build_array(
-       jsonb_build_object('role', 'buyer', 'state', 'MD', 'stateName', 'Maryland', 'rule', 'sbr', 'status',
-         'restricted', 'asOf', '2026-11-20', 'note', '')))
-     where id = $1`,
-    [orderId],
-  )
+  const slug = await ownDrop()
+  const orderId = await hold(page, slug, 7)
+  const email = await fillIn(page)
+  await pay(page)
+  await expect(page).toHaveURL(/\/orders\//)
   await signInAs(context, 'manager', { baseURL })
+  // The buyer lives in Maryland after all, which is reviewed.
+  await open(page, orderId, 'correct_buyer')
+  await page.getByLabel('State of residence').selectOption('MD')
+  await press(page, 'Save correction')
+  await findMail(email, /^Your order is in review/)
   await page.goto('/staff')
   await expect(page.getByRole('heading', { name: 'To decide' })).toBeVisible()
   await axe(page)
@@ -97,6 +99,9 @@ test('a declined review goes back in full, and the number is open again', async 
   await page.goto(`/staff/orders/${orderId}`)
   await expect(page.getByText('Refund to the card')).toBeVisible()
   await expect(page.getByText(/The permit that Maryland asks for is missing/).first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /Held today/ })).toContainText('0.00')
+  await page.goto(`/drops/${slug}/reserve?number=7`)
+  await expect(page.getByRole('button', { name: 'Hold № 7', exact: true })).toBeVisible()
 })
 
 test('a dealer who withdraws leaves the order open, and an agreed end gives half of the deposit back', async ({
@@ -114,6 +119,12 @@ test('a dealer who withdraws leaves the order open, and an agreed end gives half
   await page.getByLabel('Why, for staff').fill('Closes at the end of the month')
   await press(page, 'Record it')
   await expect(page.getByText('No dealer is chosen.').first()).toBeVisible()
+  await findMail(email, /^Your dealer can’t receive it/)
+  // The order goes on with another dealer, as with the first.
+  await open(page, orderId, 'set_dealer')
+  await page.getByLabel('License number on the federal list').fill(await givenDealer('Second Arms'))
+  await press(page, 'Set dealer')
+  await expect(page.getByText('Second Arms').first()).toBeVisible()
 
   await open(page, orderId, 'close')
   await page
@@ -152,12 +163,12 @@ async function move(page: Page, orderId: string, stage: string) {
 }
 
 /** A dealer on the federal list whose file is complete. Gives the license number. */
-async function givenDealer(): Promise<string> {
+async function givenDealer(name = 'Lane Arms'): Promise<string> {
   const key = `1590001${randomInt(10, 99)}${randomInt(10_000, 99_999)}`
   await sqlOnShop(
     `insert into dealers (key, code, type, expiry, name, street, city, state, zip, listed_at)
-     values ($1, $1, '07', '9Z', 'Lane Arms', '1 Lane', 'Miami', 'FL', '33130', now())`,
-    [key],
+     values ($1, $1, '07', '9Z', $2, '1 Lane', 'Miami', 'FL', '33130', now())`,
+    [key, name],
   )
   await sqlOnShop(
     `insert into dealer_files (dealer_key, license_expires_on, copy_accepted_on, copy_accepted_by, ez_checked_on,

@@ -2,6 +2,7 @@ import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, operate } from './shop.ts'
+import { signInAs } from './staff-steps.ts'
 
 // Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
@@ -84,3 +85,40 @@ for (const javaScriptEnabled of [true, false])
     await expect(lost.getByRole('heading', { name: 'Number 5 is yours' })).toBeVisible()
     await context.close()
   })
+
+test('a buyer who lost the link is sent a new one by staff, and staff end those that others may have', async ({
+  verified: page,
+  browser,
+  context,
+  baseURL,
+  browserErrors,
+}) => {
+  browserErrors.allow(/ 404 /) // a link that was ended opens nothing
+  const orderId = await hold(page, await ownDrop(), 5)
+  const email = await fillIn(page)
+  await pay(page)
+  await expect(page.getByRole('heading', { name: 'Number 5 is yours' })).toBeVisible()
+  await signInAs(context, 'desk', { baseURL })
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+  await passAgeGate(elsewhere, baseURL ?? '')
+  const buyer = await elsewhere.newPage()
+  const desk = async (verb: string, button: string) => {
+    await page.goto(`/staff/orders/${orderId}?do=${verb}`)
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await expect(page).not.toHaveURL(/\?do=/)
+  }
+
+  await desk('send_link', 'Send link')
+  const first = linkIn((await findMail(email, /^A new link to your order/)).text)
+  await buyer.goto(first)
+  await expect(buyer.getByRole('heading', { name: 'Number 5 is yours' })).toBeVisible()
+  await desk('end_links', 'End links')
+  expect((await buyer.goto(first))?.status()).toBe(404)
+
+  await desk('send_link', 'Send link')
+  const isNew = async () => linkIn((await findMail(email, /^A new link to your order/)).text) !== first
+  await expect.poll(isNew).toBe(true)
+  await buyer.goto(linkIn((await findMail(email, /^A new link to your order/)).text))
+  await expect(buyer.getByRole('heading', { name: 'Number 5 is yours' })).toBeVisible()
+  await elsewhere.close()
+})
