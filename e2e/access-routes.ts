@@ -89,6 +89,7 @@ export const elsewhere: Readonly<Record<string, string>> = {
   '/age-gate/restricted': 'age-gate.spec.ts',
   '/dealers/answer/:request': 'dealers.spec.ts',
   '/checkout/:order/invoice': 'invoice.spec.ts',
+  '/drops/offers/:order': 'drop-variants.spec.ts',
 }
 
 /** Pages that a form shows when it is refused; their addresses lead on. A journey looks at their one frame. */
