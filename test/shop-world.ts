@@ -24,17 +24,24 @@ import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
 
 const onSale = { ...ordersOnSale, build_slot: withBalance(buildSlot) } satisfies Sellables
 
-/** Something that happens in the shop, to one of the orders that `who` picks. */
-export type Action = { who: number; skewMs: number } & (
-  | { act: 'hold'; cart: Goods }
+/** What happens to one of the orders, which `who` picks. */
+type OrderAction = { who: number; skewMs: number } & (
   | { act: 'pay'; card: string }
-  | { act: 'die while paying' | 'die while refunding' | 'die at the range'; isAfter: boolean }
-  | { act: 'renew' | 'let go' | 'webhook' | 'dispatch' | 'ask for the balance' | 'expire' | 'reconcile' }
-  | { act: 'sell to a walk-in' | 'take the balance of a class' }
+  | { act: 'die while paying' | 'die while refunding'; isAfter: boolean }
+  | { act: 'renew' | 'let go' | 'webhook' | 'dispatch' | 'take the balance of a class' }
   | { act: 'decide'; verdict: 'captured' | 'declined' }
   | { act: 'refund'; positions: number[]; cents: number | null }
-  | { act: 'wait'; seconds: number }
 )
+
+/** Something that happens in the shop. */
+export type Action =
+  | OrderAction
+  | ({ who: number; skewMs: number } & (
+      | { act: 'hold'; cart: Goods }
+      | { act: 'die at the range'; isAfter: boolean }
+      | { act: 'ask for the balance' | 'expire' | 'reconcile' | 'sell to a walk-in' }
+      | { act: 'wait'; seconds: number }
+    ))
 
 /** The shop of `givenFiveKinds`, with the orders that were made in it. */
 export class World {
@@ -71,7 +78,21 @@ export class World {
         return this.sellWalkIn(paymentCtx)
       case 'die at the range':
         return unlessDead(this.sellWalkIn(dyingByHand(paymentCtx, action)))
+      case 'pay':
+      case 'die while paying':
+      case 'die while refunding':
+      case 'renew':
+      case 'let go':
+      case 'refund':
+      case 'dispatch':
+      case 'take the balance of a class':
+      case 'decide':
+      case 'webhook':
+        return this.performOnOrder(paymentCtx, action)
     }
+  }
+
+  private async performOnOrder(paymentCtx: PaymentContext & TestContext, action: OrderAction) {
     const orderId = this.orderIds[action.who % Math.max(this.orderIds.length, 1)]
     if (!orderId) return undefined
     switch (action.act) {

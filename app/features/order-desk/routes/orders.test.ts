@@ -33,7 +33,7 @@ test('the list is shown, narrowed by its address, and goes on page by page', asy
 
 test('a list without rows says what would be here, and how to see more', async ({ ctx }) => {
   const { page } = await givenDesk(ctx, 4)
-  expect(await page('/staff/orders?q=nobody')).toMatch(/No order meets these filters.*Show all orders/s)
+  expect(await page('/staff/orders?q=nobody')).toMatch(/No order matches these filters.*Show all orders/s)
   await ctx.db.execute(sql`delete from parcels_due`)
   await ctx.db.execute(sql`delete from order_lines`)
   await ctx.db.execute(sql`delete from orders`)
