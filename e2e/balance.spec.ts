@@ -62,7 +62,7 @@ test('the buyer gets a balance request, pays it after a declined card, and the r
   await findMail(email, /^Balance paid: Journey/)
 
   await page.goto(`/orders/${orderId}/refund`)
-  await expect(page.getByText('Its balance of $2,573.93 goes back with it.')).toBeVisible()
+  await expect(page.getByText('Its balance of $2,573.93 is refunded with it.')).toBeVisible()
   await axe(page)
   await page.getByRole('button', { name: /^Refund \$2,673/ }).click()
   await expect(page.getByRole('heading', { name: 'Refunded' })).toBeVisible()
