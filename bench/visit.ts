@@ -1,12 +1,13 @@
-// npm run bench -- visit [page ...] [--url address] [--runs n]: the shop on a slow phone, touched before and after
+// npm run bench -- visit [page ...] [--url address] [--runs n] [--slowdown n]: the shop on a slow phone, touched before and after
 // hydration. docs/performance.md describes the method and the results.
 import { parseArgs } from 'node:util'
-import { type Browser, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findOrInstallBrowser } from '../scripts/browser.ts'
 import { type Moment, type Touch, touch } from './lib/first-touch.ts'
 import { machineSpeed } from './lib/machine-speed.ts'
 import { medianFigures } from './lib/page-figures.ts'
 import { type RestFigures, watchAtRest } from './lib/page-at-rest.ts'
+import { type Phone, usualSlowdown } from './lib/phone.ts'
 import { startShop } from './lib/shop-process.ts'
 import { type Control, type VisitedPage, visitedPages } from './lib/visit-pages.ts'
 
@@ -22,7 +23,11 @@ const maxRest = {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { url: { type: 'string' }, runs: { type: 'string', default: '1' } },
+  options: {
+    url: { type: 'string' },
+    runs: { type: 'string', default: '1' },
+    slowdown: { type: 'string', default: String(usualSlowdown) },
+  },
 })
 const pages = visitedPages.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
 
@@ -32,16 +37,20 @@ const browser = await chromium.launch({
   executablePath: await findOrInstallBrowser(),
   args: ['--no-sandbox', '--disable-gpu'],
 })
+const phone = { browser, slowdown: Number(values.slowdown) }
 try {
   const broken: string[] = []
-  console.log(`Benchmark index of this machine: ${(await machineSpeed(browser)).toFixed(0)}\n`)
+  const index = await machineSpeed(browser)
+  console.log(
+    `Benchmark index ${index.toFixed(0)}, slowed down ${values.slowdown} times: ${(index / phone.slowdown).toFixed(0)}\n`,
+  )
   console.log('| page | control | long alive | 0.2 s | 0.8 s | 1.5 s | 3 s |\n|---|---|---|---|---|---|---|')
   for (const page of pages)
-    for (const control of page.controls) broken.push(...(await measureControl(browser, page, control)))
+    for (const control of page.controls) broken.push(...(await measureControl(phone, page, control)))
   console.log(
     '\n| page | largest paint | blocking | longest task | alive | script |\n|---|---|---|---|---|---|',
   )
-  for (const page of pages) broken.push(...(await measureRest(browser, page)))
+  for (const page of pages) broken.push(...(await measureRest(phone, page)))
   console.log(
     broken.length ? `\nOut of bounds:\n${broken.map((line) => `- ${line}`).join('\n')}` : '\nWithin bounds.',
   )
@@ -52,7 +61,7 @@ try {
 }
 
 /** Prints the row of a control. Returns what is out of bounds. */
-async function measureControl(on: Browser, page: VisitedPage, control: Control): Promise<string[]> {
+async function measureControl(on: Phone, page: VisitedPage, control: Control): Promise<string[]> {
   const touches = (moment: Moment) => repeatTouch(on, address + page.path, control, moment)
   const reference = await touches('long alive')
   const cells = [inMs(reference.ms)]
@@ -72,14 +81,14 @@ async function measureControl(on: Browser, page: VisitedPage, control: Control):
 }
 
 /** The median touch; one with a different result is never hidden by the others. */
-async function repeatTouch(on: Browser, url: string, control: Control, moment: Moment): Promise<Touch> {
+async function repeatTouch(on: Phone, url: string, control: Control, moment: Moment): Promise<Touch> {
   const touches: Touch[] = []
   for (let run = 0; run < Number(values.runs); run++) touches.push(await touch(on, url, control, moment))
   const results = new Set(touches.map(({ result }) => result))
   return { ...medianFigures(touches.map(({ ms }) => ({ ms }))), result: [...results].join(' or ') }
 }
 
-async function measureRest(on: Browser, page: VisitedPage): Promise<string[]> {
+async function measureRest(on: Phone, page: VisitedPage): Promise<string[]> {
   const runs: RestFigures[] = []
   for (let run = 0; run < restRuns; run++) runs.push(await watchAtRest(on, address + page.path))
   const figures = medianFigures(runs)

@@ -1,7 +1,6 @@
 // The result of a touch, this long after a page's first paint.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
-import { onPhone, type PhonePage } from './phone.ts'
+import { onPhone, type Phone, type PhonePage } from './phone.ts'
 import type { Control } from './visit-pages.ts'
 
 /** When a control is touched: seconds after the first paint, or on a hydrated page. */
@@ -23,8 +22,8 @@ const quietMs = 3_000
 const settleLimitMs = 20_000
 
 /** Opens a page, touches one control, and waits for the result. */
-export function touch(browser: Browser, url: string, control: Control, moment: Moment): Promise<Touch> {
-  return onPhone(browser, url, control.result, async (phone) => {
+export function touch(on: Phone, url: string, control: Control, moment: Moment): Promise<Touch> {
+  return onPhone(on, url, control.result, async (phone) => {
     const { at: firstPaint } = await phone.first('first paint')
     if (moment === 'long alive') {
       await phone.first('alive')

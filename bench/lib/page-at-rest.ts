@@ -1,7 +1,6 @@
 // What a page does without input.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser } from '@playwright/test'
-import { onPhone } from './phone.ts'
+import { onPhone, type Phone } from './phone.ts'
 
 /** Times in milliseconds from the start of the navigation; `scriptKb` as sent, within ten seconds. */
 export type RestFigures = {
@@ -17,8 +16,8 @@ const watchedMs = 10_000
 const longTaskMs = 50
 
 /** Opens a page and observes it for ten seconds. A page not hydrated by then has `Infinity`. */
-export function watchAtRest(browser: Browser, url: string): Promise<RestFigures> {
-  return onPhone(browser, url, 'html', async ({ first, sightings, scriptKb }) => {
+export function watchAtRest(on: Phone, url: string): Promise<RestFigures> {
+  return onPhone(on, url, 'html', async ({ first, sightings, scriptKb }) => {
     const { at: startedAt } = await first('start')
     await first('first paint')
     await sleep(startedAt + watchedMs - Date.now())

@@ -6,7 +6,8 @@ import { type Sighting, watchPage } from './page-probe.ts'
 
 /** 1.6 Mbit/s down, 750 kbit/s up, 150 ms for each request, in bytes and milliseconds. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
-const processorSlowdown = 4
+/** Lighthouse's factor. It makes a slow phone of a machine whose benchmark index is about 1,500. */
+export const usualSlowdown = 4
 const waitLimitMs = 60_000
 
 /** The screen and the hands of the phone, as options of a context. */
@@ -30,9 +31,12 @@ export type PhonePage = {
   scriptKb: () => number
 }
 
+/** The browser that plays the phone, and how many times slower its processor is made. */
+export type Phone = { browser: Browser; slowdown: number }
+
 /** Opens the phone at a path of the shop, and passes the page as soon as the document begins to arrive. */
 export async function onPhone<Result>(
-  browser: Browser,
+  { browser, slowdown }: Phone,
   url: string,
   resultSelector: string,
   work: (phone: PhonePage) => Promise<Result>,
@@ -48,7 +52,7 @@ export async function onPhone<Result>(
     await page.addInitScript(watchPage, resultSelector)
     const session = await context.newCDPSession(page)
     const scriptKb = await countScripts(session)
-    await slowDown(session)
+    await slowDown(session, slowdown)
     await page.goto(url, { waitUntil: 'commit' })
     const first = async (kind: Sighting['kind']) => {
       const until = Date.now() + waitLimitMs
@@ -78,9 +82,9 @@ export async function passGate(context: BrowserContext, url: string) {
 }
 
 /** Gives a page the line and the processor of the phone, from now on. */
-export async function slowDown(session: CDPSession) {
+export async function slowDown(session: CDPSession, slowdown = usualSlowdown) {
   await session.send('Network.emulateNetworkConditions', slowLine)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
 async function countScripts(session: CDPSession): Promise<() => number> {
