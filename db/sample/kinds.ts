@@ -1,6 +1,7 @@
 // What the sample catalog is made of, and how an item of it tells that somebody changed or bought it.
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { formatStamp } from '#app/kit/date-format.ts'
 
 /** What the sample adds, in the order in which it can be taken out: what others point to comes last. */
 export const sampleKinds: readonly {
@@ -8,7 +9,9 @@ export const sampleKinds: readonly {
   /** What staff call it. */
   title: string
   key: string
+  /** The column of its name; of an item without one, that of its moment, and the table and column by which a row names it. */
   label: string
+  momentOf?: readonly [string, string]
   /** What belongs to an item and was loaded with it. */
   parts?: readonly [string, string][]
   /** Columns that the shop's jobs write: they are deleted with the item, and are no sign of a change by staff. */
@@ -38,6 +41,7 @@ export const sampleKinds: readonly {
     title: 'Class dates',
     key: 'id',
     label: 'starts_at',
+    momentOf: ['courses', 'course_id'],
     parts: [['session_seats', 'session_id']],
   },
   { table: 'courses', title: 'Courses', key: 'id', label: 'name' },
@@ -53,6 +57,9 @@ export const sampleKinds: readonly {
 
 /** What time and abandoned carts change by themselves: nobody touched an item for it. */
 const ownChanges = sql`array['status', 'sold_out_at', 'hold_version', 'held_until']`
+
+/** By which clock moments are named. */
+export type SampleClock = { now: Date; timeZone: string }
 
 export type SampleKind = (typeof sampleKinds)[number]
 
@@ -80,14 +87,26 @@ export function isOrdered({ key, parts = [] }: SampleKind): SQL {
       select from jsonb_each_text(line.ref) as field where field.value = named.name))`
 }
 
-/** The items of a kind that are still there, by name: whether an order names them, and whether they differ from what was loaded. */
-export async function findItems(db: Db, kind: SampleKind) {
-  const { rows } = await db.execute<{ key: string; label: string; isSold: boolean; isChanged: boolean }>(sql`
-    select noted.key, item.${sql.identifier(kind.label)}::text as label,
+type FoundItem = { key: string; label: string; owner: string; isSold: boolean; isChanged: boolean }
+
+/**
+ * The items of a kind that are still there, by name: whether an order names them, and whether they differ from what was loaded.
+ * Moments are named by the shop's clock, as of `now`.
+ */
+export async function findItems(db: Db, kind: SampleKind, { now, timeZone }: SampleClock) {
+  const { momentOf } = kind
+  const owner = momentOf
+    ? sql`(select owner.name from ${sql.identifier(momentOf[0])} owner where owner.id = item.${sql.identifier(momentOf[1])})`
+    : sql`''`
+  const { rows } = await db.execute<FoundItem>(sql`
+    select noted.key, to_jsonb(item)->>${kind.label} as label, ${owner} as owner,
       ${isOrdered(kind)} as "isSold", noted.hash <> ${hashOf(kind)} as "isChanged"
     from sample_items noted
     join ${sql.identifier(kind.table)} item on item.${sql.identifier(kind.key)}::text = noted.key
     where noted.kind = ${kind.table}
-    order by label`)
-  return rows
+    order by label, owner`)
+  return rows.map(({ label, owner: named, ...item }) => ({
+    ...item,
+    name: momentOf ? `${named}, ${formatStamp(new Date(label), timeZone, now)}` : label,
+  }))
 }

@@ -2,19 +2,19 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { SampleItem, SampleRemoval } from '#app/features/setup/store.server.ts'
-import { findItems, sampleKinds, type SampleKind } from './kinds.ts'
+import { findItems, type SampleClock, sampleKinds, type SampleKind } from './kinds.ts'
 
 /** What `removeSample` would take out now, and what would stay. Locks nothing. */
-export async function previewRemoval(db: Db): Promise<SampleRemoval> {
+export async function previewRemoval(db: Db, clock: SampleClock): Promise<SampleRemoval> {
   const references = await listReferences(db)
   const going = new Map<string, string[]>()
   const removal: SampleRemoval = []
   for (const kind of sampleKinds) {
-    const items = await findItems(db, kind)
+    const items = await findItems(db, kind, clock)
     const used = await listUsed(db, kind, references, going)
-    const stays = items.flatMap(({ key, label, isSold, isChanged }): SampleItem[] => {
+    const stays = items.flatMap(({ key, name, isSold, isChanged }): SampleItem[] => {
       const why = isSold ? 'sold' : isChanged ? 'changed' : used.has(key) ? 'used' : undefined
-      return why ? [{ name: label, why }] : []
+      return why ? [{ name, why }] : []
     })
     going.set(
       kind.table,

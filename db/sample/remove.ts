@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { sqlState } from '#app/db/work.server.ts'
 import type { SampleItem, SampleRemoval } from '#app/features/setup/store.server.ts'
-import { findItems, hashOf, isOrdered, type SampleKind, sampleKinds } from './kinds.ts'
+import { findItems, hashOf, isOrdered, type SampleClock, type SampleKind, sampleKinds } from './kinds.ts'
 
 /** Notes every item that is there now as one of the sample. Called right after it was loaded into an empty shop. */
 export async function noteSample(tx: Db): Promise<void> {
@@ -32,14 +32,14 @@ export async function countSample(db: Db): Promise<number> {
  * Removes sample items that nobody has changed or bought. An item stays when it differs from what was loaded, when an
  * order names it or one of its parts, and when anything else points to it.
  */
-export async function removeSample(db: Db): Promise<SampleRemoval> {
+export async function removeSample(db: Db, clock: SampleClock): Promise<SampleRemoval> {
   const removal: SampleRemoval = []
   for (const kind of sampleKinds) {
-    const items = await findItems(db, kind)
+    const items = await findItems(db, kind, clock)
     const stays: SampleItem[] = []
-    for (const { key, label, isSold, isChanged } of items) {
+    for (const { key, name, isSold, isChanged } of items) {
       if (!isSold && !isChanged && (await removeItem(db, kind, key))) continue
-      stays.push({ name: label, why: isSold ? 'sold' : isChanged ? 'changed' : 'used' })
+      stays.push({ name, why: isSold ? 'sold' : isChanged ? 'changed' : 'used' })
     }
     if (items.length > 0) removal.push({ title: kind.title, goes: items.length - stays.length, stays })
   }

@@ -232,9 +232,14 @@ export async function addSample({ ctx, actor, timeZone }: SetupContext, sample: 
  * Takes the sample catalog out again, but for what was sold of it, changed or is needed. Refused where less or more would go
  * than the person has `seen`. The audit log says what there was of each kind before and after, and what stays.
  */
-export async function removeSample({ ctx, actor }: SetupContext, sample: SampleCatalog, seen: number) {
-  if (countGoing(await sample.preview(ctx.db)) !== seen) return refuse('changed')
-  const removal = await sample.remove(ctx.db)
+export async function removeSample(
+  { ctx, actor, timeZone }: SetupContext,
+  sample: SampleCatalog,
+  seen: number,
+) {
+  const clock = { now: ctx.now(), timeZone }
+  if (countGoing(await sample.preview(ctx.db, clock)) !== seen) return refuse('changed')
+  const removal = await sample.remove(ctx.db, clock)
   const stays = removal.flatMap((kind) => kind.stays)
   const detail = removalWords(countGoing(removal), stays.length)
   const counts = (of: (kind: SampleRemoval[number]) => number) =>

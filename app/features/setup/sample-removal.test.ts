@@ -19,6 +19,8 @@ const setupIn = (ctx: TestContext) => ({
   timeZone: 'America/New_York',
 })
 
+const clockOf = (ctx: TestContext) => ({ now: ctx.now(), timeZone: 'America/New_York' })
+
 const staying = (removal: SampleRemoval) => removal.flatMap(({ stays }) => stays)
 
 /** Of the sample, one accessory is changed, another one is in an order, a number is held, and a course has a date of its own. */
@@ -45,7 +47,7 @@ async function touch({ db }: TestContext) {
 test('the sample catalog is taken out whole while nobody touched it', async ({ ctx, db }) => {
   await loadSample(db, ctx.now())
   expect(await countSample(db)).toBeGreaterThan(100)
-  const removal = await remove(db)
+  const removal = await remove(db, clockOf(ctx))
   expect(staying(removal)).toEqual([])
   expect(countGoing(removal)).toBeGreaterThan(100)
   expect(await db.$count(drops)).toBe(0)
@@ -57,7 +59,7 @@ test('what the shop itself notes about a sold-out drop of the sample goes with i
   await db.execute(
     sql`insert into drop_waitlists (drop_id, since) select id, now() from drops where status = 'sold_out'`,
   )
-  expect(staying(await remove(db))).toEqual([])
+  expect(staying(await remove(db, clockOf(ctx)))).toEqual([])
 })
 
 test('what was changed, held, sold or is needed of the sample stays, and the preview has said so', async ({
@@ -66,9 +68,9 @@ test('what was changed, held, sold or is needed of the sample stays, and the pre
 }) => {
   await loadSample(db, ctx.now())
   const item = await touch(ctx)
-  const preview = await previewRemoval(db)
+  const preview = await previewRemoval(db, clockOf(ctx))
   expect(await db.$count(drops)).toBe(6)
-  const removal = await remove(db)
+  const removal = await remove(db, clockOf(ctx))
   expect(preview).toEqual(removal)
   const stays = staying(removal)
   expect(stays.map(({ why }) => why).toSorted()).toEqual([
@@ -80,6 +82,14 @@ test('what was changed, held, sold or is needed of the sample stays, and the pre
     'used',
   ])
   expect(stays).toContainEqual({ name: item?.name, why: 'sold' })
+  const [date] = stays.filter(({ name }) => / \d+ \d+:01 (AM|PM)$/.test(name))
+  const [moved] = (
+    await db.execute<{ name: string; startsAt: string }>(
+      sql`select name, to_char(starts_at at time zone 'America/New_York', 'FMMon FMDD FMHH12:MI AM') as "startsAt"
+        from course_sessions join courses on courses.id = course_id order by starts_at limit 1`,
+    )
+  ).rows
+  expect(date).toEqual({ name: `${moved?.name}, ${moved?.startsAt}`, why: 'changed' })
   expect(await db.$count(accessories)).toBe(2)
   expect((await db.select().from(drops)).map(({ slug }) => slug)).toEqual(['guerrilla-vol-1'])
 })
@@ -90,7 +100,7 @@ test('it goes as it was seen, and the audit log says what there was before and a
 }) => {
   await loadSample(db, ctx.now())
   await touch(ctx)
-  const seen = countGoing(await previewRemoval(db))
+  const seen = countGoing(await previewRemoval(db, clockOf(ctx)))
   const stale = await removeSample(setupIn(ctx), sampleCatalog, seen + 1)
   expect(stale).toEqual({ ok: false, why: 'changed' })
   expect(await db.$count(drops)).toBe(6)

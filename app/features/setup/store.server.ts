@@ -32,9 +32,10 @@ export type SampleRemoval = { title: string; goes: number; stays: SampleItem[] }
 /** The sample catalog, which the composition brings: `size` is how many of its items are there. */
 export type SampleCatalog = {
   load: (db: Db, now: Date, timeZone: string) => Promise<'loaded' | 'already there'>
-  remove: (db: Db) => Promise<SampleRemoval>
+  /** Names what stays by the shop's clock. */
+  remove: (db: Db, clock: { now: Date; timeZone: string }) => Promise<SampleRemoval>
   /** What `remove` would do now. */
-  preview: (db: Db) => Promise<SampleRemoval>
+  preview: (db: Db, clock: { now: Date; timeZone: string }) => Promise<SampleRemoval>
   count: (db: Db) => Promise<number>
 }
 

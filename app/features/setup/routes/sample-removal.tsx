@@ -27,8 +27,8 @@ export const shouldRevalidate = () => true
 
 /** What goes and what stays if the sample catalog is taken out now. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { shop } = setupOf(context)
-  return { removal: await context.get(sampleContext).preview(shop.db) }
+  const { shop, timeZone } = setupOf(context)
+  return { removal: await context.get(sampleContext).preview(shop.db, { now: shop.now(), timeZone }) }
 }
 
 /** Takes out what the sample added and nobody changed or bought, once the words are typed. */
