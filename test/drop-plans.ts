@@ -65,6 +65,7 @@ export const patch = {
   priceCents: 1_800,
   quantity: 100,
   opensEarly: true,
+  position: 1,
 }
 
 /** What makes a blank plan whole. */

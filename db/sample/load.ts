@@ -118,7 +118,9 @@ async function addDrop(tx: Db, sample: SampleDrop, now: Date, zone: string) {
       .insert(dropVariants)
       .values(variants.map((variant, position) => ({ ...variant, position, dropId: drop.id })))
   if (itsPatches.length)
-    await tx.insert(patches).values(itsPatches.map((patch) => ({ ...patch, dropId: drop.id })))
+    await tx
+      .insert(patches)
+      .values(itsPatches.map((patch, at) => ({ ...patch, position: at + 1, dropId: drop.id })))
 }
 
 function unitsOf({ totalUnits, taken }: SampleDrop, dropId: string) {

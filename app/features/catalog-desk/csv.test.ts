@@ -10,7 +10,7 @@ import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
 import { changeItem, createItem } from './flows.server.ts'
 import { requestImport, writeImport } from './import-flows.server.ts'
 import { csvCells, csvColumns } from './rules/csv-plan.ts'
-import { type CatalogKind, catalogKinds } from './rules/kind.ts'
+import { type CatalogKind, catalogKinds, isImported } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
 import { compareImport, findImport, storeImport } from './store/imports.server.ts'
 import { findFieldContext, listItems } from './store/items.server.ts'
@@ -52,6 +52,25 @@ test('what was exported is imported again without a difference, for every kind o
       faults: [],
       rows: [],
       isEmpty: false,
+    })
+  }
+})
+
+test('a file renames an item of every kind that it may hold, and leaves the rest of it as it was', async ({
+  ctx,
+}) => {
+  await loadSample(ctx.db, ctx.now())
+  for (const kind of catalogKinds.filter((each) => isImported(kindPlans[each]))) {
+    const { name } = kindPlans[kind]
+    const [item] = await listItems(ctx.db, kind, ctx.now())
+    if (!item) throw new Error(`The sample has no ${kind}`)
+    const cells = csvCells(kind, item, { timeZone }).with(csvColumns(kind).indexOf(name), 'Renamed')
+    const done = await written(ctx, kind, formatCsv(csvColumns(kind), [cells]))
+    expect([kind, done?.state]).toEqual([kind, 'written'])
+    const changed = (await listItems(ctx.db, kind, ctx.now())).find(({ key }) => key === item.key)
+    expect(changed).toEqual({
+      ...item,
+      row: { ...item.row, [name]: 'Renamed', revision: item.row.revision + 1 },
     })
   }
 })

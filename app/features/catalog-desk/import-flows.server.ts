@@ -97,6 +97,8 @@ async function writeBatch(work: UnitOfWork, kind: CatalogKind, rows: readonly Pl
   const values = rows.map(({ key, row, priceCents = 0, count = 0 }) => {
     const before = stored.get(key)
     return {
+      // Also what no field changes: the row is written whole.
+      ...before,
       ...row,
       [keyColumn]: key,
       revision: before ? before.revision + 1 : 1,

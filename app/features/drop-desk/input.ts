@@ -19,7 +19,7 @@ const text = (max: number) =>
     .default('')
 
 /** A whole number, or nothing. */
-const count = (max: number) =>
+const count = (max: number, min = 1) =>
   z
     .string()
     .trim()
@@ -29,10 +29,10 @@ const count = (max: number) =>
       const number = /^\d{1,7}$/.test(typed.replaceAll(',', ''))
         ? Number(typed.replaceAll(',', ''))
         : Number.NaN
-      if (number >= 1 && number <= max) return number
+      if (number >= min && number <= max) return number
       ctx.addIssue({
         code: 'custom',
-        message: `Use a whole number from 1 to ${max.toLocaleString('en-US')}.`,
+        message: `Use a whole number from ${min} to ${max.toLocaleString('en-US')}.`,
       })
       return z.NEVER
     })
@@ -87,6 +87,7 @@ const patch = z.object({
   priceCents: money,
   quantity: count(100_000),
   opensEarly: z.literal('on').optional().transform(Boolean),
+  position: count(99_999, 0),
 })
 
 /** The whole plan. Anything may be missing: the list before publishing says what. */
@@ -124,10 +125,16 @@ const planInput = z.object({
   depositCents: money,
   itemClass: z.enum(itemClasses),
   variants: z.array(variant).max(maxRows),
-  patches: z.array(patch).max(maxRows),
+  patches: z.array(patch).max(maxRows).transform(withPlaces),
   launchAt: shownMoment,
   endAt: shownMoment,
 })
+
+/** Patches without a place come last, in the order in which they were typed. */
+function withPlaces<Row extends { position: number | null }>(rows: readonly Row[]) {
+  let last = Math.max(0, ...rows.map(({ position }) => position ?? 0))
+  return rows.map((row) => ({ ...row, position: row.position ?? ++last }))
+}
 
 /** The plan that a form holds, or what is wrong with it by field. */
 export type ReadPlan = { ok: true; plan: DropPlan } | { ok: false; errors: FieldErrors }
@@ -187,12 +194,13 @@ export function formValues(plan: DropPlan): PlanFields {
   for (const { id, priceCents, ...row } of plan.variants)
     for (const [name, value] of Object.entries({ ...row, priceCents: dollars(priceCents) }))
       values[`variants.${id}.${name}`] = value
-  for (const { id, priceCents, quantity, opensEarly, ...row } of plan.patches)
+  for (const { id, priceCents, quantity, opensEarly, position, ...row } of plan.patches)
     for (const [name, value] of Object.entries({
       ...row,
       priceCents: dollars(priceCents),
       quantity: String(quantity ?? ''),
       opensEarly: opensEarly ? 'on' : '',
+      position: String(position),
     }))
       values[`patches.${id}.${name}`] = value
   return values

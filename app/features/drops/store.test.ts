@@ -238,8 +238,9 @@ describe('artwork', () => {
       { ...patch, name: 'B', grantsEarlyAccess: false },
       { ...patch, name: 'A', grantsEarlyAccess: true },
     ])
-    const [first, second] = await listPatches(db, drop.id, ctx.now())
-    const { own, sold } = patchSubjects(drop, 2)
+    const shown = await listPatches(db, drop.id, ctx.now())
+    const { own, sold } = patchSubjects(drop, shown)
+    const [first, second] = shown
     expect(await findPatchSubject(db, first?.id ?? '')).toEqual(own)
     expect(await findPatchSubject(db, second?.id ?? '')).toEqual(sold[1])
     expect(own).toMatchObject({ theme: 'guerrilla', top: 'Guerrilla', bottom: 'Vol. 1' })

@@ -192,6 +192,8 @@ export const patches = pgTable(
     dropId: uuid()
       .notNull()
       .references(() => drops.id),
+    /** Its place among the patches of its drop, as staff order them. */
+    position: integer().notNull().default(1),
     name: text().notNull(),
     description: text(),
     imageUrl: text(),

@@ -12,7 +12,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { csvColumns } from '../rules/csv-plan.ts'
 import { maxImportCharacters, maxImportRows } from '../rules/import-states.ts'
-import type { KindPlan } from '../rules/kind.ts'
+import { isImported, type KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { storeImport } from '../store/imports.server.ts'
 import { requireKind } from './require-kind.server.ts'
@@ -42,10 +42,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return redirect(`/staff/catalog/imports/${id}`, 303)
 }
 
-/** The kind, if its items have addresses of their own. @throws The 404 page otherwise. */
+/** The kind, if a file may hold its items. @throws The 404 page otherwise. */
 function importable(name: string) {
   const kind = requireKind(name)
-  if (kindPlans[kind].key !== null) return kind
+  if (isImported(kindPlans[kind])) return kind
   throw notFound('No Import', {
     text: `${kindPlans[kind].title} are made one by one.`,
     link: { to: `/staff/catalog/${kind}`, label: kindPlans[kind].title },
@@ -96,9 +96,12 @@ export default function Import({ loaderData: { kind }, actionData }: Route.Compo
       </Section>
       <Section item={2} title="Columns">
         <p className="text-muted">
-          <b>{key}</b> names each row and must be there; a new one makes an item. What the file leaves out
-          stays as it is. Lists have one entry in each line of their cell. <b>revision</b> protects what
-          somebody changed since the export.
+          <b>{key}</b> names each row and must be there
+          {plan.key === null
+            ? `: a file changes what the shop has and makes no ${plan.one}`
+            : '; a new one makes an item'}
+          . What the file leaves out stays as it is. Lists have one entry in each line of their cell.{' '}
+          <b>revision</b> protects what somebody changed since the export.
         </p>
         <p className="con-code mt-2">{columns.join(', ')}</p>
       </Section>

@@ -10,7 +10,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { wordsOf } from '../components/item-fields.tsx'
 import { formatField, valueIn } from '../rules/fields.ts'
-import { fieldsOf, type KindPlan, missingFor } from '../rules/kind.ts'
+import { fieldsOf, isImported, type KindPlan, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, listItems } from '../store/items.server.ts'
 import { stateWords } from '../words.ts'
@@ -90,7 +90,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
           <a className="con-verb" data-small="" href={`${path}/export.csv`} download>
             Export CSV
           </a>
-          {plan.key !== null && (
+          {isImported(plan) && (
             <VerbLink small to={`${path}/import`}>
               Import CSV
             </VerbLink>

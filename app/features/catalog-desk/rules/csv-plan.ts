@@ -112,6 +112,10 @@ function planRow(
   const key = (cells[keyColumn ?? 'id'] ?? '').trim()
   const fault = (column: string, why: string) => void plan.faults.push({ line, column, why })
   const before = plan.faults.length
+  if (!item && keyColumn === null) {
+    fault('id', 'No item has this id. A new one is made at the desk.')
+    return
+  }
   const revision = (cells.revision ?? '').trim()
   if (item && revision !== '' && revision !== String(item.row.revision))
     fault(

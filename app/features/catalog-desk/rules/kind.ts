@@ -34,6 +34,8 @@ export type KindPlan = {
   needs?: { options: 'categories' | 'drops'; one: string; path: string }
   /** The column that names an item; null where the shop makes the name. */
   key: string | null
+  /** Without a `key`: whether a file changes what is there. It cannot make an item that it has no name for. */
+  changesByFile?: true
   /** The columns of the list beside the name, as fields. */
   listed: readonly string[]
   /** The column with what an item is called. */
@@ -54,6 +56,9 @@ export type KindPlan = {
 export function missingFor({ needs }: KindPlan, { options }: Pick<FieldContext, 'options'>) {
   return needs && (options[needs.options] ?? []).length === 0 ? needs : undefined
 }
+
+/** Whether a file of such items is imported. */
+export const isImported = ({ key, changesByFile }: KindPlan) => key !== null || changesByFile === true
 
 /** Every field of a kind. */
 export function fieldsOf({ groups }: KindPlan): Field[] {

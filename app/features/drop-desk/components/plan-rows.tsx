@@ -52,7 +52,7 @@ export function VariantRows({ ids, blank, photos }: Props & { photos: ShownPlan[
 export function PatchRows({ ids, blank }: Props) {
   const rows = useRows(ids, blank)
   return (
-    <Section item={7} title="Patches">
+    <Section item={7} title="Patches" note="a lower place comes first">
       <div className="grid gap-4">
         {rows.ids.map((id) => (
           <fieldset key={id} className="con-plan-row">
@@ -61,6 +61,7 @@ export function PatchRows({ ids, blank }: Props) {
               <PlanField name={`patches.${id}.name`} label="Name" maxLength={60} />
               <PlanField name={`patches.${id}.quantity`} label="Made" inputMode="numeric" data-code="" />
               <PlanField name={`patches.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
+              <PlanField name={`patches.${id}.position`} label="Place" inputMode="numeric" data-code="" />
               <PlanField name={`patches.${id}.description`} label="Description" maxLength={300} wide />
               <PlanCheck name={`patches.${id}.opensEarly`} label="Opens the drop 24 hours early" />
             </div>

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { DropPage } from '#app/features/drops/components/drop-page.tsx'
+import { patchesInOrder } from '#app/features/drops/rules/plan.ts'
 import { parsePreviewDay, previewDays } from '#app/features/drops/rules/preview.ts'
 import { countEarlierDrops, findDrop } from '#app/features/drops/store.server.ts'
 import { plannedDrop } from '#app/features/drops/store/planned-drop.server.ts'
@@ -36,17 +37,18 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const day = parsePreviewDay(new URL(request.url).searchParams.get('day'))
   const drop = plannedDrop(found.plan, day, timeZone)
   const published = await findDrop(db, params.slug, moment)
-  const patches = found.plan.patches.map(({ id, name, description, priceCents, quantity, opensEarly }) => ({
-    id,
+  const patches = patchesInOrder(found.plan).map((patch) => ({
+    id: patch.id,
     dropId: drop.id,
-    name,
-    description: description || null,
+    position: patch.position,
+    name: patch.name,
+    description: patch.description || null,
     imageUrl: null,
-    price: priceCents ?? 0,
-    grantsEarlyAccess: opensEarly,
-    availableQuantity: quantity ?? 0,
+    price: patch.priceCents ?? 0,
+    grantsEarlyAccess: patch.opensEarly,
+    availableQuantity: patch.quantity ?? 0,
     soldQuantity: 0,
-    left: quantity ?? 0,
+    left: patch.quantity ?? 0,
   }))
   const variants = found.plan.variants.map(({ priceCents, ...variant }) => ({
     ...variant,

@@ -1,6 +1,6 @@
 import { artThemes } from '#app/art/art-theme.ts'
 import { isReliedOn } from '#app/features/drops/rules/plan-changes.ts'
-import { type DropPlan, nameOf, startingCents } from '#app/features/drops/rules/plan.ts'
+import { type DropPlan, nameOf, patchesInOrder, startingCents } from '#app/features/drops/rules/plan.ts'
 import { deskStatus } from '#app/features/drops/rules/desk-status.ts'
 import { fieldChanges } from '#app/features/drops/rules/plan-fields.ts'
 import { colorFault } from '#app/features/drops/rules/publish-checks.ts'
@@ -56,7 +56,7 @@ export async function findShownPlan(shop: Shop, slug: string) {
     version: drop?.version ?? 1,
     values: formValues(plan),
     variants: plan.variants.map(({ id }) => id),
-    patches: plan.patches.map(({ id }) => id),
+    patches: patchesInOrder(plan).map(({ id }) => id),
     theme: plan.theme,
     units: plan.units ?? 0,
     house: plan.house,

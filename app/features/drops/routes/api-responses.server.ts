@@ -70,7 +70,7 @@ export const apiError = z.strictObject({ error: z.strictObject({ code: z.string(
 /** Converts a drop. Pictures and colors that the operator did not set come from its artwork. */
 export function toApiDrop(drop: Drop, { publicUrl }: Pick<Shop, 'publicUrl'>): z.infer<typeof apiDrop> {
   const { ground, ink, accent } = artPalette(drop.theme, ownColorsOf(drop))
-  const patch = dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version)
+  const patch = dropPatchPicture(drop.slug, patchSubjects(drop, []).own.version)
   return {
     id: drop.id,
     slug: drop.slug,

@@ -45,7 +45,7 @@ export async function dropArtResponse(
       draw: () => drawParts(drop, rifle),
     })
   }
-  const { own } = patchSubjects(drop, 0)
+  const { own } = patchSubjects(drop, [])
   if (file === 'case.svg') {
     const [variant] = await variantsOf()
     const { theme, totalUnits: total } = drop

@@ -50,7 +50,7 @@ export type DropView = DropFields & {
 export function toDropView(drop: Drop): DropView {
   const { slug, name, tagline, category, theme, dropNumber, totalUnits, basePrice, depositPrice } = drop
   const art = artPathsOf(drop)
-  const { own } = patchSubjects(drop, 0)
+  const { own } = patchSubjects(drop, [])
   const patchArtworkUrl = drop.patchArtworkUrl
   return {
     slug,
@@ -145,7 +145,7 @@ export function toDropPage(
   { photos, ofPatches, ofVariants }: DropPhotos,
   timeZone: string,
 ) {
-  const { sold } = patchSubjects(drop, patches.length)
+  const { sold } = patchSubjects(drop, patches)
   const view = toDropView(drop)
   return {
     theme: drop.theme,

@@ -11,7 +11,15 @@ const variant = {
   finish: 'gray',
   priceCents: 234_900,
 }
-const patch = { id: 'p', name: 'First', description: '', priceCents: 1_800, quantity: 100, opensEarly: true }
+const patch = {
+  id: 'p',
+  name: 'First',
+  description: '',
+  priceCents: 1_800,
+  quantity: 100,
+  opensEarly: true,
+  position: 1,
+}
 const plan: DropPlan = {
   ...blankPlan,
   name: 'Outlaw',

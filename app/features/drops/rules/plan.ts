@@ -21,6 +21,8 @@ type PlannedPatch = {
   priceCents: number | null
   quantity: number | null
   opensEarly: boolean
+  /** Its place among the patches: lower comes first. */
+  position: number
 }
 
 /** Everything staff write about a drop. Empty texts and `null` are not decided yet. */
@@ -119,6 +121,10 @@ export function agreedOn(variants: readonly PlannedVariant[], field: 'caliber' |
   const [first, ...others] = new Set(variants.map((variant) => variant[field]))
   return first !== undefined && others.length === 0 ? first : ''
 }
+
+/** The patches of a plan in the order of their places. */
+export const patchesInOrder = ({ patches }: Pick<DropPlan, 'patches'>): PlannedPatch[] =>
+  patches.toSorted((one, other) => one.position - other.position)
 
 /** The facts of a plan that buyers rely on. */
 export function factsOf({ units, depositCents, itemClass, variants }: DropPlan): VersionFacts {

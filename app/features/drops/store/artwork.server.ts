@@ -6,7 +6,6 @@ import { artPhase, closedMoment } from '../rules/art-lines.ts'
 import { receiverRevision, receiverSubject, type ReceiverVariant } from '../rules/receiver-subject.ts'
 import { drops, patches } from '../tables.ts'
 import type { Drop } from './drops.server.ts'
-import { patchOrder } from './patches.server.ts'
 
 /** Increase when the drawing code changes: it invalidates cached pictures. */
 const artRevision = 4
@@ -53,12 +52,30 @@ export type PatchSubject = { slug: string; theme: DropTheme; top: string; bottom
 
 type NamedDrop = Pick<Drop, 'slug' | 'name' | 'theme' | 'dropNumber'>
 
-/** The design of a drop's own patch and of those in its sale, in the order of `listPatches`. */
-export function patchSubjects(drop: NamedDrop, count: number): { own: PatchSubject; sold: PatchSubject[] } {
+/** What decides which of a drop's patches has which design. */
+type DrawnPatch = Pick<typeof patches.$inferSelect, 'id' | 'name' | 'grantsEarlyAccess'>
+
+/** The design of a drop's own patch, and of those in its sale one for each of `sold`. */
+export function patchSubjects(
+  drop: NamedDrop,
+  sold: readonly DrawnPatch[],
+): { own: PatchSubject; sold: PatchSubject[] } {
   return {
     own: toPatchSubject(drop, 0),
-    sold: Array.from({ length: count }, (_, index) => toPatchSubject(drop, index)),
+    sold: sold.map(({ id }) => toPatchSubject(drop, drawnIndex(sold, id))),
   }
+}
+
+/** Which design a patch has: first those with early access, then by name. A patch that moves in the list keeps its design. */
+function drawnIndex(siblings: readonly DrawnPatch[], id: string): number {
+  const inOrder = siblings.toSorted(
+    (one, other) =>
+      Number(other.grantsEarlyAccess) - Number(one.grantsEarlyAccess) || (one.name < other.name ? -1 : 1),
+  )
+  return Math.max(
+    0,
+    inOrder.findIndex((patch) => patch.id === id),
+  )
 }
 
 /** The design of one patch that is sold, or undefined. */
@@ -76,12 +93,10 @@ export async function findPatchSubject(db: Db, patchId: string): Promise<PatchSu
     .where(eq(patches.id, patchId))
   if (!found) return undefined
   const siblings = await db
-    .select({ id: patches.id })
+    .select({ id: patches.id, name: patches.name, grantsEarlyAccess: patches.grantsEarlyAccess })
     .from(patches)
     .where(eq(patches.dropId, found.dropId))
-    .orderBy(...patchOrder)
-  const index = siblings.findIndex(({ id }) => id === patchId)
-  return toPatchSubject(found, Math.max(0, index))
+  return toPatchSubject(found, drawnIndex(siblings, patchId))
 }
 
 /** The first patch of a drop has its colors, the others are gray on black. */

@@ -8,7 +8,7 @@ import { refuse } from '#app/kit/refusal.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 
 /** Patches as staff edit them. */
-export const patchRows = revisedRows(patches, 'id', ['dropId', 'name'])
+export const patchRows = revisedRows(patches, 'id', ['dropId', 'position', 'name'])
 
 /** The drops that a patch may belong to, newest first. */
 export function listPatchDrops(db: Db): Promise<{ id: string; name: string }[]> {

@@ -3,8 +3,8 @@ import { priceAtSql } from '#app/catalog/prices.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 
-/** Patches with early access first, then by name. Their artwork depends on this order. */
-export const patchOrder = [desc(patches.grantsEarlyAccess), asc(patches.name)]
+/** The order of a drop's patches, as staff set it. */
+export const patchOrder = [asc(patches.position), desc(patches.grantsEarlyAccess), asc(patches.name)]
 
 /** Quantities on hold (expired holds excluded) and sold. */
 const held = (now: Date) => sql<number>`coalesce((select sum(${patchHolds.quantity}) from ${patchHolds}
@@ -22,7 +22,7 @@ function toPatch({ row: { state: _s, revision: _r, ...row }, held, bought, cents
   return { ...row, price, soldQuantity, left: Math.max(0, row.availableQuantity - soldQuantity - held) }
 }
 
-/** A drop's patches at `now`, those with early access first. */
+/** A drop's patches at `now`, in the order of staff. */
 export async function listPatches(db: Db, dropId: string, now: Date) {
   const rows = await db
     .select({ row: patches, held: held(now), bought, cents: cents(now) })

@@ -59,6 +59,7 @@ export async function planOfDrop(db: Db, drop: DropRow, timeZone: string): Promi
       priceCents: patch.price,
       quantity: patch.availableQuantity,
       opensEarly: patch.grantsEarlyAccess,
+      position: patch.position,
     })),
     launchAt: shown(drop.launchDate),
     endAt: shown(drop.endDate),

@@ -135,13 +135,14 @@ async function writePatches(tx: Tx, dropId: string, plan: DropPlan) {
   await tx
     .delete(patches)
     .where(and(eq(patches.dropId, dropId), ids.length > 0 ? notInArray(patches.id, ids) : undefined))
-  for (const { id, name, description, priceCents, quantity, opensEarly } of plan.patches) {
+  for (const { id, name, description, priceCents, quantity, opensEarly, position } of plan.patches) {
     const values = {
       name,
       description: description || null,
       price: priceCents ?? 0,
       availableQuantity: quantity ?? 0,
       grantsEarlyAccess: opensEarly,
+      position,
     }
     await tx
       .insert(patches)

@@ -35,7 +35,7 @@ export const unitGood: CartGood = {
       unitCents: drop.depositPrice,
       left: canBeHeld && choice.ok ? 1 : 0,
       maxPerOrder: 1,
-      picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, 0).own.version).src,
+      picture: drop.patchArtworkUrl ?? dropPatchPicture(drop.slug, patchSubjects(drop, []).own.version).src,
       path: reserveAddress(drop.slug, ref.number, ref.variant),
       isParcel: false,
       maxPerBuyer: drop.maxPerBuyer,

@@ -40,6 +40,7 @@ const rowLabels: Record<string, string> = {
   priceCents: 'price',
   quantity: 'quantity',
   opensEarly: 'early access',
+  position: 'place',
 }
 
 /** The four looks by name. */

@@ -85,7 +85,7 @@ function toHomeDrop(drop: Drop): HomeDrop {
 
 function toHomeArchive(drop: Drop): HomeArchive {
   const { slug, name, theme, dropNumber, totalUnits, patchArtworkUrl: artworkUrl } = drop
-  const { own } = patchSubjects(drop, 0)
+  const { own } = patchSubjects(drop, [])
   return {
     slug,
     name,

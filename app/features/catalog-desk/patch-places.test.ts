@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { findPatchSubject, listPatches } from '#app/features/drops/store.server.ts'
+import { patches } from '#app/features/drops/tables.ts'
+import { formatCsv } from '#app/kit/csv.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop } from '#test/shop.ts'
+import { changeItem } from './flows.server.ts'
+import { requestImport, writeImport } from './import-flows.server.ts'
+import { csvCells, csvColumns } from './rules/csv-plan.ts'
+import { formatItem } from './rules/item-form.ts'
+import { compareImport, storeImport } from './store/imports.server.ts'
+import { findFieldContext, findItem, listItems } from './store/items.server.ts'
+
+const timeZone = 'America/New_York'
+const actor = 'R. Desk <desk@example.com>'
+
+/** A drop with the patches Field (opens it early), Night and Ash, in this order. */
+async function given({ db }: TestContext) {
+  const drop = await givenDrop(db)
+  const ids: Record<string, string> = {}
+  for (const [at, name] of ['Field', 'Night', 'Ash'].entries()) {
+    ids[name] = randomUUID()
+    await db.insert(patches).values({
+      id: ids[name],
+      dropId: drop.id,
+      position: at + 1,
+      name,
+      price: 3_500,
+      grantsEarlyAccess: name === 'Field',
+      availableQuantity: 10,
+    })
+  }
+  return { drop, ids }
+}
+
+const names = async ({ db, now }: TestContext, dropId: string) =>
+  (await listPatches(db, dropId, now())).map(({ name }) => name)
+
+test('the patches of a drop stand in the order of staff, and keep their drawings', async ({ db, ctx }) => {
+  const { drop, ids } = await given(ctx)
+  expect(await names(ctx, drop.id)).toEqual(['Field', 'Night', 'Ash'])
+  const drawn = await findPatchSubject(db, ids.Ash ?? '')
+  const context = await findFieldContext(db, timeZone)
+  const item = await findItem(db, 'patches', ids.Ash ?? '', ctx.now())
+  if (!item) throw new Error('There is no patch')
+  const typed = { ...formatItem('patches', item.row, context), position: '0' }
+  const seen = { seen: item.row.revision, typed }
+  expect(
+    await changeItem({ ctx, by: 'R. Desk', actor }, 'patches', ids.Ash ?? '', seen, context),
+  ).toMatchObject({ ok: true })
+  expect(await names(ctx, drop.id)).toEqual(['Ash', 'Field', 'Night'])
+  expect(await findPatchSubject(db, ids.Ash ?? '')).toEqual(drawn)
+})
+
+test('a file shows changed places before it is written, and orders the patches', async ({ db, ctx }) => {
+  const { drop, ids } = await given(ctx)
+  const rows = (await listItems(db, 'patches', ctx.now())).map((item) =>
+    csvCells('patches', item, { timeZone }),
+  )
+  expect(rows.map((row) => row[0])).toEqual([ids.Field, ids.Night, ids.Ash])
+  const at = csvColumns('patches').indexOf('position')
+  const content = formatCsv(
+    csvColumns('patches'),
+    rows.map((row) => (row[0] === ids.Field ? row.with(at, '9') : row)),
+  )
+  const context = await findFieldContext(db, timeZone)
+  const plan = await compareImport(db, { kind: 'patches', content }, context, ctx.now())
+  expect(plan.faults).toEqual([])
+  expect(plan.rows.map(({ differences }) => differences)).toEqual([
+    [{ column: 'position', before: '1', after: '9' }],
+  ])
+  expect(await names(ctx, drop.id)).toEqual(['Field', 'Night', 'Ash'])
+  const unknown = content.replaceAll(ids.Ash ?? '', randomUUID())
+  expect((await compareImport(db, { kind: 'patches', content: unknown }, context, ctx.now())).faults).toEqual(
+    [{ line: 4, column: 'id', why: 'No item has this id. A new one is made at the desk.' }],
+  )
+  const id = await transact(ctx, (work) => storeImport(work, { kind: 'patches', content, by: actor }))
+  await requestImport({ ctx, by: 'R. Desk', actor }, id, plan.fingerprint)
+  await writeImport({ ...ctx, timeZone }, id)
+  expect(await names(ctx, drop.id)).toEqual(['Night', 'Ash', 'Field'])
+})
