@@ -154,13 +154,16 @@ test.describe('while the page is open', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
+  // Without script nothing is loaded lazily, and a new drop's lit pictures take seconds to draw: its forms do not wait for them.
+  const withoutPictures = { waitUntil: 'domcontentloaded' } as const
+
   test('a number is chosen, held and refused by forms', { tag: '@phone' }, async ({
     verified: page,
     browserErrors,
   }) => {
     browserErrors.allow(/409/)
     const slug = await ownDrop(5)
-    await page.goto(`/drops/${slug}`)
+    await page.goto(`/drops/${slug}`, withoutPictures)
     await unit(page, 4).click()
     await expect(page).toHaveURL(/\/reserve\?number=4$/)
     await expect(page.getByRole('heading', { name: 'Number 4' })).toBeVisible()
@@ -171,7 +174,7 @@ test.describe('without script', () => {
     await holdButton(page, 3).click()
     await expect(page).toHaveURL(/\/checkout\//)
 
-    await page.goto(`/drops/${slug}`)
+    await page.goto(`/drops/${slug}`, withoutPictures)
     await page.getByRole('button', { name: 'Pick the lowest open number' }).click()
     await expect(page.getByRole('heading', { name: 'Number 1' })).toBeVisible()
   })

@@ -67,8 +67,9 @@ test('without script the choice is in the form that holds, and in the way to the
   await expect(page).toHaveURL('/cart')
   await expect(page.getByText('Number 3 of 12, Night, refundable deposit')).toBeVisible()
 
-  // The drop's page sends its choice to the page of the number, which holds it.
-  await page.goto(`/drops/${slug}`)
+  // The drop's page sends its choice to the page of the number, which holds it. Without script its lit pictures, which take
+  // seconds to draw, are not loaded lazily: the form does not wait for them.
+  await page.goto(`/drops/${slug}`, { waitUntil: 'domcontentloaded' })
   await variant(page, /^Night/).check()
   await page.getByRole('button', { name: 'Hold № 1, Field' }).first().click()
   await expect(page).toHaveURL(/\/reserve\?.*number=1/)
