@@ -51,8 +51,6 @@ export const balances = pgTable(
      * there is a later one.
      */
     countedReviewId: bigint({ mode: 'number' }).notNull().default(0),
-    /** Not read any more: the migration after this version drops it. */
-    pausedAt: moment(),
     /** The balance order that holds or paid it. */
     orderId: text(),
     heldUntil: moment(),
