@@ -174,7 +174,8 @@ type Amounts = [label: string, cents: number][]
 
 /** What came in and went out by these rows of the file, in the words of the page. */
 function takingsIn(rows: readonly Row[]): Amounts {
-  const groups = Map.groupBy(rows, ({ kind, account }) => `${kind} ${account}`)
+  const inPageOrder = rows.toSorted((a, b) => a.account.localeCompare(b.account))
+  const groups = Map.groupBy(inPageOrder, ({ kind, account }) => `${kind} ${account}`)
   const sums = [...groups.values()].flatMap((group) =>
     group.slice(0, 1).map(({ kind, account }) => ({ kind, account, cents: sum(group) })),
   )

@@ -139,7 +139,7 @@ test('a booked seat is rescheduled once, and after its deadline is canceled with
   await page.reload()
   await expect(page.getByRole('link', { name: /^Cancel and Refund/ })).toHaveCount(0)
   await page.getByRole('link', { name: 'Cancel My Seat' }).click()
-  await expect(page.getByText('you forfeit it')).toBeVisible()
+  await expect(page.getByText('so you forfeit the deposit')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel My Seat' }).click()
   await expect(page.getByText('You canceled this seat')).toBeVisible()
 })

@@ -1,7 +1,6 @@
 // What the operator's command runs on: the database, the payment service, and a queue without workers.
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
-import { z } from 'zod'
 import { actAs } from '#app/access/act.server.ts'
 import { type AuditEntry, recordAudit } from '#app/access/audit.server.ts'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
@@ -15,7 +14,6 @@ import type { Sellables } from '#app/features/orders/store.server.ts'
 import type { Files } from '#app/files/file-store.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { defineJob } from '#app/jobs/job.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
@@ -25,6 +23,7 @@ import type { Settings } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { findFacts } from '#app/facts/facts.server.ts'
 import { openGateway } from '#server/open-gateway.ts'
+import { operatorJobs } from './operator-jobs.ts'
 
 /** The context of the operator's commands. `paymentCtx` is the shop as payment code sees it. */
 export type Operator = {
@@ -48,33 +47,6 @@ export type Operator = {
   close: () => Promise<void>
 }
 
-/**
- * The jobs that the operator's commands queue. Only their names matter here: their code contains mails that plain Node
- * cannot load, so the shop runs them. They have default settings, because opening the queue creates missing ones.
- */
-const queued = [
-  'mail-order-confirmation',
-  'mail-parcel',
-  'mail-order-refund',
-  'mail-order-refund-stopped',
-  'mail-order-return',
-  'mail-order-stage',
-  'mail-agreement',
-  'mail-order-review',
-  'mail-reservation-closed',
-  'mail-dealer-withdrew',
-  'mail-balance',
-  'course-canceled',
-  'reconcile-payments',
-  'reconcile-refunds',
-  'judge-orders-again',
-  'mail-dealer-request',
-  'mail-dealer-answer',
-  'mail-dealer-assigned',
-  'mail-dealer-shipped',
-  'mail-order-link',
-].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
-
 /** Opens everything the command needs; `close` ends it, including the embedded database if this command started it. */
 export async function openOperator(settings: Settings): Promise<Operator> {
   const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
@@ -96,7 +68,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
   const queue = await startQueue({
     connectionString,
     log,
-    jobs: queued,
+    jobs: operatorJobs,
     worker: false,
     shop: {
       ...foundation,

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { defineJob } from '#app/jobs/job.ts'
+
+/**
+ * The jobs that the code behind the operator's commands queues. Only their names matter here: their code contains mails that plain Node
+ * cannot load, so the shop runs them. They have default settings, because opening the queue creates missing ones.
+ */
+export const operatorJobs = [
+  'balance-tax',
+  'course-booked',
+  'course-canceled',
+  'delete-document-files',
+  'judge-orders-again',
+  'mail-agreement',
+  'mail-announcement',
+  'mail-announcement-again',
+  'mail-balance',
+  'mail-class-reminder',
+  'mail-dealer-answer',
+  'mail-dealer-assigned',
+  'mail-dealer-reminder',
+  'mail-dealer-request',
+  'mail-dealer-shipped',
+  'mail-dealer-withdrew',
+  'mail-document-refused',
+  'mail-invoice-confirmation',
+  'mail-order-confirmation',
+  'mail-order-invoice',
+  'mail-order-judged',
+  'mail-order-link',
+  'mail-order-refund',
+  'mail-order-refund-stopped',
+  'mail-order-return',
+  'mail-order-review',
+  'mail-order-stage',
+  'mail-order-unfulfilled',
+  'mail-parcel',
+  'mail-parcel-delay',
+  'mail-payment-failed',
+  'mail-payment-review',
+  'mail-payment-unknown',
+  'mail-reservation-closed',
+  'mail-seat-offer',
+  'mail-staff-invitation',
+  'mail-subscription',
+  'mail-unit-offer',
+  'reconcile-payments',
+  'reconcile-refunds',
+  'resume-balances',
+].map((name) => defineJob({ name, payload: z.unknown(), run: async () => {} }))
