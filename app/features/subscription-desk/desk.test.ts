@@ -5,6 +5,7 @@ import { removeFromLists, countLists, findAddresses } from '#app/features/subscr
 import { findWritten } from '#app/features/subscriptions/store/written.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -222,7 +223,13 @@ test('a test goes to the member alone, and says that it is one', async ({ ctx })
   const id = await writeAnnouncement(deskOf(ctx), writing)
   await sendTest(deskOf(ctx), { id, memberId: member.id })
   await workOff(shop)
-  expect(shop.sent).toMatchObject([{ to: 'manager@example.com', subject: `Test: ${writing.subject}` }])
+  expect(shop.sent).toMatchObject([
+    {
+      to: 'manager@example.com',
+      subject: `Test: ${writing.subject}`,
+      text: expect.stringContaining(`you signed up on ${formatLongDay(ctx.now(), shop.timeZone)}: `),
+    },
+  ])
 })
 
 test('the button links to the shop, the text is not empty, and a time is in the shop’s zone', () => {

@@ -4,6 +4,7 @@ import { findMember } from '#app/features/staff/store/members.server.ts'
 import { writtenMail } from '#app/features/subscriptions/emails/written.tsx'
 import { findWritten } from '#app/features/subscriptions/store/written.server.ts'
 import type { Job } from '#app/jobs/job.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { sendOnce } from '#app/mail/send-once.server.ts'
@@ -19,7 +20,7 @@ const mailTest = defineMailJob({
     const claims = await findClaims(shop.db, ['support.postal'], shop.now(), shop.timeZone)
     const content = writtenMail(found, {
       publicUrl: shop.publicUrl,
-      since: 'the day of signing up',
+      since: formatLongDay(shop.now(), shop.timeZone),
       postalLine: claims['support.postal']?.text,
     })
     const key = `announcement-test:${announcement}:${memberId}:${requestedAt}`

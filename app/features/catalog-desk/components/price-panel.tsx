@@ -76,7 +76,7 @@ export function PricePanel({ item, prices, scale, errors }: Props) {
         noValidate
       >
         <input type="hidden" name="verb" value="price" />
-        <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2">
+        <div className="grid grid-cols-[minmax(0,1fr)_212px] gap-2 max-lg:grid-cols-1">
           <TextField
             label="New price"
             name="cents"

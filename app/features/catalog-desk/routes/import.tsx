@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
-import { TextField } from '#app/features/console/components/fields.tsx'
+import { FileField } from '#app/features/console/components/file-field.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -83,12 +83,10 @@ export default function Import({ loaderData: { kind }, actionData }: Route.Compo
           className="grid max-w-[560px] gap-2"
           noValidate
         >
-          <TextField
+          <FileField
             label="CSV file in UTF-8"
             name="file"
-            type="file"
             accept=".csv,text/csv"
-            required
             hint={`At most ${maxImportRows.toLocaleString('en-US')} rows. An export is the best beginning.`}
             errors={actionData ? [actionData.error] : undefined}
           />
@@ -103,7 +101,7 @@ export default function Import({ loaderData: { kind }, actionData }: Route.Compo
           . What the file leaves out stays as it is. Lists have one entry in each line of their cell.{' '}
           <b>revision</b> protects what somebody changed since the export.
         </p>
-        <p className="con-code mt-2">{columns.join(', ')}</p>
+        <p className="mt-2">{columns.join(', ')}</p>
       </Section>
     </Sheet>
   )

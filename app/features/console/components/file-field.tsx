@@ -49,5 +49,7 @@ export function FileField({ label, name, accept, hint, errors, ref }: Props) {
 }
 
 function describe(file: File | undefined): string | undefined {
-  return file && `${(file.size / 1024 / 1024).toFixed(1)} MB`
+  if (!file) return undefined
+  const { size } = file
+  return size < 100 * 1024 ? `${Math.ceil(size / 1024)} KB` : `${(size / 1024 / 1024).toFixed(1)} MB`
 }

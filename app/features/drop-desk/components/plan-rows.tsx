@@ -62,8 +62,8 @@ export function PatchRows({ ids, blank }: Props) {
               <PlanField name={`patches.${id}.quantity`} label="Made" inputMode="numeric" data-code="" />
               <PlanField name={`patches.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
               <PlanField name={`patches.${id}.position`} label="Place" inputMode="numeric" data-code="" />
-              <PlanField name={`patches.${id}.description`} label="Description" maxLength={300} wide />
               <PlanCheck name={`patches.${id}.opensEarly`} label="Opens the drop 24 hours early" />
+              <PlanField name={`patches.${id}.description`} label="Description" maxLength={300} wide />
             </div>
           </fieldset>
         ))}

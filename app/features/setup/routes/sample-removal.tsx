@@ -3,6 +3,7 @@ import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
@@ -63,8 +64,8 @@ export default function SampleRemovalPage({ loaderData: { removal }, actionData 
           caption="What goes and what stays, by kind"
           columns={[
             { key: 'kind', label: 'Kind' },
-            { key: 'goes', label: 'Goes', width: 120, kind: 'number' },
-            { key: 'stays', label: 'Stays', width: 120, kind: 'number' },
+            { key: 'goes', label: 'Goes', width: 72, kind: 'number' },
+            { key: 'stays', label: 'Stays', width: 72, kind: 'number' },
           ]}
           rows={removal.map(({ title, goes: count, stays: items }) => ({
             id: title,
@@ -83,6 +84,16 @@ export default function SampleRemovalPage({ loaderData: { removal }, actionData 
               { key: 'kind', label: 'Kind', width: 190 },
               { key: 'why', label: 'Why', width: 260 },
             ]}
+            cards={stays.map(({ name, title, why }) => (
+              <li key={`${title} ${name}`}>
+                <Shape kind="wait" />
+                <span className="col-span-2 font-medium">{name}</span>
+                <span className="con-cards-second">
+                  <span>{title}</span>
+                  <span className="text-right">{stayWords[why]}</span>
+                </span>
+              </li>
+            ))}
             rows={stays.map(({ name, title, why }) => ({
               id: `${title} ${name}`,
               cells: [name, title, stayWords[why]],
