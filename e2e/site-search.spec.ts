@@ -36,14 +36,20 @@ test('a slash in a field is a slash', async ({ verified: page }) => {
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('the magnifier searches on a phone, and nothing found says what to do', { tag: '@phone' }, async ({
-  verified: page,
-}) => {
+test('the magnifier searches on a phone, gets the focus back, and nothing found says what to do', {
+  tag: '@phone',
+}, async ({ verified: page }) => {
   await page.goto('/')
-  await page.getByRole('link', { name: 'Search the site' }).click()
+  const magnifier = page.getByRole('link', { name: 'Search the site' })
+  await magnifier.click()
   const dialog = page.getByRole('dialog', { name: 'Search' })
-  await dialog.getByRole('searchbox').fill('xyzzyq')
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type('xyzzyq')
   await expect(dialog.getByText('Nothing here matches “xyzzyq”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(magnifier).toBeFocused()
+  await page.keyboard.press('Enter')
   await dialog.getByRole('searchbox').fill('refund')
   await dialog.getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL(/\/search\?q=refund/)

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isServerHtml } from './hydrated.ts'
 import { Toaster } from './toaster.tsx'
 
 type Props = {
@@ -30,8 +31,9 @@ export function Dialog({
 }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Written once: React must not touch the attribute afterwards, the browser owns it.
-  const [openOnServer] = useState(open)
+  // Written once: React must not touch the attribute afterwards, the browser owns it. A dialog that is added later is closed until
+  // it is modal: a field of it that had the focus before would be what gets it back on closing.
+  const [openOnServer] = useState(() => open && isServerHtml())
   const [isModal, setModal] = useState(false)
 
   useEffect(() => {

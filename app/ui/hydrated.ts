@@ -13,6 +13,11 @@ export function useHydrated(): boolean {
   return useOfBrowser(yes, noOccasions)
 }
 
+/** Whether this render makes the server's HTML, or has to match it. */
+export function isServerHtml(): boolean {
+  return !isHydrated
+}
+
 /** Whether this render has to match the server's HTML. */
 export function isBeforeHydration(): boolean {
   return typeof document !== 'undefined' && !isHydrated

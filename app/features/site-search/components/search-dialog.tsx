@@ -25,14 +25,13 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (event.key !== 'Escape') return walk(event)
     // A search field takes the first Escape to empty itself: here one closes.
     event.preventDefault()
-    // It closes before its field goes, so that the focus returns.
-    event.currentTarget.closest('dialog')?.close()
+    onClose()
   }
   return (
     <Dialog open={open} onClose={onClose} title={searchWords.title} wide>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links inside */}
       <div className="mt-4 grid min-h-[50dvh] content-start gap-6" onKeyDown={press}>
-        {open && <SearchForm onType={search} onSubmit={onClose} busy={fetcher.state !== 'idle'} focus />}
+        {open && <SearchForm onType={search} onSubmit={onClose} busy={fetcher.state !== 'idle'} />}
         {fetcher.data && <SearchResults answer={fetcher.data} level={3} onChoose={onClose} />}
       </div>
     </Dialog>

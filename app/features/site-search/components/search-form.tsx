@@ -7,14 +7,12 @@ import { searchWords } from '../words.ts'
 type Props = {
   query?: string
   busy?: boolean
-  /** Whether the field takes the focus when it appears. */
-  focus?: boolean
   onType?: (typed: string) => void
   onSubmit?: () => void
 }
 
 /** The field of the search. Sent, it leads to the page of the search. */
-export function SearchForm({ query = '', busy = false, focus = false, onType, onSubmit }: Props) {
+export function SearchForm({ query = '', busy = false, onType, onSubmit }: Props) {
   return (
     <Form
       action={searchPath}
@@ -32,8 +30,6 @@ export function SearchForm({ query = '', busy = false, focus = false, onType, on
         enterKeyHint="search"
         defaultValue={query}
         key={query}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type here
-        autoFocus={focus}
         onChange={(event) => onType?.(event.currentTarget.value)}
       />
       <Button variant="primary" busy={busy}>
