@@ -30,7 +30,7 @@ export function StepTrack({ configurator, catalog, onGoTo }: Props) {
   }, [configurator.step])
   return (
     <nav
-      className="relative border-b border-control [scrollbar-width:none] max-xl:-mx-gutter max-xl:overflow-x-auto max-xl:px-gutter print:hidden"
+      className="relative border-b border-control [scrollbar-width:none] max-xl:-mx-gutter max-xl:scroll-px-11 max-xl:overflow-x-auto max-xl:px-gutter print:hidden"
       aria-label="Build steps"
     >
       <p className="sr-only" id="build-progress">
