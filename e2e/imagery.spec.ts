@@ -30,6 +30,21 @@ test('the number that is picked is cut into the receiver', { tag: '@phone' }, as
   await axe(page)
 })
 
+test('a number waits for the receiver that it is cut into', async ({ verified: page }) => {
+  const drawn = Promise.withResolvers<void>()
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg" width="1280" height="853"/>'
+  await page.route(/\/receiver-\d/, async (route) => {
+    await drawn.promise
+    await route.fulfill({ contentType: 'image/svg+xml', body: picture })
+  })
+  await page.goto(live)
+  const number = page.getByRole('region', { name: 'Your receiver' }).locator('.receiver-number').first()
+  await number.evaluate((image) => image.scrollIntoView())
+  await expect(number).toBeHidden()
+  drawn.resolve()
+  await expect(number).toBeVisible()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -40,6 +55,7 @@ test.describe('without script', () => {
     await section.getByRole('radio', { name: 'Night' }).check()
     await expect(section.getByText('Finish: Matte black.')).toBeVisible()
     await expect(section.getByText('Finish: Matte green-gray.')).toBeHidden()
+    await expect(section.locator('.receiver-number').last()).toBeVisible()
   })
 })
 

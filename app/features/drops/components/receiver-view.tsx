@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ArtStamp } from '#app/art/art-stamp.ts'
 import { receiverHeight, receiverWidth } from '#app/art/relief/receiver-size.ts'
 import { turnHeight, turnWidth } from '#app/art/relief/turn-views.ts'
@@ -94,30 +94,7 @@ function View({ views, index, number, isChoice, alt, turned, children }: ViewPro
             {variant.photo ? (
               <VariantPhoto photo={variant.photo} />
             ) : (
-              <div className="receiver-frame">
-                <picture>
-                  <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
-                  <img
-                    srcSet={receiverSrcSet(views, index, 'webp')}
-                    sizes={sizes}
-                    alt={alt}
-                    width={receiverWidth}
-                    height={receiverHeight}
-                    loading="lazy"
-                    decoding="async"
-                  />
-                </picture>
-                {number !== undefined && (
-                  <img
-                    className="receiver-number"
-                    src={numberSrc(views, index, number)}
-                    style={variant.inset}
-                    alt=""
-                    loading="lazy"
-                    decoding="async"
-                  />
-                )}
-              </div>
+              <CloseView views={views} index={index} number={number} alt={alt} />
             )}
             {children}
           </div>
@@ -142,6 +119,43 @@ function View({ views, index, number, isChoice, alt, turned, children }: ViewPro
         )}
       </div>
     </>
+  )
+}
+
+/** The close view with a number cut into it. The first visitor of a run waits for the view to be drawn, and the number waits with it. */
+function CloseView({ views, index, number, alt }: Pick<ViewProps, 'views' | 'index' | 'number' | 'alt'>) {
+  const [isLoaded, setLoaded] = useState(false)
+  const checkLoaded = (image: HTMLImageElement | null) => {
+    // It may have loaded before hydration.
+    if (image?.complete && image.naturalWidth > 0) setLoaded(true)
+  }
+  return (
+    <div className="receiver-frame" data-loaded={isLoaded || undefined}>
+      <picture>
+        <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
+        <img
+          ref={checkLoaded}
+          srcSet={receiverSrcSet(views, index, 'webp')}
+          sizes={sizes}
+          alt={alt}
+          width={receiverWidth}
+          height={receiverHeight}
+          loading="lazy"
+          decoding="async"
+          onLoad={() => setLoaded(true)}
+        />
+      </picture>
+      {number !== undefined && (
+        <img
+          className="receiver-number"
+          src={numberSrc(views, index, number)}
+          style={views.variants[index]?.inset}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
+      )}
+    </div>
   )
 }
 
