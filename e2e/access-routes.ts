@@ -20,7 +20,6 @@ export const openPages: Readonly<Record<string, readonly string[]>> = {
     '/drops/no-such-drop',
   ],
   '/drops/:slug/reserve': ['/drops/guerrilla-vol-1/reserve?number=9'],
-  '/patches/:id': ['/patches/cyber'],
   '/vault': ['/vault'],
   '/privacy': ['/privacy'],
   '/terms': ['/terms'],
@@ -53,7 +52,7 @@ export const openPages: Readonly<Record<string, readonly string[]>> = {
   '/*': ['/no-such-page'],
 }
 
-/** Pages of somebody's own order, which the journeys of `access.spec.ts` make first. */
+/** Pages of somebody's own order, and of a patch, whose id the shop makes: the journeys of `access.spec.ts` find their addresses. */
 export const ownPages = [
   '/cart',
   '/checkout/:order',
@@ -74,6 +73,7 @@ export const ownPages = [
   '/orders/:order/seat/cancellation',
   '/orders/:order/delay',
   '/orders/mine',
+  '/patches/:id',
   '/builds/:code',
   '/build/submitted/:submission',
   '/build/submitted/:submission/agreement',

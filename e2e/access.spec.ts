@@ -30,7 +30,7 @@ for (let first = 0; first < addresses.length; first += perTest) {
     verified: page,
     browserErrors,
   }) => {
-    browserErrors.allow(/404/)
+    browserErrors.allow(/404.*(no-such|22222222)/)
     for (const path of some) await lookAt(page, path)
   })
 }
@@ -69,6 +69,13 @@ test('everybody can use the page of a refusal', async ({ verified: page, browser
   }, `/checkout/${order}/removal`)
   await expect(page.getByRole('link', { name: 'Back to Checkout' })).toBeVisible()
   await accessible(page)
+})
+
+test('everybody can use the page of a patch', async ({ verified: page }) => {
+  const [patch] = await sqlOnShop<{ id: string }>(
+    `select patches.id from patches join drops on drops.id = drop_id where slug = 'cyber-vol-1' limit 1`,
+  )
+  await lookAt(page, `/patches/${patch?.id}`)
 })
 
 test('everybody can use the pages of a cart and a parcel', async ({ verified: page }) => {

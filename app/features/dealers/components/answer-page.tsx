@@ -92,6 +92,7 @@ function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
         name="answer"
         id="answer"
         label="Will you take it?"
+        required
         error={errors.answer}
         defaultValue={typedIn(given, 'answer')}
         options={[
@@ -99,7 +100,7 @@ function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
           { value: 'decline', label: 'No, we can’t take it' },
         ]}
       />
-      <TextField {...field('answeredBy')} label="Your name" autoComplete="name" maxLength={120} />
+      <TextField {...field('answeredBy')} label="Your name" autoComplete="name" maxLength={120} required />
       {/* Each answer asks for its own fields. */}
       <div className="grid gap-6 group-has-[[value=decline]:checked]/answer:hidden">
         <TextField
@@ -108,6 +109,7 @@ function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
           inputMode="decimal"
           autoComplete="off"
           maxLength={12}
+          required
           hint="What the buyer pays you. Enter 0 if there’s no fee."
         />
         <TextAreaField
@@ -115,6 +117,7 @@ function AnswerForm({ answered, firearms, given, errors, uploadCount }: Props) {
           label="Your hours"
           rows={3}
           maxLength={300}
+          required
           hint="When the buyer can pick up, for example Tue to Sat 10 to 6."
         />
         <LicenseField error={errors.license} uploadCount={uploadCount} />

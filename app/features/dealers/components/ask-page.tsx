@@ -56,6 +56,7 @@ export function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dea
             type="email"
             inputMode="email"
             autoComplete="off"
+            required
             error={errors.dealerEmail}
             defaultValue={typedIn(given, 'dealerEmail')}
             hint={

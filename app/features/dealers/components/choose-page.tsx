@@ -123,12 +123,25 @@ function DealerForm({ orderId, hasList, notices, given, errors }: Props) {
         {hasList ? 'Or enter your dealer' : 'Enter your dealer'}
       </h2>
       <Form method="post" action={`/orders/${orderId}/dealer`} className="grid gap-6" noValidate>
-        <TextField {...field('dealerName')} label="Dealer’s name" autoComplete="off" maxLength={160} />
-        <TextField {...field('dealerCity')} label="Dealer’s city" autoComplete="off" maxLength={80} />
+        <TextField
+          {...field('dealerName')}
+          label="Dealer’s name"
+          autoComplete="off"
+          maxLength={160}
+          required
+        />
+        <TextField
+          {...field('dealerCity')}
+          label="Dealer’s city"
+          autoComplete="off"
+          maxLength={80}
+          required
+        />
         <StateField
           name="dealerState"
           label="Dealer’s state"
           autoComplete="off"
+          required
           error={errors.dealerState}
           defaultValue={typedIn(given, 'dealerState')}
           notices={notices}
