@@ -35,6 +35,7 @@ import { RouteAnnouncer } from './ui/route-announcer.tsx'
 import { SiteFooter } from './ui/site-footer.tsx'
 import { SiteNav } from './ui/site-nav.tsx'
 import { SkipLink } from './ui/skip-link.tsx'
+import { isForOpenPage, stayOnPage, useStayOnPage } from './ui/stay-on-page.ts'
 import { showToast, Toaster } from './ui/toaster.tsx'
 
 /** What every page says of the shop, as its owner typed it. */
@@ -49,7 +50,12 @@ export function shouldRevalidate() {
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  ({ request }, next) => keepFormOnFailure(request, next, showNetworkFailure),
+  async ({ request }, next) => (isForOpenPage(request) ? {} : next()),
+  ({ request }, next) =>
+    keepFormOnFailure(request, next, (words) => {
+      showNetworkFailure(words)
+      stayOnPage(request)
+    }),
   ({ request }, next) => openDocument(request, next, (address) => window.location.assign(address)),
 ]
 
@@ -65,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const isConsole = isConsolePath(pathname)
   const hasScript = isVerified || isConsole
   useOfflineForms(showOffline)
+  useStayOnPage()
   return (
     <html
       lang="en"

@@ -18,7 +18,7 @@ type Results = Record<string, DataStrategyResult>
 /**
  * Keeps a form on its page when its connection failed, or when the server did: otherwise the error screen would replace
  * the page and lose the input. Anything a page throws itself, such as "order not found", is rethrown. `onCutOff` shows
- * the message for forms that have no place for it.
+ * the message for forms that have no place for it, and leaves the page open that they are on.
  */
 export async function keepFormOnFailure(
   request: Request,
