@@ -7,7 +7,7 @@ export const listsPath = '/staff/subscriptions'
 
 /** Where an announcement is. */
 export function announcementPath(id: string): string {
-  return `${listsPath}/announcements/${id}`
+  return `${listsPath}/announcements/${encodeURIComponent(id)}`
 }
 
 /** What the desk shows of an announcement: one whose moment has come is `due` until its job begins, within a minute. */

@@ -27,5 +27,5 @@ export async function action({ context, params }: Route.ActionArgs) {
 }
 
 function pageOf(submission: string): string {
-  return `/build/submitted/${submission}#showing`
+  return `/build/submitted/${encodeURIComponent(submission)}#showing`
 }
