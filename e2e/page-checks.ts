@@ -1,18 +1,18 @@
 // What every page has to be: accessible, and no wider than its window.
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 
 const axeSource = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Asserts that axe finds no violation: WCAG 2.0, 2.1 and 2.2, levels A and AA, and best practice. */
-export async function axe(page: Page) {
+/** Asserts that axe finds no violation: WCAG 2.0, 2.1 and 2.2, levels A and AA, and best practice. On the page, or on a part of it. */
+export async function axe(page: Page, part: Locator = page.locator('html')) {
   // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(
-    (values) =>
-      (window as unknown as { axe: typeof axeCore }).axe.run(document, {
+  const { violations } = await part.evaluate(
+    (element, values) =>
+      (window as unknown as { axe: typeof axeCore }).axe.run(element, {
         runOnly: {
           type: 'tag',
           values,
