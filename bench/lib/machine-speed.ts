@@ -2,10 +2,7 @@
 import type { Browser } from '@playwright/test'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
 
-/**
- * Lighthouse's benchmark index of the machine without slowdown: laptops have about 1,500 to 2,000, and the slow phone
- * for which a slowdown of 4 was chosen about 400.
- */
+/** Lighthouse's benchmark index of the machine, without slowdown. docs/performance.md says what it compares. */
 export async function machineSpeed(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   try {
