@@ -42,7 +42,7 @@ test('a category and an accessory are made, priced, counted, hidden, sold and im
   await page.getByRole('textbox', { name: 'Price' }).fill('89')
   await page.getByLabel('Pieces on the shelf').fill('12')
   await axe(page)
-  await page.getByRole('button', { name: 'Make accessory' }).click()
+  await page.getByRole('button', { name: 'Make accessory' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await axe(page)
   await noSidewaysScroll(page)

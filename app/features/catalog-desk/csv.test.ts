@@ -5,6 +5,7 @@ import { listStockEntries } from '#app/catalog/stock.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { findAccessory } from '#app/features/accessories/store.server.ts'
 import { formatCsv } from '#app/kit/csv.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
 import { changeItem, createItem } from './flows.server.ts'
@@ -99,7 +100,7 @@ test('whatever an item is called, its export is imported without a difference', 
 async function accessory(ctx: TestContext, typed: Record<string, string>) {
   const context = async () => findFieldContext(ctx.db, timeZone)
   const category = { slug: 'gear', name: 'Gear', taxClass: 'goods', position: '1' }
-  await createItem(desk(ctx), 'categories', { typed: category }, await context())
+  await createItem(desk(ctx), 'categories', { formKey: secretToken(), typed: category }, await context())
   const item = {
     id: 'weapon-light',
     name: 'Weapon light',
@@ -110,7 +111,12 @@ async function accessory(ctx: TestContext, typed: Record<string, string>) {
     position: '1',
     ...typed,
   }
-  return createItem(desk(ctx), 'accessories', { typed: item, price: 8_900, stock: 12 }, await context())
+  return createItem(
+    desk(ctx),
+    'accessories',
+    { formKey: secretToken(), typed: item, price: 8_900, stock: 12 },
+    await context(),
+  )
 }
 
 test('a file changes words, price and count and makes an item, in one transaction with one entry in the log', async ({

@@ -6,6 +6,7 @@ import { findShippingMethods } from '#app/features/delivery/store.server.ts'
 import { findRelease } from '#app/features/small-batch/store.server.ts'
 import { listTrustPackages } from '#app/features/trust/store.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { sql } from 'drizzle-orm'
 import { type TestContext, test } from '#test/db.ts'
 import {
@@ -24,7 +25,12 @@ const desk = (ctx: TestContext) => ({ ctx, by: 'R. Desk', actor: 'R. Desk <desk@
 type Typed = Record<string, string>
 
 async function make(ctx: TestContext, kind: CatalogKind, typed: Typed, price = 8_900, stock = 0) {
-  return createItem(desk(ctx), kind, { typed, price, stock }, await findFieldContext(ctx.db, timeZone))
+  return createItem(
+    desk(ctx),
+    kind,
+    { formKey: secretToken(), typed, price, stock },
+    await findFieldContext(ctx.db, timeZone),
+  )
 }
 
 async function change(ctx: TestContext, kind: CatalogKind, key: string, seen: number, typed: Typed) {

@@ -5,12 +5,14 @@ import type { catalogStates, PriceRefusal, StockReason } from '#app/catalog/rule
 import type { RevisedRow, RowOutcome } from '#app/catalog/revised-rows.server.ts'
 import { type AppContext, sqlState, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { invalidateCatalog } from '#app/features/builds/store.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { FieldContext } from './rules/fields.ts'
 import type { FieldFaults } from './rules/item-faults.ts'
 import { formatItem, parseItem, type TypedItem } from './rules/item-form.ts'
 import { type CatalogKind, fieldsOf, type KindPlan } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
+import { claimCreation, recordCreation } from './store/creations.server.ts'
 import { rowsOf, stocksOf } from './store/items.server.ts'
 
 /** Who changes the catalog. */
@@ -25,13 +27,19 @@ export type Saved = { ok: true; key: string }
 /** Why a row was not written. */
 type RowRefusal = Exclude<Exclude<RowOutcome, { ok: true }>['why'], 'changed'> | 'refused_by_database'
 
-type Typed = { typed: TypedItem; price?: number | undefined; stock?: number | undefined }
+/** A form of a new item. `formKey` is its own: sent twice with the same values, it makes one item. */
+type NewItem = {
+  formKey: string
+  typed: TypedItem
+  price?: number | undefined
+  stock?: number | undefined
+}
 
-/** Makes an item. Its first price and its first stock come with it. */
+/** Makes an item, or finds the one that the same form made. Its first price and its first stock come with it. */
 export function createItem(
   desk: CatalogDesk,
   kind: CatalogKind,
-  { typed, price = 0, stock = 0 }: Typed,
+  { formKey, typed, price = 0, stock = 0 }: NewItem,
   context: FieldContext,
 ): Promise<Saved | Invalid | Refusal<RowRefusal>> {
   const plan: KindPlan = kindPlans[kind]
@@ -43,7 +51,10 @@ export function createItem(
     ...(plan.stock === 'accessory' && { stock: 0 }),
     ...(plan.stock === 'patch' && { availableQuantity: 0 }),
   }
+  const onceKey = fingerprint(JSON.stringify([formKey, kind, typed, price, stock]))
   return write(desk, kind, async (work) => {
+    const earlier = await claimCreation(work, onceKey)
+    if (earlier !== undefined) return { ok: true, key: earlier }
     const made = await rowsOf[kind].create(work, row)
     if (!made.ok) return refusalOf(made)
     if (plan.stock && stock > 0)
@@ -53,6 +64,7 @@ export function createItem(
         note: 'First stock',
         by: desk.by,
       })
+    await recordCreation(work, onceKey, made.key)
     await audit(work, desk, 'catalog-create', kind, made)
     return { ok: true, key: made.key }
   })

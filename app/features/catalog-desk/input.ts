@@ -12,6 +12,8 @@ const dollars = z.string().transform((typed, context) => {
 
 /** The revision that a form was made from. */
 export const seenInput = z.object({ revision })
+/** The form of a new item. `key` is the form's own: sent twice, it makes one item. */
+export const newItemInput = z.object({ key: z.string().min(16).max(100) })
 /** The price and the stock that a new item begins with. */
 export const firstPriceInput = z.object({ price: dollars })
 export const firstStockInput = z.object({

@@ -10,10 +10,11 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
 import { createItem, textOf, typedFields } from '../flows.server.ts'
-import { firstPriceInput, firstStockInput } from '../input.ts'
+import { firstPriceInput, firstStockInput, newItemInput } from '../input.ts'
 import { type KindPlan, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, rowsOf } from '../store/items.server.ts'
@@ -32,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const kind = requireKind(params.kind)
   const [fields, rows] = await Promise.all([findFieldContext(db, timeZone), rowsOf[kind].list(db)])
   const last = Math.max(0, ...rows.map(({ position }) => Number(position ?? 0)))
-  return { kind, fields, typed: { position: String(last + 1) } }
+  return { kind, fields, formKey: secretToken(), typed: { position: String(last + 1) } }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -42,6 +43,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const plan: KindPlan = kindPlans[kind]
   if (plan.price || kind === 'tax') await requireRecentSignIn(context, request)
   const form = await readForm(request)
+  const sent = parseForm(newItemInput, form)
   const typed = typedFields(kind, form)
   const price = plan.price ? parseForm(firstPriceInput, form) : undefined
   const stock = plan.stock ? parseForm(firstStockInput, form) : undefined
@@ -54,13 +56,18 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       price.value.price < plan.price.minCents && { price: [refusalWords.price_out_of_range] }),
   }
   const fields = await findFieldContext(shop.db, shop.timeZone)
-  if (Object.keys(errors).length > 0)
+  if (!sent.ok || Object.keys(errors).length > 0)
     return data({ form: refusalWords.invalid, faults: {}, errors, typed: given }, 422)
   const desk = { ctx: shop, by: member.name, actor: actorOf(member) }
   const made = await createItem(
     desk,
     kind,
-    { typed, ...(price?.ok && { price: price.value.price }), ...(stock?.ok && { stock: stock.value.stock }) },
+    {
+      formKey: sent.value.key,
+      typed,
+      ...(price?.ok && { price: price.value.price }),
+      ...(stock?.ok && { stock: stock.value.stock }),
+    },
     fields,
   )
   if (made.ok) return redirect(`/staff/catalog/${kind}/${made.key}`, 303)
@@ -75,7 +82,7 @@ const none: FieldErrors = {}
 const formId = 'item'
 
 export default function NewItem({
-  loaderData: { kind, fields, typed: first },
+  loaderData: { kind, fields, formKey, typed: first },
   actionData: refused,
 }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
@@ -118,6 +125,7 @@ export default function NewItem({
         </p>
       )}
       <Form method="post" id={formId} aria-label={`New ${plan.one}`} noValidate>
+        <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <Columns columns="minmax(0,1fr) 372px">
           <div>
             <ItemFields
