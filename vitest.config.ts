@@ -11,5 +11,7 @@ export default defineConfig({
     maxWorkers: '100%', // one for each processor; vitest itself leaves one idle
     // A crowd of two hundred on a busy machine takes longer than the usual five seconds.
     testTimeout: 30_000,
+    // Likewise what is looked for until it comes: only a fault uses the whole time up.
+    expect: { poll: { timeout: 10_000 } },
   },
 })

@@ -68,7 +68,7 @@ test('an owner that was taken over releases the folder and does not claim it aga
   const first = await claim(dataDir, { onLost })
   const other = { id: 'two', pid: 1, born: '1', place: 'container two', host: 'two', beat: 1 }
   writeFileSync(fileOf(dataDir), JSON.stringify(other))
-  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 10_000)
   first.release()
   expect(JSON.parse(readFileSync(fileOf(dataDir), 'utf8'))).toEqual(other)
 })
@@ -78,7 +78,7 @@ test('a deleted claim is written again', async () => {
   const onLost = vi.fn<() => void>()
   await claim(dataDir, { onLost })
   rmSync(fileOf(dataDir))
-  await vi.waitFor(() => expect(existsSync(fileOf(dataDir))).toBe(true))
+  await vi.waitFor(() => expect(existsSync(fileOf(dataDir))).toBe(true), 10_000)
   expect(onLost).not.toHaveBeenCalled()
 })
 

@@ -53,8 +53,10 @@ test('afterwards no connection is accepted, and requests in progress are finishe
   const { server, agent } = await givenServer(mayAnswer.promise)
   const address = server.address() as AddressInfo
   const underWay = ask(server, agent)
-  await vi.waitFor(async () =>
-    expect(await new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(1),
+  await vi.waitFor(
+    async () =>
+      expect(await new Promise((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(1),
+    10_000,
   )
   const how = draining(0)
   const ended = drainServer(server, how)

@@ -43,7 +43,8 @@ export async function givenPaid(ctx: TestContext) {
     pieces: async () =>
       (await db.execute(sql`select 1 from accessory_holds where state = 'sold'`)).rows.length,
     alerts: async () => (await listOpenAlerts(db)).map(({ kind }) => kind),
-    refunds: () => db.select().from(refunds).orderBy(refunds.startedAt),
+    // The clock stands still: those of one moment come by their amounts.
+    refunds: () => db.select().from(refunds).orderBy(refunds.startedAt, refunds.amountCents),
     takeBack: (...positions: number[]) => refundOwnLines(paymentCtx, ordersOnSale, orderId, positions),
     give: (what: Parameters<typeof refundOrder>[3], isReleased = false) =>
       refundOrder(paymentCtx, ordersOnSale, orderId, what, { terms: { isReleased } }),

@@ -7,7 +7,7 @@ import { connectionFault, awaitDatabase } from './await-database.server.ts'
 const url = 'postgres://paco:geheim@db.example:5433/shop?password=geheim'
 const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:5433'), { code: 'ECONNREFUSED' })
 
-function setting(limitMs = 1_000) {
+function setting(limitMs = 20_000) {
   const say = vi.fn<(sentence: string) => void>()
   return { say, limitMs, pauseMs: 1, sayEveryMs: 1_000 }
 }
@@ -99,7 +99,7 @@ test('a missing file is not a connection fault', () => {
 })
 
 async function connect(address: string) {
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 2_000 })
+  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   await client.connect()
   await client.end()

@@ -56,7 +56,7 @@ test('a connection lost during a statement fails it, and nothing else', async ({
       [pid],
     )
     expect(rowCount).toBe(1)
-  })
+  }, 10_000)
   await pool.query('select pg_terminate_backend($1)', [pid])
   expect(await refused).toBeInstanceOf(Error)
   await expect(own.db.execute(sql`select 1`)).resolves.toMatchObject({ rowCount: 1 })
@@ -76,7 +76,7 @@ test('waiting for a lock times out', async () => {
 })
 
 test('an idle transaction is ended', async () => {
-  const { db, pool } = open(1, { idleInTransactionMs: 50 })
+  const { db, pool } = open(1, { idleInTransactionMs: 500 })
   const forgotten = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`)
     await connectionEnded(pool)
@@ -87,14 +87,14 @@ test('an idle transaction is ended', async () => {
 })
 
 test('waiting for a free connection times out', async () => {
-  const { db } = open(1, { connectMs: 500 })
+  const { db } = open(1, { connectMs: 2_000 })
   await db.transaction(async () => {
     await expect(db.execute(sql`select 1`)).rejects.toThrow(failure)
   })
 })
 
 test('a server that times out is abandoned, and its connection is not reused', async ({ pool }) => {
-  const own = open(1, { silenceMs: 200 })
+  const own = open(1, { silenceMs: 1_500 })
   const pid = await backendOf(own.db)
   process.kill(pid, 'SIGSTOP')
   onTestFinished(async () => {
@@ -106,7 +106,7 @@ test('a server that times out is abandoned, and its connection is not reused', a
 })
 
 test('a server that times out inside a transaction is abandoned', async ({ pool }) => {
-  const own = open(1, { silenceMs: 200 })
+  const own = open(1, { silenceMs: 1_500 })
   let pid = 0
   const work = own.db.transaction(async (tx) => {
     pid = await backendOf(tx)

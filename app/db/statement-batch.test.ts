@@ -67,7 +67,7 @@ test('a statement sees what was committed while the previous one waited for a lo
     await vi.waitFor(async () => {
       const { rows } = await db.execute(sql`select from pg_locks where locktype = 'advisory' and not granted`)
       expect(rows).toHaveLength(1)
-    })
+    }, 4_000) // the wait for a lock ends after five seconds
     await insert(tx, { name: 'written meanwhile' })
   })
   expect(await waiting).toEqual([[{ pg_advisory_xact_lock: '' }], [{ name: 'written meanwhile' }]])

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { openStandIn } from '#test/authorize-net/stand-in.ts'
+import { openStandIn, patienceMs } from '#test/authorize-net/stand-in.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { type Tried, tried, type Wish } from '#test/gateways.ts'
 import { createAuthorizeNetGateway } from './authorize-net/gateway.server.ts'
@@ -60,7 +60,7 @@ describe('Authorize.Net', () => {
     const log = { info() {}, warn() {}, error() {} } as never
     const gateway = createAuthorizeNetGateway({
       account: standIn.account,
-      timeoutMs: 2e3,
+      timeoutMs: patienceMs,
       log,
       now: ctx.now,
     })

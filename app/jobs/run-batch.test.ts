@@ -117,8 +117,9 @@ describe('a run that takes too long', () => {
     const other = [{ id: 'job_2', data: { n: 2 }, retryCount: 0 }]
     mayEnd.resolve()
     expect(await runBatch(defined, other, withDb(db))).toMatchObject([{ status: 'completed' }])
-    await vi.waitFor(async () =>
-      expect(await runBatch(defined, again, withDb(db))).toMatchObject([{ status: 'completed' }]),
+    await vi.waitFor(
+      async () => expect(await runBatch(defined, again, withDb(db))).toMatchObject([{ status: 'completed' }]),
+      10_000,
     )
   })
 
@@ -127,7 +128,7 @@ describe('a run that takes too long', () => {
     stopClock()
     const { defined } = runningJob(() => mayEnd.promise, { every: '* * * * *' })
     const running = runBatch(defined, one, withDb(db))
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0), 10_000)
     await vi.advanceTimersByTimeAsync(45_000)
     vi.useRealTimers()
     await running

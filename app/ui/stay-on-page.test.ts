@@ -29,7 +29,7 @@ async function openDesk() {
     ],
     { initialEntries: [{ ...open, state: { from: 'list' } }], instrumentations: [notePosts] },
   )
-  await vi.waitFor(() => expect(router.state.initialized).toBe(true))
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), 10_000)
   const forget = noteOpenPage((to, options) => router.navigate(to, options), router.state.location)
   return { router, loaded, openedMark, forget }
 }
@@ -41,7 +41,7 @@ function cutLine(): never {
 test('a form for another address that gets no answer leaves its page as it is', async () => {
   const { router, loaded, openedMark } = await openDesk()
   await router.navigate('/desk/mark', post)
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'), 10_000)
   expect(router.state.location).toMatchObject({ ...open, state: { from: 'list' } })
   expect(router.state).toMatchObject({ errors: null, loaderData: { desk: 'rows' }, preventScrollReset: true })
   expect(router.state.historyAction).toBe('REPLACE')
@@ -51,9 +51,9 @@ test('a form for another address that gets no answer leaves its page as it is', 
 test('pressed again it stays again', async () => {
   const { router, openedMark } = await openDesk()
   await router.navigate('/desk/mark', post)
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'), 10_000)
   await router.navigate('/desk/mark', post)
-  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'))
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'), 10_000)
   expect(router.state.location).toMatchObject(open)
   expect(openedMark).not.toHaveBeenCalled()
 })

@@ -11,6 +11,9 @@ import { serveCardForm } from './card-form.ts'
 /** How the next call fails: its answer is lost after or before the work, hangs, or is malformed. */
 type Fault = 'lost after' | 'lost before' | 'hangs' | 'busy' | 'no JSON' | 'status 503'
 
+/** How long a client of the stand-in waits, in milliseconds: far longer than an answer takes on a busy machine. */
+export const patienceMs = 20_000
+
 /** A running stand-in. */
 export type StandIn = {
   books: Books

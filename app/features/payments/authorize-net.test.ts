@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished } from 'vitest'
 import { minute } from '#app/kit/clock.ts'
 import { createAuthorizeNetGateway } from '#app/gateway/authorize-net/gateway.server.ts'
-import { openStandIn } from '#test/authorize-net/stand-in.ts'
+import { openStandIn, patienceMs } from '#test/authorize-net/stand-in.ts'
 import type { Card } from '#test/authorize-net/books.ts'
 import { type TestContext, emptyDatabase, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -23,7 +23,7 @@ async function given(ctx: TestContext) {
   const log = { info() {}, warn() {}, error() {} } as never
   const gateway = createAuthorizeNetGateway({
     account: standIn.account,
-    timeoutMs: 2_000,
+    timeoutMs: patienceMs,
     now: ctx.now,
     log,
   })

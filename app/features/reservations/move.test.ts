@@ -204,7 +204,9 @@ const acts = fc.array(
   { minLength: 10, maxLength: 40 },
 )
 
-test('no sequence of moves gets an order past a gate that holds it', { timeout: 60_000 }, async ({ ctx }) => {
+test('no sequence of moves gets an order past a gate that holds it', { timeout: 240_000 }, async ({
+  ctx,
+}) => {
   const run = async (sequence: typeof acts extends fc.Arbitrary<infer Acts> ? Acts : never) => {
     await emptyDatabase()
     await playOut(ctx, sequence)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
-import { openStandIn } from '#test/authorize-net/stand-in.ts'
+import { openStandIn, patienceMs } from '#test/authorize-net/stand-in.ts'
 import { GatewayTimeout } from '../gateway.ts'
 import { createAuthorizeNetGateway } from './gateway.server.ts'
 
@@ -11,7 +11,7 @@ describe('access', () => {
   const open = (account = standIn.account) =>
     createAuthorizeNetGateway({
       account,
-      timeoutMs: 500,
+      timeoutMs: patienceMs,
       now,
       log: {
         info() {},

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openStandIn, type StandIn } from '#test/authorize-net/stand-in.ts'
+import { openStandIn, patienceMs, type StandIn } from '#test/authorize-net/stand-in.ts'
 import type { Card } from '#test/authorize-net/books.ts'
 import { type ChargeRequest, GatewayTimeout, type PaymentGateway } from '../gateway.ts'
 import { createAuthorizeNetGateway } from './gateway.server.ts'
@@ -23,7 +23,7 @@ beforeEach(() => {
   const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
   gateway = createAuthorizeNetGateway({
     account: standIn.account,
-    timeoutMs: 500,
+    timeoutMs: patienceMs,
     now: () => now,
     log: {
       info: log,
@@ -168,7 +168,7 @@ describe('a charge', () => {
     const log = (...said: unknown[]) => void logged.push(JSON.stringify(said))
     const wrong = createAuthorizeNetGateway({
       account,
-      timeoutMs: 500,
+      timeoutMs: patienceMs,
       now: () => now,
       log: {
         info: log,

@@ -160,7 +160,7 @@ test('the light comes as pixels once the drop has rested, and only for the state
   if (!drop) throw new Error('the sample has a live drop')
   const own = createArtCache(mkdtempSync(join(tmpdir(), 'paco-test-light-')))
   expect(heroLightPaths(own, drop, 0).wide).toContain('wide.svg?v=')
-  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='))
+  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='), 10_000)
 
   const named = await lightNamed(db, 'wide.avif', heroLightPaths(own, drop).wide.replace(/^.*(?=\?v=)/, ''))
   expect(named.headers.get('Content-Type')).toBe('image/avif')
@@ -180,8 +180,8 @@ test('pixels of the hero light wait until this process has little to do', async 
     .mockImplementation(() => ({ idle: 1, active: 1, utilization: busy }))
   heroLightPaths(own, drop, 0)
   const calls = measured.mock.calls.length
-  await vi.waitFor(() => expect(measured.mock.calls.length).toBeGreaterThan(calls + 4))
+  await vi.waitFor(() => expect(measured.mock.calls.length).toBeGreaterThan(calls + 4), 10_000)
   expect(raster.rasterize).not.toHaveBeenCalled()
   busy = 0.1
-  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='))
+  await vi.waitFor(() => expect(heroLightPaths(own, drop).wide).toContain('wide.avif?v='), 10_000)
 })
