@@ -51,3 +51,10 @@ test('a coming run is dark except for a blade of light', { timeout: 60_000 }, as
   ]
   expect(brightness(tease.data)).toBeLessThan(brightness(lit.data) * 0.6)
 })
+
+test('a number is drawn alike whatever was engraved before it', { timeout: 60_000 }, async () => {
+  const four = await pixels({ number: 4 })
+  const five = await pixels({ number: 5 })
+  expect(five.data.equals(four.data)).toBe(false)
+  expect((await pixels({ number: 4 })).data.equals(four.data)).toBe(true)
+})

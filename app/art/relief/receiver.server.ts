@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import sharp, { type Sharp } from 'sharp'
 import { artFrames } from '#app/art/art-frames.ts'
 import { artPalette } from '#app/art/art-theme.ts'
+import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { drawGeometry } from '#app/art/drop-art.ts'
 import { type Cut, markCuts, numberCut, unitText } from './engraving.ts'
@@ -23,8 +25,8 @@ const oversampling = 1.3
 const margin = 0.4
 
 /**
- * Draws the close view as pixels, `receiverWidth` wide, uncompressed. More than a second of work for the
- * whole, a quarter of a second for a number: cache what it returns.
+ * Draws the close view as pixels, `receiverWidth` wide, uncompressed. A second of work for the
+ * whole, a quarter of that for a number: cache what it returns.
  */
 export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart): Promise<Sharp> {
   const { art, build, own } = subject
@@ -32,7 +34,7 @@ export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart)
   const pxPerInch = (receiverWidth / receiverFrame.width) * oversampling
   const shown = part === 'whole' ? receiverFrame : numberPlace(platform)
   const frame = part === 'whole' ? shown : grow(shown, Math.round(margin * pxPerInch) / pxPerInch)
-  const surface = await surfaceOf(solidsOf(build), frame, pxPerInch)
+  const surface = await plainSurface(build, frame, pxPerInch)
   const text = part === 'whole' ? subject.text : unitText(part.number)
   const cuts = [...markCuts(platform, subject.engraved), ...(text ? [numberCut(platform, text)] : [])]
   const fill = await engrave(surface, cuts, patternOf(subject))
@@ -58,6 +60,24 @@ export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart)
       height: Math.min(height, px(shown.height)),
     })
     .resize({ width: Math.round((shown.width / receiverFrame.width) * receiverWidth) })
+}
+
+/** The numbers of a run are drawn one after the other on the same rifle. A surface takes up to 11 MB: it stays for a moment. */
+const surfaces = new LRUCache<string, Promise<Surface>>({
+  max: 2,
+  ttl: 20_000,
+  ttlAutopurge: true,
+  updateAgeOnGet: true,
+})
+
+/** The surface of a build before anything is engraved into it. The caller may change its heights. */
+async function plainSurface(build: Build, frame: Frame, pxPerInch: number): Promise<Surface> {
+  const name = JSON.stringify([build, frame, pxPerInch])
+  const pending = surfaces.get(name) ?? surfaceOf(solidsOf(build), frame, pxPerInch)
+  surfaces.set(name, pending)
+  pending.catch(() => surfaces.delete(name))
+  const { height, ...rest } = await pending
+  return { ...rest, height: { ...height, values: height.values.slice() } }
 }
 
 type Pattern = {
@@ -97,10 +117,10 @@ export async function engrave(surface: Surface, cuts: readonly Cut[], pattern: P
   const { frame, height, pxPerInch, material, flank } = surface
   const lettering = cuts.map(({ d, width }) => `<path stroke-width="${width}" d="${d}"/>`).join('')
   const lines = pattern
-    ? `<g transform="${pattern.transform}" stroke="#0f0" stroke-width="${pattern.width}">${pattern.strokes.map((d) => `<path${pattern.isOpaque ? ' fill="#000" style="mix-blend-mode:normal"' : ''} d="${d}"/>`).join('')}</g>`
+    ? `<g transform="${pattern.transform}" fill="${pattern.isOpaque ? '#000' : 'none'}" stroke="#0f0" stroke-width="${pattern.width}">${pattern.strokes.map((d) => `<path d="${d}"/>`).join('')}</g>`
     : ''
   const [cut, groove] = await channels(
-    `<g fill="none" stroke="#f00">${lines}${lettering}</g>`,
+    [lines, lettering && `<g fill="none" stroke="#f00">${lettering}</g>`],
     frame,
     height.width,
     height.height,

@@ -1,6 +1,6 @@
 import { linearChannels } from '#app/art/contrast.ts'
 import { createNoise } from '#app/art/noise.ts'
-import { blur, type Field } from './field.ts'
+import { blurWidely, type Field } from './field.ts'
 import { type Finish, polymer, steel } from './finish.ts'
 import type { Direction, Lighting } from './light.ts'
 
@@ -26,86 +26,95 @@ export type Lit = {
   whole: { x: number; y: number; width: number; height: number }
 }
 
-type Rgb = [number, number, number]
-
 /** Lights a surface: bytes of red, green and blue, row by row. Yields between rows, so that other requests are served. */
 export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<void>): Promise<Uint8Array> {
+  const { width, height } = surface.height
+  const out = new Uint8Array(width * height * 3)
+  const shadeRow = rowShader(surface, lit, out)
+  for (let y = 0; y < height; y += 1) {
+    if (y % 48 === 47) await pause()
+    shadeRow(y)
+  }
+  return out
+}
+
+/** Lights one row. Makes no arrays on the way: for each of a million places they would cost more than its light. */
+function rowShader(surface: LitSurface, lit: Lit, out: Uint8Array): (y: number) => void {
   const { height: field, material, frame, pxPerInch, fill, tilt = 0 } = surface
   const { width, height, values: h } = field
   const { lighting, finish } = lit
-  const out = new Uint8Array(width * height * 3)
   const key = unit(lighting.key)
   // The light as it stands above the turned plane.
   const cast: Direction = [key[0], key[1], Math.max(0.05, key[2] + key[0] * tilt)]
   const rim = unit(lighting.rim)
   const half = unit([key[0], key[1], key[2] + 1])
-  const broad = blur(field, 0.09 * pxPerInch).values
-  const wide = blur(field, 0.3 * pxPerInch).values
+  const broadOf = blurWidely(field, 0.09 * pxPerInch)
+  const wideOf = blurWidely(field, 0.3 * pxPerInch)
+  const [broad, wide] = [new Float32Array(width), new Float32Array(width)]
   const noise = createNoise('grain')
   const coats = [finish, polymer, steel].map((coat) => ({ ...coat, rgb: linearChannels(coat.color) }))
   const fillRgb = finish.fill ? linearChannels(finish.fill) : undefined
   const ground = linearChannels(lit.ground)
-  const ray = rayTo(cast, pxPerInch)
-  const color: Rgb = [0, 0, 0]
+  const ray = rayTo(cast, pxPerInch, width)
   const jump = 0.16
 
-  for (let y = 0; y < height; y += 1) {
-    if (y % 48 === 47) await pause()
+  return (y) => {
+    broadOf(y, broad)
+    wideOf(y, wide)
     for (let x = 0; x < width; x += 1) {
       const i = y * width + x
-      const z = h[i] ?? 0
+      const z = h[i] as number
+      const around = wide[x] as number
       const shadow =
         z <= lit.groundHeight + 0.01
-          ? groundShadow(wide[i] ?? 0, lit.groundHeight)
-          : shadowAt(h, width, height, x, y, z, ray)
-      const kind = material[i] ?? 0
+          ? groundShadow(around, lit.groundHeight)
+          : shadowAt(field, i, x, y, z, ray)
+      const kind = material[i] as number
       if (kind === 0) {
         const lift = 0.3 + 0.85 * shadow
-        for (let c = 0; c < 3; c += 1) color[c] = (ground[c as 0] ?? 0) * lift
-      } else {
-        const inchX = frame.x + x / pxPerInch
-        const inchY = frame.y + y / pxPerInch
-        const pool = poolAt(lit, inchX, inchY)
-        const coat = coats[kind - 1] ?? coats[0]
-        if (!coat) continue
-        const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch - tilt
-        const slopeY = slope(h, i, y, height, width, z, jump) * pxPerInch
-        const streak = coat.brushed > 0 ? (noise(inchX * 0.9, inchY * 95, 3) - 0.5) * coat.brushed : 0
-        const grain = speck(Math.round(inchX * pxPerInch), Math.round(inchY * pxPerInch)) * coat.grain
-        const n = unit([-slopeX + grain * 0.05, -slopeY + grain * 0.05 + streak * 0.55, 1])
-        const occlusion = Math.max(
-          0.25,
-          Math.min(1.15, 1 + ((z - (broad[i] ?? 0)) * 2.6 + (z - (wide[i] ?? 0)) * 0.5)),
-        )
-        const inFill = fillRgb && fill ? (fill.values[i] ?? 0) : 0
-        const keyed = shadow * pool * blindAt(lit, inchX, inchY)
-        const direct = Math.max(0, dot(n, key)) * keyed
-        const side = Math.max(0, dot(n, rim)) * pool
-        const up = 0.5 - 0.5 * n[1]
-        const isMetalFill = inFill > 0 && finish.isFillMetal
-        const gloss = coat.gloss + (isMetalFill ? 0.5 * inFill : 0)
-        const glint = Math.max(0, dot(n, half)) ** coat.sharpness * keyed
-        const mirror = studio(n) * occlusion
-        for (let c = 0; c < 3; c += 1) {
-          const at = c as 0 | 1 | 2
-          const base = (coat.rgb[at] ?? 0) * (1 - inFill) + (fillRgb?.[at] ?? 0) * inFill
-          const around =
-            (lighting.sky[at] * up + lighting.floor[at] * (1 - up)) * occlusion * (0.4 + 0.6 * pool)
-          const diffuse =
-            base *
-            (1 - 0.5 * gloss) *
-            (direct * lighting.keyColor[at] + around + side * lighting.rimColor[at])
-          const tint = isMetalFill ? base * 1.6 : 0.25 + 0.75 * Math.min(1, base * 2.4)
-          const shine =
-            gloss * tint * (glint * 0.8 * lighting.keyColor[at] + mirror * 0.34 * lighting.sky[at] * pool)
-          const glow = inFill * (isMetalFill ? 0.06 : 0.22) * (fillRgb?.[at] ?? 0) * (0.3 + 0.7 * pool)
-          color[at] = diffuse + shine + glow
-        }
+        for (let c = 0; c < 3; c += 1) out[i * 3 + c] = encode((ground[c as 0] ?? 0) * lift)
+        continue
       }
-      for (let c = 0; c < 3; c += 1) out[i * 3 + c] = encode(color[c] ?? 0)
+      const inchX = frame.x + x / pxPerInch
+      const inchY = frame.y + y / pxPerInch
+      const pool = poolAt(lit, inchX, inchY)
+      const coat = coats[kind - 1] ?? coats[0]
+      if (!coat) continue
+      const slopeX = slope(h, i, x, width, 1, z, jump) * pxPerInch - tilt
+      const slopeY = slope(h, i, y, height, width, z, jump) * pxPerInch
+      const streak = coat.brushed > 0 ? (noise(inchX * 0.9, inchY * 95, 3) - 0.5) * coat.brushed : 0
+      const grain = speck(Math.round(inchX * pxPerInch), Math.round(inchY * pxPerInch)) * coat.grain
+      const riseX = -slopeX + grain * 0.05
+      const riseY = -slopeY + grain * 0.05 + streak * 0.55
+      const length = Math.sqrt(riseX * riseX + riseY * riseY + 1)
+      const [nx, ny, nz] = [riseX / length, riseY / length, 1 / length]
+      const occlusion = Math.max(
+        0.25,
+        Math.min(1.15, 1 + ((z - (broad[x] as number)) * 2.6 + (z - around) * 0.5)),
+      )
+      const inFill = fillRgb && fill ? (fill.values[i] as number) : 0
+      const keyed = shadow * pool * blindAt(lit, inchX, inchY)
+      const direct = Math.max(0, nx * key[0] + ny * key[1] + nz * key[2]) * keyed
+      const side = Math.max(0, nx * rim[0] + ny * rim[1] + nz * rim[2]) * pool
+      const up = 0.5 - 0.5 * ny
+      const isMetalFill = inFill > 0 && finish.isFillMetal
+      const gloss = coat.gloss + (isMetalFill ? 0.5 * inFill : 0)
+      const glint = Math.max(0, nx * half[0] + ny * half[1] + nz * half[2]) ** coat.sharpness * keyed
+      const mirror = studio(nx, ny, nz) * occlusion
+      for (let c = 0; c < 3; c += 1) {
+        const at = c as 0 | 1 | 2
+        const base = (coat.rgb[at] ?? 0) * (1 - inFill) + (fillRgb?.[at] ?? 0) * inFill
+        const room = (lighting.sky[at] * up + lighting.floor[at] * (1 - up)) * occlusion * (0.4 + 0.6 * pool)
+        const diffuse =
+          base * (1 - 0.5 * gloss) * (direct * lighting.keyColor[at] + room + side * lighting.rimColor[at])
+        const tint = isMetalFill ? base * 1.6 : 0.25 + 0.75 * Math.min(1, base * 2.4)
+        const shine =
+          gloss * tint * (glint * 0.8 * lighting.keyColor[at] + mirror * 0.34 * lighting.sky[at] * pool)
+        const glow = inFill * (isMetalFill ? 0.06 : 0.22) * (fillRgb?.[at] ?? 0) * (0.3 + 0.7 * pool)
+        out[i * 3 + c] = encode(diffuse + shine + glow)
+      }
     }
   }
-  return out
 }
 
 /** The pool of light: bright in its middle, dim at the edge of the picture. */
@@ -153,37 +162,40 @@ function slope(
   return (back + forth) / 2
 }
 
-/** The places on the way to a light: offsets in pixels, the height of the ray there, and how soft an edge is from there. */
-function rayTo(light: Direction, pxPerInch: number) {
+/** The places on the way to a light: how far off, the height of the ray there, and how soft an edge is from there. */
+type Ray = { x: Int32Array; y: Int32Array; offset: Int32Array; rise: Float64Array; soft: Float64Array }
+
+function rayTo(light: Direction, pxPerInch: number, width: number): Ray {
   const across = Math.hypot(light[0], light[1])
-  const stops = []
-  for (let step = 2; step < 0.75 * pxPerInch; step *= 1.32)
-    stops.push({
-      x: (light[0] / across) * step,
-      y: (light[1] / across) * step,
-      rise: (light[2] / across / pxPerInch) * step,
-      soft: 0.012 + (0.09 * step) / pxPerInch,
-    })
-  return stops
+  const steps: number[] = []
+  for (let step = 2; step < 0.75 * pxPerInch; step *= 1.32) steps.push(step)
+  const x = Int32Array.from(steps, (step) => Math.round((light[0] / across) * step))
+  const y = Int32Array.from(steps, (step) => Math.round((light[1] / across) * step))
+  return {
+    x,
+    y,
+    offset: Int32Array.from(steps, (_, at) => (y[at] ?? 0) * width + (x[at] ?? 0)),
+    rise: Float64Array.from(steps, (step) => (light[2] / across / pxPerInch) * step),
+    soft: Float64Array.from(steps, (step) => 0.012 + (0.09 * step) / pxPerInch),
+  }
 }
 
 /** Walks towards the light; what stands higher than the ray takes it away, softly with distance. */
 function shadowAt(
-  h: Float32Array,
-  width: number,
-  height: number,
+  { width, height, values: h }: Field,
+  i: number,
   x: number,
   y: number,
   z: number,
-  ray: ReturnType<typeof rayTo>,
+  ray: Ray,
 ): number {
   let lightLeft = 1
-  for (const stop of ray) {
-    const px = Math.round(x + stop.x)
-    const py = Math.round(y + stop.y)
+  for (let stop = 0; stop < ray.offset.length; stop += 1) {
+    const px = x + (ray.x[stop] as number)
+    const py = y + (ray.y[stop] as number)
     if (px < 0 || py < 0 || px >= width || py >= height) break
-    const over = (h[py * width + px] ?? 0) - (z + stop.rise)
-    if (over > 0) lightLeft = Math.min(lightLeft, 1 - Math.min(1, over / stop.soft))
+    const over = (h[i + (ray.offset[stop] as number)] as number) - (z + (ray.rise[stop] as number))
+    if (over > 0) lightLeft = Math.min(lightLeft, 1 - Math.min(1, over / (ray.soft[stop] as number)))
     if (lightLeft <= 0) return 0.06
   }
   return 0.06 + 0.94 * lightLeft
@@ -194,9 +206,9 @@ function groundShadow(around: number, ground: number): number {
 }
 
 /** A photographer's room as a mirror sees it: a long soft box above, a strip at the side, dark below. */
-function studio(n: Rgb): number {
-  const rx = 2 * n[2] * n[0]
-  const ry = 2 * n[2] * n[1]
+function studio(nx: number, ny: number, nz: number): number {
+  const rx = 2 * nz * nx
+  const ry = 2 * nz * ny
   const box = smooth(0.25, 0.55, -ry) * (1 - smooth(0.75, 1, -ry))
   const strip = smooth(0.5, 0.7, -rx) * (1 - smooth(0.8, 0.98, -rx))
   return 0.25 + 2.6 * box + 1.1 * strip
@@ -214,13 +226,9 @@ function smooth(from: number, to: number, value: number): number {
   return t * t * (3 - 2 * t)
 }
 
-function unit([x, y, z]: Direction): Rgb {
+function unit([x, y, z]: Direction): Direction {
   const length = Math.sqrt(x * x + y * y + z * z) || 1
   return [x / length, y / length, z / length]
-}
-
-function dot(a: Direction, b: Direction): number {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
 /** Bytes of sRGB for linear light from 0 to 4, with a shoulder that keeps bright spots from burning out. */

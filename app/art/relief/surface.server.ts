@@ -74,13 +74,21 @@ async function masksOf(solid: Solid, surface: Surface, box: Box): Promise<Masks>
     height: height * px.y,
   }
   const [body, trim, boss] = await channels(
-    `<path fill="#f00" d="${solid.body}"/><path fill="#0f0" fill-rule="nonzero" d="${solid.trim}"/><path fill="#00f" fill-rule="nonzero" d="${solid.bosses}"/>`,
+    [
+      path(solid.body, 'fill="#f00"'),
+      path(solid.trim, 'fill="#0f0" fill-rule="nonzero"'),
+      path(solid.bosses, 'fill="#00f" fill-rule="nonzero"'),
+    ],
     frame,
     width,
     height,
   )
+  // The stronger lines come last: within a layer, what is drawn later lies on what is there.
+  const lines =
+    path(solid.hairlines, 'fill="none" stroke="#070" stroke-width=".016"') +
+    path(solid.grooves + solid.panels, 'fill="none" stroke="#0f0" stroke-width=".026"')
   const [panel, line, open] = await channels(
-    `<path fill="#700" d="${solid.panels}"/><g fill="none" stroke="#0f0"><path stroke-width=".026" d="${solid.grooves}${solid.panels}"/><path stroke="#070" stroke-width=".016" d="${solid.hairlines}"/></g><path fill="#00f" d="${solid.openings}"/>`,
+    [path(solid.panels, 'fill="#700"'), lines, path(solid.openings, 'fill="#00f"')],
     frame,
     width,
     height,
@@ -97,28 +105,37 @@ async function masksOf(solid: Solid, surface: Surface, box: Box): Promise<Masks>
   return { body, trim, boss, panel, cut }
 }
 
-/** Draws markup in red, green and blue, added up, and returns the three as masks. */
+const path = (d: string, look: string) => d && `<path ${look} d="${d}"/>`
+
+/**
+ * Draws layers of red, green or blue, and returns the three colors as masks. Layers are added up one by one, and not their lines: each
+ * addition takes a look at every pixel.
+ */
 export async function channels(
-  markup: string,
+  layers: readonly string[],
   frame: Frame,
   width: number,
   height: number,
 ): Promise<Field[]> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${viewBoxOf(frame)}" preserveAspectRatio="none" fill-rule="evenodd" stroke-linejoin="round" stroke-linecap="round">` +
-    `<style>path{mix-blend-mode:screen}</style><rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}" fill="#000"/>${markup}</svg>`
+    `<rect x="${frame.x}" y="${frame.y}" width="${frame.width}" height="${frame.height}" fill="#000"/>` +
+    layers
+      .filter(Boolean)
+      .map((layer, at) => (at === 0 ? layer : `<g style="mix-blend-mode:screen">${layer}</g>`))
+      .join('') +
+    '</svg>'
   const { data, info } = await sharp(Buffer.from(svg))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const list = [0, 1, 2].map(() => createField(width, height))
-  for (let i = 0, at = 0; i < width * height; i += 1, at += info.channels) {
-    for (let channel = 0; channel < 3; channel += 1) {
-      const field = list[channel]
-      if (field) field.values[i] = (data[at + channel] ?? 0) / 255
-    }
-  }
-  return list
+  return [0, 1, 2].map((channel) => {
+    const field = createField(width, height)
+    const { values } = field
+    for (let i = 0, at = channel; i < values.length; i += 1, at += info.channels)
+      values[i] = (data[at] as number) / 255
+    return field
+  })
 }
 
 function addSolid(surface: Surface, solid: Solid, box: Box, { body, trim, boss, panel, cut }: Masks) {

@@ -5,7 +5,7 @@ import { artSubject, ownColorsOf } from './art-lines.ts'
 import { buildOf, rifleWords } from './rifle.ts'
 
 /** Increase when the drawing of close views changes: it invalidates those that are cached. */
-export const receiverRevision = 2
+export const receiverRevision = 3
 
 /** The facts of a drop and of one of its variants that the drawing depends on. */
 type ReceiverDrop = Parameters<typeof artSubject>[0] &
