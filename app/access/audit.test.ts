@@ -70,6 +70,13 @@ test.for([
   ['what came of it', 'update audit_log set data = \'{"was": "paused"}\' where id = 2', 2],
   ['a row that is taken out', 'delete from audit_log where id = 2', 3],
   ['the first row that is taken out', 'delete from audit_log where id = 1', 2],
+  [
+    'a row that is taken out, with the next one chained anew',
+    `with gone as (delete from audit_log where id = 2 returning previous_hash)
+      update audit_log set previous_hash = gone.previous_hash,
+        hash = audit_row_hash(gone.previous_hash, id, at, actor, verb, subject, data) from gone where id = 3`,
+    3,
+  ],
   ['the hash of a row', "update audit_log set hash = repeat('a', 64) where id = 3", 3],
   ['what a row says of the one before', "update audit_log set previous_hash = 'x' where id = 2", 2],
   [

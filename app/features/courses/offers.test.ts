@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { graceMs } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -20,6 +21,7 @@ import { packSeats } from './rules.ts'
 import { findSession } from './store.server.ts'
 import { listSeatOffers, waitlistTopic } from './store/offers.server.ts'
 import { sessionSeats } from './tables.ts'
+import { seatOffers } from './waitlist-tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
@@ -142,6 +144,23 @@ test('after offers to everybody waiting, the seat is on sale again', async ({ ct
   expect(await offered(shop)).toEqual([])
   expect(await seatsOf(ctx, session)).toBe('o')
   await holdSeat(ctx, session)
+})
+
+test('an offer counts only while it is being made', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const session = await givenSession(db, { seats: 2 })
+  const booked = [await bookSeat(shop, session), await bookSeat(shop, session)]
+  await inLine(ctx, session, 'first@example.com', 'second@example.com')
+  await refundOwnLines(shop, ordersOnSale, booked[0]?.orderId ?? '', [0])
+  await offered(shop)
+  await refundOwnLines(shop, ordersOnSale, booked[1]?.orderId ?? '', [0])
+  const [offer] = await db.select().from(seatOffers)
+  const ref = { session, zone: 'America/New_York', offer: offer?.id }
+  const again = await transact(ctx, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines: [{ kind: 'course_seat', ref }] }),
+  )
+  expect(again).toMatchObject({ ok: false })
+  expect(await offered(shop)).toMatchObject([{ to: 'second@example.com' }])
 })
 
 test('an offer ends when the roster closes, and none is made in its last hour', async ({ ctx, db }) => {

@@ -133,6 +133,13 @@ test('an order always gets the same codes, and only hashes are stored', async ({
   expect(JSON.stringify(stored)).not.toContain(codes[0])
 })
 
+test('a patch that is not paid brings no codes', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx)
+  const started = await start(ctx, pieces(patchId))
+  if (!started.ok) throw new Error(started.why)
+  expect(await transact(ctx, (work) => makeEarlyCodes(work, key, started.orderId))).toEqual([])
+})
+
 test('codes of other drops and codes on paused drops are refused', async ({ ctx }) => {
   const { drop, patchId } = await comingDrop(ctx)
   const { codes } = await bought(ctx, patchId)

@@ -13,7 +13,7 @@ import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visi
 import { dropJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.tsx'
 import { packUnits } from './rules.ts'
-import { findDrop, offerUnits } from './store.server.ts'
+import { findDrop, listWaitlistDrops, offerUnits } from './store.server.ts'
 import { drops, dropUnits, dropVariants, dropWaitlists, unitOffers } from './tables.ts'
 
 const jobs = dropJobs(ordersOnSale)
@@ -185,7 +185,10 @@ test('open numbers of a drop that never sold out are open to everyone', async ({
   expect(await offered(shop)).toEqual([])
   expect(await transact(ctx, (work) => offerUnits(work, ordersOnSale, 'test-drop'))).toBe(0)
   expect(await units(ctx)).toBe('ooo')
-  expect(await hold(ctx, 2)).toMatchObject({ ok: true })
+  for (const number of [1, 2, 3]) expect(await hold(ctx, number)).toMatchObject({ ok: true })
+  // All of them held is not sold out.
+  await transact(ctx, (work) => offerUnits(work, ordersOnSale, 'test-drop'))
+  expect(await ctx.db.$count(dropWaitlists)).toBe(0)
 })
 
 test('each returned number is offered once, and each person once', async ({ ctx, db }) => {
@@ -235,6 +238,25 @@ test('no number is offered while the drop is paused, nor in its last hour', asyn
   await giveBack(shop, orders[2])
   await db.update(drops).set({ endDate: after(ctx.now(), 59 * minute) })
   expect(await offered(shop)).toEqual([])
+})
+
+test('a returned number waits through a pause for whoever joins meanwhile', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const orders = await soldOut(shop)
+  await db.update(drops).set({ pausedAt: ctx.now() })
+  await giveBack(shop, orders[1])
+  expect(await offered(shop)).toEqual([])
+  await waitlist(ctx, 1)
+  await db.update(drops).set({ pausedAt: null })
+  expect(await offered(shop)).toMatchObject([{ to: address(1) }])
+})
+
+test('an archived drop takes part in no waitlist', async ({ db }) => {
+  await givenDrop(db, { totalUnits: 1 })
+  await db.update(dropUnits).set({ state: 'taken' })
+  expect(await listWaitlistDrops(db)).toEqual(['test-drop'])
+  await db.update(drops).set({ status: 'archived' })
+  expect(await listWaitlistDrops(db)).toEqual([])
 })
 
 test('expired offers and offers to unsubscribed people are not emailed', async ({ ctx, db }) => {

@@ -19,6 +19,7 @@ import {
   listOwnLines,
   makeLink,
   opensOrder,
+  revokeLinks,
 } from './store.server.ts'
 import { orderLinks } from './tables.ts'
 
@@ -136,6 +137,17 @@ describe('ending all links', () => {
     expect(await opened(shop, orderId, fresh?.[1] ?? '')).toBe(true)
     const history = await findOwnHistory(shop.db, orderId, fresh?.[1] ?? '', shop.now())
     expect(history?.events.at(-1)?.kind).toBe('links_ended')
+  })
+
+  test('again leaves the end of those that had ended, which their deletion counts from', async ({ ctx }) => {
+    const { shop, orderId } = await given(ctx)
+    await transact(shop, (work) => makeLink(work, orderId))
+    const revoke = () => transact(shop, (work) => revokeLinks(work, orderId))
+    expect(await revoke()).toBe(2)
+    const ended = await ctx.db.select().from(orderLinks)
+    ctx.setNow(after(ctx.now(), day))
+    expect(await revoke()).toBe(0)
+    expect(await ctx.db.select().from(orderLinks)).toEqual(ended)
   })
 
   test('does not affect links of other orders', async ({ ctx }) => {

@@ -1,13 +1,15 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { waitingForLocks } from '#test/locks.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { recheckAbandoned, reconcilePayments } from './flows.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { refunds } from '#app/features/orders/refund-tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { recordCapture } from './store/capture.server.ts'
 import { settleAttempt, settleCapture } from './store/settle.server.ts'
@@ -15,19 +17,6 @@ import { settleAttempt, settleCapture } from './store/settle.server.ts'
 const held = async (ctx: TestContext) => (await heldOrder(givenShop(ctx), null)).orderId
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 const stateOf = async (ctx: TestContext, orderId: string) => (await findOrder(ctx.db, orderId))?.state
-
-/** Resolves once so many statements wait for a lock that another transaction has. */
-async function waitingForLocks({ db }: TestContext, count: number) {
-  await expect
-    .poll(async () => {
-      const { rows } = await db.execute<{ waiting: number }>(
-        sql`select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-      return rows[0]?.waiting
-    })
-    .toBeGreaterThanOrEqual(count)
-}
 
 test('an answer concurrent with a capture does not undo it', async ({ db, ctx }) => {
   await givenDrop(db)
@@ -59,6 +48,37 @@ test('an answer concurrent with a capture does not undo it', async ({ db, ctx })
     expect(await transact(ctx, (work) => settleCapture(work, ordersOnSale, found))).toBe(true)
     expect(await stateOf(ctx, orderId), said.outcome).toBe('paid')
   }
+})
+
+test('no later answer overwrites a recorded charge of a different amount', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const orderId = await held(ctx)
+  const silent = reservationForm({ paymentToken: 'sandbox_silent_after' })
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, silent)
+  const [attempt] = await db.select().from(paymentAttempts)
+  const charge = { chargeRef: 'ch_1', amountCents: 4_000 }
+  await transact(ctx, (work) => recordCapture(work, required(attempt), charge))
+  const recorded = await db.select().from(paymentAttempts)
+  expect(recorded).toMatchObject([{ state: 'unknown', chargeRef: 'ch_1' }])
+  for (const said of [
+    { outcome: 'unknown' },
+    { outcome: 'review', chargeRef: 'ch_other' },
+    { outcome: 'declined', reason: 'No.' },
+  ] as const)
+    await transact(ctx, (work) => settleAttempt(work, ordersOnSale, required(attempt), said))
+  expect(await db.select().from(paymentAttempts)).toEqual(recorded)
+})
+
+test('settling a charge again refunds nothing', async ({ db, ctx }) => {
+  await givenDrop(db)
+  const orderId = await held(ctx)
+  await payOrder(givenPaymentContext(ctx), ordersOnSale, orderId, reservationForm())
+  const [attempt] = await db.select().from(paymentAttempts)
+  const again = () => transact(ctx, (work) => settleCapture(work, ordersOnSale, required(attempt)))
+  expect([await again(), await again()]).toEqual([true, true])
+  expect(await stateOf(ctx, orderId)).toBe('paid')
+  expect(await db.$count(refunds)).toBe(0)
+  expect(await db.select().from(paymentAttempts)).toEqual([attempt])
 })
 
 test('a recorded charge is settled even after a change of gateway', async ({ db, ctx }) => {

@@ -37,6 +37,16 @@ test('staff can keep returned goods off sale', async ({ ctx }) => {
   expect(await unit()).toBe('taken')
 })
 
+test('no more of a line goes back than is left of it', async ({ ctx }) => {
+  const { give, order } = await givenPaid(ctx)
+  const part = (amountCents: number) => give({ position: 1, amountCents })
+  expect(await part(4_279)).toEqual({ ok: false, why: 'too_much' })
+  expect(await part(4_000)).toMatchObject({ ok: true })
+  expect(await part(279)).toEqual({ ok: false, why: 'too_much' })
+  expect(await part(278)).toMatchObject({ ok: true })
+  expect((await order())?.lines[1]).toMatchObject({ refundedCents: 4_278, returnedAt: null })
+})
+
 test('a guard that refuses leaves no refund behind', async ({ ctx }) => {
   const { paymentCtx, orderId, refunds } = await givenPaid(ctx)
   const guard = async () => refuse('changed')

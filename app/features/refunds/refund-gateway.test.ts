@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { workFailures } from '#app/jobs/tables.ts'
@@ -7,7 +7,6 @@ import { test } from '#test/db.ts'
 import { stagesUpTo } from '#test/stages.ts'
 import { givenPaid, refundIdOf } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
-import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { carryOutRefund, tryRefundAgain } from './flows.server.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
@@ -103,6 +102,21 @@ test('a refused refund is not retried after another refund covered it', async ({
   expect(await unit()).toBe('taken')
 })
 
+test('a refused part of a line is not retried once the rest of the line went back', async ({ ctx }) => {
+  const { scripted, paymentCtx, orderId, give } = await givenPaid(ctx)
+  const part = { position: 1, amountCents: 2_500 }
+  scripted.next('refused')
+  const refused = refundIdOf(await give(part))
+  scripted.next('refunded')
+  expect(await give(part)).toMatchObject({ ok: true })
+  // The charge has enough left; the line, of $42.78, has not.
+  expect(await tryRefundAgain(paymentCtx, ordersOnSale, { orderId, id: refused })).toEqual({
+    ok: false,
+    why: 'no_longer_owed',
+  })
+  expect(scripted.made).toHaveLength(1)
+})
+
 test('a refund with a lost answer is looked up before it is retried', async ({ ctx }) => {
   const { scripted, takeBack, pass, reconcile, order } = await givenPaid(ctx)
   scripted.next('lost')
@@ -112,47 +126,6 @@ test('a refund with a lost answer is looked up before it is retried', async ({ c
   await reconcile()
   expect(await order()).toMatchObject({ state: 'part_refunded', refundedCents: 10_000 })
   expect([scripted.looked, scripted.made.length]).toEqual([[refundId], 1])
-})
-
-test('two concurrent executions of a refund post it once', async ({ ctx }) => {
-  const { scripted, paymentCtx, takeBack, refunds: rows, pass, reconcile } = await givenPaid(ctx)
-  scripted.next('silent')
-  const refundId = refundIdOf(await takeBack(0))
-  scripted.next('refunded')
-  pass(minute)
-  const letGo = scripted.holdBack()
-  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
-  await expect.poll(() => scripted.made.length).toBe(1)
-  await carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
-  expect(scripted.made).toHaveLength(1)
-  pass(minute)
-  expect(await reconcile()).toBe(0)
-  // Its lease runs out while the first one still waits: the next one looks at what was made, and does not post.
-  pass(2 * minute)
-  expect(await reconcile()).toBe(1)
-  letGo()
-  await first
-  expect(scripted.made).toHaveLength(1)
-  expect(await rows()).toMatchObject([{ state: 'done', refundRef: `re_${refundId}` }])
-})
-
-test('a late refusal under an expired lease is ignored', async ({ ctx }) => {
-  const { scripted, paymentCtx, takeBack, refunds: rows, pass, alerts } = await givenPaid(ctx)
-  scripted.next('silent')
-  const refundId = refundIdOf(await takeBack(0))
-  pass(minute)
-  scripted.next('refused')
-  const letGo = scripted.holdBack()
-  const first = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
-  await expect.poll(async () => (await rows())[0]?.tries).toBe(2)
-  pass(3 * minute)
-  scripted.next('pending')
-  const second = carryOutRefund(paymentCtx, ordersOnSale, { id: refundId })
-  await expect.poll(async () => (await rows())[0]?.tries).toBe(3)
-  letGo()
-  await Promise.all([first, second])
-  expect(await rows()).toMatchObject([{ state: 'started', waitingFor: 'The payment has not settled yet.' }])
-  expect(await alerts()).toEqual([])
 })
 
 test('a refund completed after its refusal is recorded, and alerts when it is too much', async ({ ctx }) => {
@@ -223,19 +196,6 @@ test('a refund that waits for settlement raises an alert after three days', asyn
   pass(1)
   await transact(ctx, alertOverdueRefunds)
   expect(await alerts()).toEqual(['refund_open_too_long'])
-})
-
-test('a refund of another gateway waits, and blocks none of the current one', async ({ ctx }) => {
-  const { db, orderId, takeBack, reconcile, pass, scripted } = await givenPaid(ctx)
-  scripted.next('pending')
-  await takeBack(0)
-  await db
-    .update(paymentAttempts)
-    .set({ gateway: 'authorize-net' })
-    .where(eq(paymentAttempts.orderId, orderId))
-  pass(day)
-  expect(await reconcile()).toBe(0)
-  expect(await db.$count(refunds, and(eq(refunds.state, 'started'), eq(refunds.tries, 1)))).toBe(1)
 })
 
 for (const end of ['refused', 'too_late'] as const)

@@ -14,6 +14,7 @@ import {
   type RefundParts,
   refundCents,
   returnLines,
+  returnPieces,
   returnAll,
   unrefundedShippingCents,
 } from './rules.ts'
@@ -88,6 +89,23 @@ describe('the shipping', () => {
     expect(returnLines({ ...order, lines: [first, ...parcels.slice(1)] }, [2]).shippingCents).toBe(1_065)
     const sent = { ...first, returnedAt: null, deliveredAt: now }
     expect(returnLines({ ...order, lines: [sent, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)
+  })
+})
+
+describe('returned items of a line', () => {
+  const three = line({ unitCents: 1_000, quantity: 3, taxCents: 100, fulfillment: 'shipping', stage: null })
+  const given = (refundedCents: number, isLast = false) =>
+    returnPieces({ lines: [{ ...three, refundedCents }] }, [{ position: 0, quantity: 1, isLast }]).lines
+
+  test('are refunded by their share, and never more than is left of the line', () => {
+    expect(given(0)).toEqual([{ position: 0, amountCents: 1_033, isReturned: false }])
+    expect(given(2_600)).toEqual([{ position: 0, amountCents: 500, isReturned: false }])
+    expect(given(3_100)).toEqual([])
+  })
+
+  test('take all that is left with the last of them', () => {
+    expect(given(2_066, true)).toEqual([{ position: 0, amountCents: 1_034, isReturned: true }])
+    expect(given(3_100, true)).toEqual([{ position: 0, amountCents: 0, isReturned: true }])
   })
 })
 

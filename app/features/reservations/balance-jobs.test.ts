@@ -1,12 +1,15 @@
 import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
 import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { due, givenAgreed } from '#test/balance.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { waitingForLocks } from '#test/locks.ts'
 import { jobsOfOrders } from '#test/order-jobs.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
+import { remindOfBalances } from './store/balance-reminders.server.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
 
@@ -121,6 +124,18 @@ test('reminders follow each other, and stop with the payment', async ({ ctx }) =
   await pay()
   await runAll('mail-balance')
   expect(shop.sent).toHaveLength(3)
+})
+
+test('two processes remind of a balance once', async ({ ctx }) => {
+  await given(ctx)
+  ctx.setNow(after(dueAt, -7 * day))
+  let other: Promise<number> | undefined
+  await transact(ctx, async (work) => {
+    expect(await remindOfBalances(work)).toBe(1)
+    other = transact(ctx, remindOfBalances)
+    await waitingForLocks(ctx, 1)
+  })
+  expect(await other).toBe(0)
 })
 
 test('a refund shows what the balance adds to it', async ({ ctx }) => {
