@@ -5,6 +5,7 @@ import { type Db, openDb, queriesOver, webLimits } from '#app/db/db.server.ts'
 import type { Enqueue, AppContext } from '#app/db/work.server.ts'
 import { takeDueJobs } from '#app/jobs/due-jobs.server.ts'
 import { minute } from '#app/kit/clock.ts'
+import { storeReference } from './reference.ts'
 
 /** What a test queued and announced, and its clock. */
 export type TestContext = AppContext & {
@@ -20,6 +21,7 @@ type Fixtures = { db: Db; ctx: TestContext; pool: pg.Pool }
 
 const { pool } = openDb(await ownDatabase(), 24, { ...webLimits, connectMs: minute })
 const emptying = await statementsThatEmpty(pool)
+await storeReference(pool)
 
 /** Empties every table, between the runs of a property. */
 export async function emptyDatabase(): Promise<void> {

@@ -7,7 +7,7 @@ import { startOrder } from '#app/features/checkout/store.server.ts'
 import type { DropPlan } from '#app/features/drops/rules/plan.ts'
 import { findPlan } from '#app/features/drops/store/plans.server.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
 import { givenPaymentContext, ordersOnSale, reservationForm } from './shop.ts'
 import { beginPlan, carryOut, changePlan, type DropDesk } from '#app/features/drop-desk/flows.server.ts'
@@ -82,7 +82,7 @@ export const whole: Partial<DropPlan> = {
 
 /** A whole plan that is not published. */
 export async function givenPlan(ctx: TestContext, change: Partial<DropPlan> = {}) {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   expect(await beginPlan(deskOf(ctx), { name: 'Outlaw', from: null })).toEqual({ ok: true, slug })
   expect(await save(ctx, { ...whole, ...change })).toMatchObject({ ok: true })
 }

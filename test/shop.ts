@@ -12,7 +12,7 @@ import { batchSlot } from '#app/features/small-batch/store.server.ts'
 import { balance, withBalance } from '#app/features/reservations/store.server.ts'
 import { trustPack } from '#app/features/trust/store.server.ts'
 import { createSandboxGateway } from '#app/gateway/sandbox.server.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
 
 /** What the test shop sells. */
@@ -36,7 +36,7 @@ export const goodsOnSale: CartGoods = {
 
 /** A live drop with all units open, and the reference data. */
 export async function givenDrop(db: Db, values: Partial<typeof drops.$inferInsert> = {}) {
-  await loadReference(db)
+  await givenReference(db)
   const [drop] = await db
     .insert(drops)
     .values({

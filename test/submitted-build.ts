@@ -18,7 +18,7 @@ import type { Sellables } from '#app/features/orders/store.server.ts'
 import { withBalance } from '#app/features/reservations/store.server.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { addBuilds } from '#db/sample/builds.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from './reference.ts'
 import type { TestContext } from './db.ts'
 import { givenPaymentContext, reservationForm } from './shop.ts'
 
@@ -55,7 +55,7 @@ export async function givenSubmittedBuild(
 ) {
   const [loaded] = await ctx.db.select({ id: platforms.id }).from(platforms).limit(1)
   if (!loaded) {
-    await loadReference(ctx.db)
+    await givenReference(ctx.db)
     await addBuilds(ctx.db, ctx.now())
   }
   const catalog = await readCatalog(ctx.db, ctx.now())

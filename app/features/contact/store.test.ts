@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { claims } from '../claims/tables.ts'
@@ -63,7 +63,7 @@ test('input is stored unchanged, and not in the queue', async ({ ctx, db }) => {
 })
 
 test('the sender’s email has the reference and repeats no input', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const shop = givenShop(ctx)
   const code = await send(ctx)
   await workOff(shop, ctx)
@@ -75,7 +75,7 @@ test('the sender’s email has the reference and repeats no input', async ({ ctx
 })
 
 test('the staff email has everything, escaped, and replies go to the sender', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const shop = givenShop(ctx)
   const code = await send(ctx)
   await workOff(shop, ctx)
@@ -90,7 +90,7 @@ test('the staff email has everything, escaped, and replies go to the sender', as
 })
 
 test('both emails are sent once, however often their jobs run', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const shop = givenShop(ctx)
   await send(ctx)
   await workOff(shop, ctx)
@@ -111,7 +111,7 @@ test('without an address of the desk the message is stored and its sender gets a
 })
 
 test('a request for a quote says what for', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const shop = givenShop(ctx)
   const { subject: _, ...rest } = form
   await transact(ctx, (work) => receiveQuote(work, { ...rest, item: 'AR pistol to SBR' }))

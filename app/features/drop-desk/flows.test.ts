@@ -8,14 +8,14 @@ import { listPlans, listPublishChecks } from '#app/features/drops/store/plans.se
 import { dropPlanRevisions, dropVersions } from '#app/features/drops/plan-tables.ts'
 import { addPhoto, listSubjectPhotos } from '#app/features/photos/store/library.server.ts'
 import { addUpload, findUpload, finishUpload } from '#app/features/photos/store/uploads.server.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { beginPlan, carryOut, changePlan } from './flows.server.ts'
 import { timeZone, slug, deskOf, seenOf, press, givenPlan, givenPublished, save } from '#test/drop-plans.ts'
 
 test('a new plan is blank, and only staff see it', async ({ db, ctx }) => {
-  await loadReference(db)
+  await givenReference(db)
   await givenDrop(db, { dropNumber: 6 })
   expect(await beginPlan(deskOf(ctx), { name: 'Outlaw', from: null })).toEqual({ ok: true, slug })
   expect((await seenOf(ctx)).plan).toMatchObject({

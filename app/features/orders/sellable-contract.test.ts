@@ -5,7 +5,7 @@ import { describe, expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, emptyDatabase, test, testContext } from '#test/db.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import type { StockKind } from '#test/stock-kind.ts'
@@ -41,7 +41,7 @@ async function heldByOne(stock: StockKind<object>, db: Db) {
   const order = await findOrder(db, orderId)
   if (!order?.lines.some(({ fulfillment }) => fulfillment === 'shipping'))
     return { ...given, orderId, prices: undefined }
-  await loadReference(db)
+  await givenReference(db)
   const prices = await findPrices(ctx)
   await transact(ctx, (work) => saveDelivery(work, given.onSale, orderId, delivery, prices))
   return { ...given, orderId, prices }

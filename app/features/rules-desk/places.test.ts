@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listLocalRules, listPurchaseAges } from '#app/features/compliance/store.server.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { confirmRules } from './confirm-flows.server.ts'
 import { changeAge, changePlace, dropPlace, listAffectedByPlace } from './place-flows.server.ts'
@@ -39,7 +39,7 @@ test('the rule of a place is added, changed by the first of two people, and dele
   ctx,
   db,
 }) => {
-  await loadReference(db)
+  await givenReference(db)
   const desk = rulesIn(ctx)
   expect(await changePlace(desk, place, { seen: 0, affected: '', evidence: 'Code 1' })).toMatchObject({
     ok: true,
@@ -71,7 +71,7 @@ test('a list of affected orders that differs from the one that was seen refuses 
   ctx,
   db,
 }) => {
-  await loadReference(db)
+  await givenReference(db)
   expect(await listAffectedByPlace(db, { id: place.id, state: 'FL', place }, ctx.now())).toEqual([])
   expect(
     await changePlace(rulesIn(ctx), place, { seen: 0, affected: 'A1 review', evidence: 'Code 1' }),
@@ -80,7 +80,7 @@ test('a list of affected orders that differs from the one that was seen refuses 
 })
 
 test('nothing is read in the future', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const later = { asOf: '2027-01-01' }
   expect(
     await changePlace(rulesIn(ctx), { ...place, ...later }, { seen: 0, evidence: 'Code' }),
@@ -94,7 +94,7 @@ test('an age is changed with its evidence or confirmed unchanged, and both are i
   ctx,
   db,
 }) => {
-  await loadReference(db)
+  await givenReference(db)
   const desk = rulesIn(ctx)
   const storedAge = async () =>
     (await listPurchaseAges(db)).find(({ ageClass, state }) => ageClass === 'goods' && state === 'FL')

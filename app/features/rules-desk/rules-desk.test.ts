@@ -4,7 +4,7 @@ import { listAuditEntries } from '#app/access/audit.server.ts'
 import { listAllClaims, recordClaim } from '#app/features/claims/store.server.ts'
 import { findStateRule } from '#app/features/compliance/store.server.ts'
 import { listAffected } from '#app/features/orders/store/recheck-orders.server.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { affectedKey, changeClaim, changeRow, claimRevision, proposedRow } from './flows.server.ts'
@@ -26,7 +26,7 @@ async function rowOf(ctx: TestContext, state = 'FL') {
 }
 
 test('a row changes with its reviewer, evidence, difference and audit entry', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const row = await rowOf(ctx)
   const proposal = { ...row, sbr: 'restricted' as const, note: 'Read again.' }
   const done = await changeRow(rulesIn(ctx), 'FL', {
@@ -48,7 +48,7 @@ test('a row changes with its reviewer, evidence, difference and audit entry', as
 })
 
 test('who read an older version changes nothing', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const row = await rowOf(ctx)
   const proposal = { ...row, sbr: 'restricted' as const }
   expect(await changeRow(rulesIn(ctx), 'FL', { proposal, seen: row.version - 1, evidence: 'old' })).toEqual({
@@ -91,7 +91,7 @@ test('a change names the open orders whose verdict it changes, and counts only f
 })
 
 test('rows are confirmed together, or none where one changed meanwhile', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   await db.execute(sql`update state_rules set as_of = '2026-01-01'`)
   const rows = [
     { rule: 'state FL', version: 1 },

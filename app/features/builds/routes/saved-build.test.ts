@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { addBuilds } from '#db/sample/builds.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { emptySelection } from '../rules.ts'
@@ -13,7 +13,7 @@ import { action } from './saved-build.tsx'
 
 test('a failed email is reported at the email field and sent on the next attempt', async ({ db, ctx }) => {
   const shop = givenShop(ctx)
-  await loadReference(db)
+  await givenReference(db)
   await addBuilds(db, ctx.now())
   const catalog = await readCatalog(db, ctx.now())
   const selection = { ...emptySelection('ar15'), parts: { lower: 'forged-lower', barrel: 'barrel-10-3' } }

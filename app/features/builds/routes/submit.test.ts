@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { after, minute } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
 import { addBuilds } from '#db/sample/builds.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { textOf } from '#test/pdf.ts'
@@ -33,7 +33,7 @@ const build = {
 
 async function given(ctx: TestContext): Promise<TestShop> {
   const shop = givenShop(ctx)
-  await loadReference(shop.db)
+  await givenReference(shop.db)
   await addBuilds(shop.db, shop.now())
   await shop.db.insert(trustPackages).values(sampleTrustPackages)
   return shop

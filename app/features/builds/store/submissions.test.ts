@@ -3,7 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { addBuilds } from '#db/sample/builds.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { givenSubmittedBuild, paidSlot } from '#test/submitted-build.ts'
@@ -45,7 +45,7 @@ function formOf(shownCents: number, more: Partial<SubmissionInput> = {}): Submis
 }
 
 async function givenCatalog(db: Db, ctx: TestContext): Promise<Catalog> {
-  await loadReference(db)
+  await givenReference(db)
   await addBuilds(db, ctx.now())
   await db.insert(trustPackages).values(sampleTrustPackages)
   return readCatalog(db, ctx.now())

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { recordClaim } from '#app/features/claims/store.server.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
 import { findTaxChange, startOfDay } from './tax-change.server.ts'
 
@@ -8,7 +8,7 @@ const zone = 'America/New_York'
 const taxChange = new Date('2026-01-01T05:00:00Z')
 
 test('the tax change at New Year 2026 is upcoming before it and past from then on', async ({ db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const at = async (now: Date) => {
     const { figure, isPast, at: until } = (await findTaxChange(db, now, zone)) ?? {}
     return { figure, isPast, until }
@@ -22,7 +22,7 @@ test('the tax change at New Year 2026 is upcoming before it and past from then o
 })
 
 test('a future tax change entered by the operator is the next one', async ({ db }) => {
-  await loadReference(db)
+  await givenReference(db)
   await recordClaim(db, {
     key: 'tax.sbr',
     text: 'The federal tax is $50.',

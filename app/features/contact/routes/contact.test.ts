@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { makeProof, proofSubject } from '#app/http/human-proof.ts'
 import { after, minute } from '#app/kit/clock.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { contactMessages } from '../tables.ts'
@@ -125,7 +125,7 @@ test.for(['message', 'mailTo'] as const)(
 )
 
 test('the page states the facts of the claims, and leaves out those without a claim', async ({ ctx, db }) => {
-  await loadReference(db)
+  await givenReference(db)
   const page = await answerOf(() => loader(visit(givenShop(ctx), { path: '/contact?subject=legal' })))
   expect(page.value).toMatchObject({
     subject: 'legal',

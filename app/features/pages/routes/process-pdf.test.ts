@@ -9,7 +9,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { accessibilityFaults } from '#test/pdf-faults.ts'
 import { dictAt, elementsOf, textAt, textOf } from '#test/pdf.ts'
 import { givenShop, visit } from '#test/visit.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { findGuide } from './process-document.server.ts'
 import { loader } from './process-pdf.ts'
 
@@ -31,7 +31,7 @@ async function open(ctx: TestContext) {
 }
 
 test('the guide opens as a document that every reader can be led through', async ({ ctx }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const pdf = await open(ctx)
   expect(pdf.getTitle()).toBe('Process Guide | PACo')
   expect(textAt(pdf.catalog, 'Lang').decodeText()).toBe('en-US')
@@ -40,7 +40,7 @@ test('the guide opens as a document that every reader can be led through', async
 })
 
 test('its bookmarks are its headings, in order', async ({ ctx }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const pdf = await open(ctx)
   const outline = dictAt(pdf.catalog, 'Outlines')
   const titles: string[] = []
@@ -64,7 +64,7 @@ test('its bookmarks are its headings, in order', async ({ ctx }) => {
 test('headings, lists, links and drawings are tagged, and every drawing says what it shows', async ({
   ctx,
 }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const elements = elementsOf(await open(ctx))
   const tagged = (tag: string) => elements.filter((element) => element.tag === tag)
   expect(tagged('H1').map(({ actual }) => actual)).toEqual(['Process Guide'])
@@ -79,7 +79,7 @@ test('headings, lists, links and drawings are tagged, and every drawing says wha
 test('its text can be read out, with both periods of the tax and the day of the last check', async ({
   ctx,
 }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const text = textOf(await open(ctx))
   expect(text).toContain('You choose a platform and its parts')
   expect(text).toContain('$200 until Dec 31, 2025; $0 since Jan 1, 2026')
@@ -88,7 +88,7 @@ test('its text can be read out, with both periods of the tax and the day of the 
 })
 
 test('sources are laws and addresses: notes among staff and counsel are not printed', async ({ ctx }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const claims = await findGuide({ db: ctx.db, timeZone: 'America/New_York', now: ctx.now })
   expect(JSON.stringify(claims)).not.toMatch(/counsel|relying/)
   const text = textOf(await open(ctx))
@@ -98,7 +98,7 @@ test('sources are laws and addresses: notes among staff and counsel are not prin
 })
 
 test('what the operator changes is in the next copy, under another name', async ({ ctx }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const before = (await ask(ctx)).headers.get('ETag')
   await recordClaim(ctx.db, {
     key: 'review.form4',
@@ -117,7 +117,7 @@ test('what the operator changes is in the next copy, under another name', async 
 })
 
 test('a matching ETag gets a 304', async ({ ctx }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const etag = (await ask(ctx)).headers.get('ETag') ?? ''
   expect((await ask(ctx, { 'If-None-Match': `W/${etag}` })).status).toBe(304)
 })

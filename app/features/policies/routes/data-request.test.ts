@@ -3,7 +3,7 @@ import { trapField } from '#app/http/human-proof.ts'
 import type { TestContext } from '#test/db.ts'
 import { test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { policyJobs } from '../jobs.server.ts'
 import { action as confirmAction, loader as confirmLoader } from './data-request.tsx'
 import { action } from './privacy.tsx'
@@ -25,7 +25,7 @@ test('a whole data request: submitted, emailed, shown, confirmed, acknowledged, 
   db,
   ctx,
 }) => {
-  await loadReference(db)
+  await givenReference(db)
   const shop = givenShop(ctx)
   expect(await send(shop, { details: 'Everything, please.' })).toMatchObject({
     status: 303,

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect } from 'vitest'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { transact } from '#app/db/work.server.ts'
 import { sellables } from '#app/sellables.server.ts'
@@ -26,7 +26,7 @@ type Own = { orderId: string; cookies: string[] }
 
 async function given(ctx: TestContext) {
   const shop = givenShop(ctx)
-  await loadReference(shop.db)
+  await givenReference(shop.db)
   await shop.db.insert(trustPackages).values(sampleTrustPackages)
   return shop
 }

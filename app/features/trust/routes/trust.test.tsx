@@ -4,7 +4,8 @@ import { createRoutesStub } from 'react-router'
 import { expect } from 'vitest'
 import { trustPackages } from '../tables.ts'
 import { recordClaim } from '../../claims/store.server.ts'
-import { loadReference, loadSample } from '#db/sample/load.ts'
+import { loadSample } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop, visit } from '#test/visit.ts'
 import Trust, { loader } from './trust.tsx'
@@ -54,7 +55,7 @@ test('packages are shown as stored', async ({ ctx }) => {
 })
 
 test('both checklists have four items, and legal claims have a date', async ({ ctx }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   await recordClaim(ctx.db, {
     key: 'proof.keep',
     text: 'Keep the proof of registration at hand.',
@@ -72,7 +73,7 @@ test('both checklists have four items, and legal claims have a date', async ({ c
 })
 
 test('without packages the page explains the trust and shows no price', async ({ ctx }) => {
-  await loadReference(ctx.db)
+  await givenReference(ctx.db)
   const html = await render(ctx)
   expect(html).toContain('What’s included')
   expect(html).not.toContain('Two ways to buy')

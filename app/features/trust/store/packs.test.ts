@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { sampleTrustPackages } from '#db/sample/data/trust-packages.ts'
-import { loadReference } from '#db/sample/load.ts'
+import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { dropUnit } from '../../drops/store.server.ts'
@@ -30,7 +30,7 @@ const onSale = { drop_unit: dropUnit, trust_pack: trustPack } satisfies Sellable
 const sign = (subject: string, number: number) => `A${number}-${subject.replaceAll(' ', '')}`
 
 async function givenPackages({ db }: TestContext) {
-  await loadReference(db)
+  await givenReference(db)
   await db.insert(trustPackages).values(sampleTrustPackages)
 }
 
