@@ -137,7 +137,18 @@ test('a patch that is not paid brings no codes', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   const started = await start(ctx, pieces(patchId))
   if (!started.ok) throw new Error(started.why)
-  expect(await transact(ctx, (work) => makeEarlyCodes(work, key, started.orderId))).toEqual([])
+  const { orderId } = started
+  expect(await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))).toEqual([])
+  // Nor would one open anything that was written down for it.
+  const codeHash = hashEarlyCode('GUESSED')
+  await ctx.db.insert(earlyAccessCodes).values({ codeHash, orderId, patchId, madeAt: ctx.now() })
+  expect(await start(ctx, unit(1, 'GUESSED'))).toEqual({ ok: false, why: 'code_unknown' })
+})
+
+test('a patch without early access brings no codes', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx)
+  await ctx.db.update(patches).set({ grantsEarlyAccess: false })
+  expect((await bought(ctx, patchId)).codes).toEqual([])
 })
 
 test('codes of other drops and codes on paused drops are refused', async ({ ctx }) => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { listAccessoryStock } from '#app/features/accessories/store/edit.server.ts'
 import { hour } from '#app/kit/clock.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { parcelsDue } from '#app/features/orders/parcel-tables.ts'
@@ -108,6 +109,17 @@ test('one form packs one parcel, and two people never pack the same piece', asyn
     [1, [{ position: 1, quantity: 1 }]],
     [2, [{ position: 1, quantity: 1 }]],
   ])
+})
+
+test('what is packed is on the shelf until its parcel is sent', async ({ ctx }) => {
+  const { pack, send } = await givenParcels(ctx)
+  const shelf = async () => (await listAccessoryStock(ctx.db, ctx.now(), 'piece')).get('piece')?.onShelf
+  const before = (await shelf()) ?? 0
+  const id = publicCode(16)
+  await pack(undefined, id)
+  expect(await shelf()).toBe(before)
+  await send(id)
+  expect(await shelf()).toBe(before - 2)
 })
 
 test('what is being refunded is not packed', async ({ ctx }) => {

@@ -220,6 +220,22 @@ test('a review that is opened and decided between two looks of the job adds its 
   expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
 })
 
+test('while one review is open, the days of another one before it wait', async ({ ctx }) => {
+  const { live, run, balance, isPaused, orderId } = await given(ctx)
+  const pass = () => ctx.setNow(after(ctx.now(), 2 * day))
+  await live('MD')
+  pass()
+  await live('FL')
+  pass()
+  await live('MD')
+  await run('resume-balances', { orderId })
+  expect(await balance()).toMatchObject({ dueAt })
+  expect(await isPaused()).toBe(true)
+  await live('FL')
+  await run('resume-balances', { orderId })
+  expect(await balance()).toMatchObject({ dueAt: after(dueAt, 4 * day) })
+})
+
 test('the due date is later by each day of any reviews once, whenever the jobs look', async ({ ctx }) => {
   const { live, runAll, watch, balance, isPaused } = await given(ctx)
   const [first = []] = fc.sample(
