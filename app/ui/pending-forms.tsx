@@ -18,12 +18,12 @@ export function PendingForms() {
   useEffect(() => {
     let timer = 0
     const unmarkAll = () => {
-      for (const button of document.querySelectorAll('[data-sent]')) unmark(button)
+      for (const button of document.querySelectorAll('[data-sent]')) unmarkPending(button)
     }
     const note = ({ submitter, defaultPrevented }: SubmitEvent) => {
       if (!submitter) return
       if (defaultPrevented) return setPressed(submitter) // the router's, or a form with errors
-      mark(submitter)
+      markPending(submitter)
       clearTimeout(timer)
       timer = window.setTimeout(unmarkAll, documentWaitMs)
     }
@@ -38,8 +38,8 @@ export function PendingForms() {
   useLayoutEffect(() => {
     if (!pressed) return
     if (isWorking) {
-      mark(pressed)
-      return () => unmark(pressed)
+      markPending(pressed)
+      return () => unmarkPending(pressed)
     }
     // Answered, or never sent: what starts to work later is not its answer.
     const timer = window.setTimeout(() => setPressed(null), answerStartsMs)
@@ -48,14 +48,14 @@ export function PendingForms() {
   return null
 }
 
-/** A button that says itself that it is busy is left alone. */
-function mark(button: Element) {
+/** Marks a button as busy. One that says so itself is left alone. */
+export function markPending(button: Element) {
   if (button.hasAttribute('aria-busy')) return
   button.setAttribute('aria-busy', 'true')
   button.setAttribute('data-sent', '')
 }
 
-function unmark(button: Element) {
+export function unmarkPending(button: Element) {
   if (!button.hasAttribute('data-sent')) return
   button.removeAttribute('data-sent')
   button.removeAttribute('aria-busy')

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { PrefetchPageLinks } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { showToast } from '#app/ui/toaster.tsx'
-import { subscribePath, type Topic } from '../rules.ts'
+import type { Topic } from '../rules.ts'
 import { toastWords } from '../words.ts'
 import { useSubscribe } from './use-subscribe.ts'
 import { WaitlistFields } from './waitlist-fields.tsx'
@@ -36,8 +35,6 @@ export function WaitlistDialog(props: WaitlistDialogProps) {
   })
   return (
     <Dialog open={open} onClose={onClose} title={title} description={description}>
-      {/* So that the answer can be handled even if the connection is lost while the form is filled in. */}
-      {open && <PrefetchPageLinks page={subscribePath} />}
       {children}
       <form {...form} className="relative mt-6 grid gap-4">
         <WaitlistFields

@@ -1,0 +1,87 @@
+/** Where a route's script is, in the router's manifest. */
+type RouteScript = {
+  module: string
+  clientActionModule?: string
+  clientLoaderModule?: string
+  clientMiddlewareModule?: string
+  imports?: readonly string[]
+}
+
+type Network = {
+  fetch: (address: string) => Promise<Response>
+  importModule: (address: string) => Promise<unknown>
+}
+
+const browser: Network = {
+  fetch: (address) => fetch(address),
+  importModule: (address) => import(/* @vite-ignore */ address),
+}
+
+/** The scripts of the pages that forms lead to. */
+export type FormTargets = {
+  isReady: (pathname: string) => boolean
+  /** Whether the form may be sent: false where the line is cut. Safe to repeat. */
+  load: (pathname: string) => Promise<boolean>
+}
+
+/**
+ * Fetches the script of a form's target before the form is sent. The router would fetch it then, and reload the page where that
+ * fails, with all that was typed; so does its `<PrefetchPageLinks>`. A browser never imports a file again that it could not
+ * import once: each is fetched first, which may fail as often as it likes.
+ */
+export function createFormTargets(version: string, { fetch, importModule }: Network = browser): FormTargets {
+  const ready = new Set<string>()
+  const loading = new Map<string, Promise<boolean>>()
+
+  async function load(pathname: string): Promise<boolean> {
+    try {
+      const answer = await reach(manifestAddress(pathname, version))
+      if (answer.headers.get('Content-Type')?.includes('json')) {
+        const routes = Object.values((await answer.json()) as Record<string, RouteScript>)
+        await Promise.all(
+          routes
+            .flatMap(({ imports = [], ...own }) => [...modulesOf(own), ...imports])
+            .map((address) => reach(address)),
+        )
+        await Promise.allSettled(routes.flatMap(modulesOf).map((address) => importModule(address)))
+      }
+    } catch {
+      return false
+    }
+    ready.add(pathname)
+    return true
+  }
+
+  /** An answer of any kind means that the line is there, and that the router can say what is wrong. */
+  async function reach(address: string): Promise<Response> {
+    const answer = await fetch(address)
+    if (answer.status >= 500) throw new Error(`${address}: ${answer.status}`)
+    return answer
+  }
+
+  return {
+    isReady: (pathname) => ready.has(pathname),
+    load(pathname) {
+      if (ready.has(pathname)) return Promise.resolve(true)
+      const started = loading.get(pathname) ?? load(pathname).finally(() => loading.delete(pathname))
+      loading.set(pathname, started)
+      return started
+    },
+  }
+}
+
+function modulesOf(route: RouteScript): string[] {
+  return [
+    route.module,
+    route.clientActionModule,
+    route.clientLoaderModule,
+    route.clientMiddlewareModule,
+  ].filter((module) => module !== undefined)
+}
+
+/** Spelled as the router spells it, so that its own request is answered from the browser's cache. */
+export function manifestAddress(pathname: string, version: string): string {
+  const slashes = [...pathname.matchAll(/\//g)].map(({ index }) => index).filter((index) => index > 0)
+  const paths = [...new Set([...slashes.map((end) => pathname.slice(0, end)), pathname])]
+  return `/__manifest?${new URLSearchParams({ paths: paths.toSorted().join(','), version })}`
+}
