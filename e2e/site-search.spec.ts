@@ -27,6 +27,31 @@ test('the slash opens the search, which answers while one types, and the arrows 
   await expect(dialog).toBeHidden()
 })
 
+test('opened again, the search shows what was typed with its results, and without words what it searches', async ({
+  verified: page,
+}) => {
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const field = dialog.getByRole('searchbox')
+  await expect(dialog.getByText('Drops, platforms and parts')).toBeVisible()
+  await field.fill('guerrilla')
+  const drops = dialog.getByRole('region', { name: 'Drops' })
+  await expect(drops).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('/')
+  await expect(field).toHaveValue('guerrilla')
+  await expect(drops).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('x') // what was there is selected
+  await expect(field).toHaveValue('x')
+  await field.fill('')
+  await expect(drops).toBeHidden()
+  await expect(dialog.getByText('Drops, platforms and parts')).toBeVisible()
+})
+
 test('a slash in a field is a slash', async ({ verified: page }) => {
   await page.goto('/contact')
   const message = page.getByRole('textbox').first()

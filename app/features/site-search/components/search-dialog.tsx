@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { searchPath, type SearchAnswer } from '../rules.ts'
@@ -9,16 +9,21 @@ import { SearchResults } from './search-results.tsx'
 /** Typing goes on for this long before it is searched for, in milliseconds. */
 const pauseMs = 120
 
-/** The search over any page: results come while typing, and the arrow keys walk through them. */
+/**
+ * The search over any page: results come while typing, and the arrow keys walk through them. Opened again it shows what was
+ * typed last, with its results.
+ */
 export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const fetcher = useFetcher<SearchAnswer>({ key: 'site-search' })
+  const [typed, setTyped] = useState('')
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(waiting.current), [])
 
-  const search = (typed: string) => {
+  const search = (next: string) => {
+    setTyped(next)
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
-      void fetcher.load(`${searchPath}?${new URLSearchParams({ q: typed })}`)
+      void fetcher.load(`${searchPath}?${new URLSearchParams({ q: next })}`)
     }, pauseMs)
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -31,8 +36,14 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog open={open} onClose={onClose} title={searchWords.title} wide>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links inside */}
       <div className="mt-4 grid min-h-[50dvh] content-start gap-6" onKeyDown={press}>
-        {open && <SearchForm onType={search} onSubmit={onClose} busy={fetcher.state !== 'idle'} />}
-        {fetcher.data && <SearchResults answer={fetcher.data} level={3} onChoose={onClose} />}
+        {open && (
+          <SearchForm query={typed} onType={search} onSubmit={onClose} busy={fetcher.state !== 'idle'} />
+        )}
+        {typed.trim() === '' ? (
+          <p className="max-w-lead text-muted">{searchWords.lead}</p>
+        ) : (
+          fetcher.data && <SearchResults answer={fetcher.data} level={3} onChoose={onClose} />
+        )}
       </div>
     </Dialog>
   )

@@ -11,7 +11,7 @@ type Props = {
   onSubmit?: () => void
 }
 
-/** The field of the search. Sent, it leads to the page of the search. */
+/** The field of the search. Sent, it leads to the page of the search. What is in it is selected, so that typing replaces it. */
 export function SearchForm({ query = '', busy = false, onType, onSubmit }: Props) {
   return (
     <Form
@@ -29,7 +29,7 @@ export function SearchForm({ query = '', busy = false, onType, onSubmit }: Props
         autoComplete="off"
         enterKeyHint="search"
         defaultValue={query}
-        key={query}
+        onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => onType?.(event.currentTarget.value)}
       />
       <Button variant="primary" busy={busy}>

@@ -41,7 +41,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <p className="lead">{searchWords.lead}</p>
       </header>
       <div className="grid max-w-lead gap-8">
-        <SearchForm query={loaderData.query} />
+        <SearchForm key={loaderData.query} query={loaderData.query} />
         <SearchResults answer={loaderData} level={2} />
       </div>
     </div>
