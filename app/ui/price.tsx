@@ -8,14 +8,18 @@ type Props = {
   className?: string
 }
 
-/** A price: whole dollars plain, cents raised. Copied or read aloud it is the ordinary `$34.99`. */
+/** A price: whole dollars plain, cents raised. Searched for, copied or read aloud it is the ordinary `$34.99`. */
 export function Price({ cents, wasCents, className }: Props) {
   const [whole, fraction] = formatCents(cents).split('.')
   return (
     <span className={className ? `price ${className}` : 'price'}>
       {cents === 0 ? <span className="text-ok">Free</span> : whole}
-      {fraction && <sup aria-hidden>{fraction}</sup>}
-      {fraction && <span className="sr-only">.{fraction}</span>}
+      {fraction && (
+        <sup>
+          <span className="price-point">.</span>
+          {fraction}
+        </sup>
+      )}
       {wasCents !== undefined && (
         <s className="price-was">
           <span className="sr-only">before </span>
