@@ -13,18 +13,27 @@ type Props = {
 /** More runs than this are no lines any more but gray. */
 const maxRuns = 13
 
+/** On a phone as many have room for their lines and their numbers, two in a row. */
+const maxPhoneRuns = 6
+
 /** Every unit in one row, oldest drop first. Decorative: the archive has the figures. */
 export function RegistryStrip({ runs, isAll, mine }: Props) {
   const oldestFirst = runs.slice(0, maxRuns).toReversed()
   const total = oldestFirst.reduce((sum, { totalUnits }) => sum + totalUnits, 0)
   if (!total) return null
+  const firstOnPhone = oldestFirst.length - maxPhoneRuns
+  const newest = (count: number) => `Every unit of the ${count} newest runs on this page`
+  const caption = isAll && runs.length <= maxRuns ? 'Every unit in the registry' : newest(oldestFirst.length)
   return (
     <figure className="wrap mt-10 lg:mt-12">
-      <div className="flex gap-1.5 sm:gap-3 lg:gap-5" aria-hidden>
-        {oldestFirst.map((run) => (
+      <div
+        className={`gap-1.5 sm:flex sm:gap-3 lg:gap-5 ${firstOnPhone > 0 ? 'max-sm:grid max-sm:grid-cols-2 max-sm:gap-4' : 'flex'}`}
+        aria-hidden
+      >
+        {oldestFirst.map((run, index) => (
           <div
             key={run.slug}
-            className="min-w-0 basis-0 bg-transparent"
+            className={`min-w-0 basis-0 bg-transparent ${index < firstOnPhone ? 'max-sm:hidden' : ''}`}
             data-theme={run.theme}
             style={{ flexGrow: run.totalUnits }}
           >
@@ -40,9 +49,14 @@ export function RegistryStrip({ runs, isAll, mine }: Props) {
         ))}
       </div>
       <figcaption className="mt-4 text-sm text-faint">
-        {isAll && runs.length <= maxRuns
-          ? 'Every unit in the registry'
-          : `Every unit of the ${oldestFirst.length} newest runs on this page`}
+        {firstOnPhone > 0 ? (
+          <>
+            <span className="max-sm:hidden">{caption}</span>
+            <span className="sm:hidden">{newest(maxPhoneRuns)}</span>
+          </>
+        ) : (
+          caption
+        )}
         , one line each: lit while open, dashed while held or still to come, quiet once taken. What a closed
         run left lit was never made.
       </figcaption>
