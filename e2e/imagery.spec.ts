@@ -41,8 +41,14 @@ test('a number waits for the receiver that it is cut into', async ({ verified: p
   const number = page.getByRole('region', { name: 'Your receiver' }).locator('.receiver-number').first()
   await number.evaluate((image) => image.scrollIntoView())
   await expect(number).toBeHidden()
+  const frame = page.locator('.receiver-picture').first()
+  await expect(frame.getByText('Drawing the receiver')).toBeVisible()
+  const empty = await frame.boundingBox()
   drawn.resolve()
   await expect(number).toBeVisible()
+  await expect(frame.getByText('Drawing the receiver')).toBeHidden()
+  const { width, height } = empty ?? {}
+  expect(await frame.boundingBox()).toMatchObject({ width, height })
 })
 
 test.describe('without script', () => {

@@ -124,38 +124,46 @@ function View({ views, index, number, isChoice, alt, turned, children }: ViewPro
 
 /** The close view with a number cut into it. The first visitor of a run waits for the view to be drawn, and the number waits with it. */
 function CloseView({ views, index, number, alt }: Pick<ViewProps, 'views' | 'index' | 'number' | 'alt'>) {
-  const [isLoaded, setLoaded] = useState(false)
+  const [picture, setPicture] = useState<'loading' | 'loaded' | 'failed'>('loading')
   const checkLoaded = (image: HTMLImageElement | null) => {
     // It may have loaded before hydration.
-    if (image?.complete && image.naturalWidth > 0) setLoaded(true)
+    if (image?.complete && image.naturalWidth > 0) setPicture('loaded')
   }
   return (
-    <div className="receiver-frame" data-loaded={isLoaded || undefined}>
-      <picture>
-        <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
-        <img
-          ref={checkLoaded}
-          srcSet={receiverSrcSet(views, index, 'webp')}
-          sizes={sizes}
-          alt={alt}
-          width={receiverWidth}
-          height={receiverHeight}
-          loading="lazy"
-          decoding="async"
-          onLoad={() => setLoaded(true)}
-        />
-      </picture>
-      {number !== undefined && (
-        <img
-          className="receiver-number"
-          src={numberSrc(views, index, number)}
-          style={views.variants[index]?.inset}
-          alt=""
-          loading="lazy"
-          decoding="async"
-        />
+    <>
+      {picture !== 'loaded' && (
+        <p className="receiver-wait" aria-hidden data-failed={picture === 'failed' || undefined}>
+          {receiverWords[picture]}
+        </p>
       )}
-    </div>
+      <div className="receiver-frame" data-loaded={picture === 'loaded' || undefined}>
+        <picture>
+          <source type="image/avif" srcSet={receiverSrcSet(views, index, 'avif')} sizes={sizes} />
+          <img
+            ref={checkLoaded}
+            srcSet={receiverSrcSet(views, index, 'webp')}
+            sizes={sizes}
+            alt={alt}
+            width={receiverWidth}
+            height={receiverHeight}
+            loading="lazy"
+            decoding="async"
+            onLoad={() => setPicture('loaded')}
+            onError={() => setPicture('failed')}
+          />
+        </picture>
+        {number !== undefined && (
+          <img
+            className="receiver-number"
+            src={numberSrc(views, index, number)}
+            style={views.variants[index]?.inset}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+      </div>
+    </>
   )
 }
 

@@ -24,6 +24,8 @@ export const receiverWords = {
   archived: made,
   photographed: { title: 'The Rifle', lead: undefined },
   finishes: 'Finish',
+  loading: 'Drawing the receiver',
+  failed: 'The picture did not arrive. Reload the page to see it.',
   turn: 'rifle',
   turned:
     'The whole rifle in this finish. Drag it, or use the arrow keys, to see it from the front and from behind.',
