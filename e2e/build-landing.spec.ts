@@ -41,6 +41,11 @@ test('waitlists for slots and upcoming platforms open in a dialog', async ({ ver
   const slot = page.getByRole('dialog', { name: 'Reserve a Slot' })
   await expect(slot).toBeVisible()
   await axe(page)
+  await slot.getByRole('link', { name: 'Start a build' }).click()
+  await expect(page).toHaveURL(/\/build\?platform=ar15#configurator$/)
+  await expect(slot).toBeHidden()
+  await page.goto('/build')
+  await page.getByRole('link', { name: 'Reserve a Slot' }).click()
   await page.keyboard.press('Escape')
   await expect(slot).toBeHidden()
 

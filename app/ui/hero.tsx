@@ -73,10 +73,13 @@ export function Hero({
             {badges}
           </div>
         )}
-        <h1 className="display mb-5 max-w-[10ch] text-display in-data-[theme=cyber]:max-w-[7ch]" id={id}>
+        <h1
+          className="display mb-5 low:mb-3 max-w-[10ch] low:max-w-none text-display in-data-[theme=cyber]:max-w-[7ch]"
+          id={id}
+        >
           {title}
         </h1>
-        {tagline && <p className="lead max-w-[44ch] text-ink">{tagline}</p>}
+        {tagline && <p className="lead max-w-[44ch] text-ink low:max-w-[60ch]">{tagline}</p>}
         {endTime && now && (
           <div className="mt-8">
             <Countdown
@@ -89,7 +92,7 @@ export function Hero({
           </div>
         )}
         {(props.primaryCTA || props.secondaryCTA) && (
-          <div className="btns mt-10 max-lg:[&_.add-to-cart]:w-full max-lg:[&_.btn]:w-full">
+          <div className="btns mt-10 low:mt-5 upright:[&_.add-to-cart]:w-full upright:[&_.btn]:w-full">
             {props.primaryCTA && <Cta cta={props.primaryCTA} variant="primary" />}
             {props.secondaryCTA && <Cta cta={props.secondaryCTA} variant="secondary" />}
           </div>

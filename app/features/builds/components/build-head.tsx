@@ -15,7 +15,7 @@ type Props = {
 export function BuildHead({ platform, platforms, buildClass }: Props) {
   const offered = platforms.filter(({ id, isAvailable }) => isAvailable && isPlatformId(id))
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4">
+    <header className="flex flex-wrap items-center justify-between gap-x-10 gap-y-3 py-4 low:py-1">
       <div className="flex min-w-0 flex-[1_1_320px] flex-wrap items-baseline gap-x-5 gap-y-1">
         <h1 className="font-display text-2xl leading-tight font-book">
           {platform.name} <span className="sr-only">{configuratorWords.builder}</span>

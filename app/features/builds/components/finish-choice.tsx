@@ -19,7 +19,8 @@ export function FinishChoice({ state, build }: Props) {
       className="grid gap-x-10 gap-y-4 border-t border-hairline py-6 md:grid-cols-2"
       aria-labelledby="finish-title"
     >
-      <figure>
+      {/* The drawn sheet above it prints: a lit picture would be a dark block. */}
+      <figure className="print:hidden">
         <img
           className="block h-auto w-full bg-page"
           src={coatPath(build, chosen)}

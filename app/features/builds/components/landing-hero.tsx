@@ -16,8 +16,8 @@ type Props = {
 export function LandingHero({ words, badges, cited, pictures }: Props) {
   return (
     <>
-      <header className="relative overflow-hidden">
-        <div className="wrap relative z-1 grid items-end gap-6 pt-10 lg:grid-cols-[7fr_5fr] lg:pt-12">
+      <header className="landing-head relative overflow-hidden">
+        <div className="wrap relative z-1 grid items-end gap-6 pt-10 low:grid-cols-2 low:items-start low:pt-5 lg:grid-cols-[7fr_5fr] lg:pt-12">
           <h1 className="display text-display leading-none">
             {words.title.map((line) => (
               <span className="block" key={line}>
@@ -36,8 +36,8 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
                   topic="build-slots"
                   label={words.reserve}
                   title={words.dialog.title}
-                  description={words.dialog.description}
                   button={words.dialog.button}
+                  instead={<ReserveByBuild words={words.dialog} cited={cited} />}
                 />
                 {interpolateClaims(words.deposit, cited).map((line) => (
                   <p key={line} className="mt-1.5 text-center text-sm text-faint">
@@ -74,6 +74,28 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
           )
         })}
       </ul>
+    </>
+  )
+}
+
+/** A slot is reserved with a build that was submitted: the way there, and the list for whoever wants to wait. */
+function ReserveByBuild({ words, cited }: { words: typeof heroWords.dialog; cited: Cited }) {
+  return (
+    <>
+      <div className="mt-4 grid gap-3">
+        <ButtonLink to="/build?platform=ar15#configurator" variant="primary" block>
+          {words.startNow}
+        </ButtonLink>
+        {interpolateClaims(words.now, cited).map((line) => (
+          <p key={line} className="text-sm text-muted">
+            {line}
+          </p>
+        ))}
+      </div>
+      <div className="mt-6 grid gap-1 border-t border-hairline pt-6">
+        <h3 className="font-medium">{words.waitTitle}</h3>
+        <p className="text-sm text-muted">{words.wait}</p>
+      </div>
     </>
   )
 }

@@ -46,7 +46,7 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
   const frame = frameOf(build, measure(build), sheet, isCloseUp ? configurator.step : undefined)
   return (
     <div className="relative flex min-w-0 flex-col border-hairline max-xl:border-b xl:border-r [--bp-sheet:var(--page)]">
-      <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 pt-6 xl:pr-6">
+      <div className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1 pt-6 low:order-1 low:pt-3 xl:pr-6">
         <div>
           <p
             className={`font-display text-3xl leading-none font-book ${buildClass.asDrawn.class ? 'text-muted' : 'text-accent'}`}

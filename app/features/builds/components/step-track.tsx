@@ -47,7 +47,7 @@ export function StepTrack({ configurator, catalog, onGoTo }: Props) {
           return (
             <li key={step}>
               <button
-                className={`group relative grid min-h-16 w-full grid-cols-[30px_minmax(0,1fr)] content-center items-center gap-x-2 pr-4 text-left text-muted disabled:cursor-not-allowed lg:min-h-[76px] xl:content-start xl:pt-5 xl:pr-2 ${index > 0 ? 'pl-4' : ''} ${isHere ? hereLine : ''}`}
+                className={`group relative grid min-h-16 low:min-h-11 w-full grid-cols-[30px_minmax(0,1fr)] content-center items-center gap-x-2 pr-4 text-left text-muted disabled:cursor-not-allowed lg:min-h-[76px] xl:content-start xl:pt-5 xl:pr-2 ${index > 0 ? 'pl-4' : ''} ${isHere ? hereLine : ''}`}
                 type="submit"
                 form={buildFormId}
                 name="step"
@@ -60,7 +60,7 @@ export function StepTrack({ configurator, catalog, onGoTo }: Props) {
                 }}
               >
                 <span
-                  className={`row-span-2 grid size-[30px] place-items-center rounded-full border font-display text-sm leading-none font-medium transition-colors duration-normal xl:self-start ${isDone ? 'border-ink bg-ink text-page' : isHere ? 'border-accent text-accent' : 'border-control group-disabled:text-faint'} ${isHere ? 'ring-3 ring-accent-tint' : ''}`}
+                  className={`row-span-2 low:row-span-1 grid size-[30px] place-items-center rounded-full border font-display text-sm leading-none font-medium transition-colors duration-normal xl:self-start ${isDone ? 'border-ink bg-ink text-page' : isHere ? 'border-accent text-accent' : 'border-control group-disabled:text-faint'} ${isHere ? 'ring-3 ring-accent-tint' : ''}`}
                   aria-hidden
                 >
                   {isDone ? <Check className="size-4 stroke-2" /> : index + 1}
@@ -71,7 +71,7 @@ export function StepTrack({ configurator, catalog, onGoTo }: Props) {
                   {stepWords[step].short}
                 </b>
                 <small
-                  className={`min-w-0 overflow-hidden wrap-anywhere text-xs max-xl:max-w-[160px] max-xl:truncate xl:line-clamp-2 ${isDone ? 'text-muted' : 'text-faint'}`}
+                  className={`min-w-0 overflow-hidden wrap-anywhere text-xs max-xl:max-w-[160px] max-xl:truncate low:sr-only xl:line-clamp-2 ${isDone ? 'text-muted' : 'text-faint'}`}
                 >
                   {names.join(', ') || (isHere ? 'Choose now' : 'Not chosen')}
                 </small>

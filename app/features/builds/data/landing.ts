@@ -18,8 +18,12 @@ export const heroWords = {
   note: 'Illustration, outer dimensions to scale',
   dialog: {
     title: 'Reserve a Slot',
-    description:
-      'A slot holds your place in our build schedule. Leave your email and we’ll let you know when the next one opens, first come, first served.',
+    startNow: 'Start a build',
+    now: [
+      'A slot holds the place of your build in our schedule. Submit a build, and the next page reserves its slot for {deposit.reservation}, refundable.',
+    ],
+    waitTitle: 'Or hear when the next slots open',
+    wait: 'We email everyone who waits, first come, first served.',
     button: 'Notify Me',
   },
 }

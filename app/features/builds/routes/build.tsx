@@ -41,6 +41,7 @@ const page = { path: '/build', ...words.landingHead }
 /** The sentences that cite claims. */
 const citedSentences = [
   ...words.heroWords.deposit,
+  ...words.heroWords.dialog.now,
   ...words.conversionWords.note,
   ...words.whySbr.note,
   ...words.howWords.note,
