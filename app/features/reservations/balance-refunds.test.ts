@@ -85,6 +85,23 @@ describe('a refund of the reservation', () => {
     expect(await ask()).toMatchObject({ ok: true, isReplay: false })
   })
 
+  test('that is refused after the balance went back says so, too', async ({ ctx }) => {
+    const { ask, pay, balance, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
+    await ask()
+    await pay()
+    scripted.next('pending')
+    await refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
+    scripted.next('refunded')
+    await reconcileRefunds(paymentCtx, ordersOnSale)
+    expect(await balance()).toMatchObject({ state: 'released' })
+    ctx.setNow(after(ctx.now(), hour))
+    scripted.next('refused')
+    await reconcileRefunds(paymentCtx, ordersOnSale)
+    const kinds = (await listEvents(ctx.db, orderId)).map(({ kind }) => kind)
+    expect(kinds).toContain('balance_stays_refunded')
+    expect(kinds).not.toContain('balance_reopened')
+  })
+
   test('that is refused reopens no balance that staff withdrew before', async ({ ctx }) => {
     const { ask, balance, paymentCtx, scripted, orderId } = await givenAgreed(ctx)
     const reason = 'Asked for it on the phone'
