@@ -299,6 +299,11 @@ CREATE TABLE "saved_builds" (
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
 );
 --> statement-breakpoint
+CREATE TABLE "catalog_creations" (
+	"once_key" text PRIMARY KEY NOT NULL,
+	"item" text
+);
+--> statement-breakpoint
 CREATE TABLE "catalog_imports" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"kind" text NOT NULL,
