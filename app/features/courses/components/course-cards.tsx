@@ -58,7 +58,7 @@ export function CourseCards({ courses, sessions, covers }: Props) {
             <dl className="grid content-start gap-2 text-sm">
               <Fact term="Bring">{course.bring.join('; ')}</Fact>
               <Fact term="Age">{course.minimumAge}+</Fact>
-              {course.announcedFor && <Fact term="Announced">first for {course.announcedFor}</Fact>}
+              {!next && course.announcedFor && <Fact term="Announced">first for {course.announcedFor}</Fact>}
             </dl>
             <footer className="grid content-end gap-4 border-t border-hairline pt-4">
               <p>

@@ -45,7 +45,7 @@ function CourseCell({ course }: { course: HomeCourse }) {
         </Link>
       </h3>
       <p className="mt-1 leading-normal text-balance text-muted">
-        {hours} hours{announcedFor && `, first announced for ${announcedFor}`}
+        {hours} hours{!next && announcedFor && `, first announced for ${announcedFor}`}
       </p>
       <div className="col-span-full mt-6 grid grid-cols-[minmax(0,150px)_auto] items-center justify-start gap-4">
         {next && (
