@@ -7,6 +7,7 @@ import { findBookedSeat } from '#app/features/courses/store/booked-seat.server.t
 import { keepMovedSeat, rescheduleSeat } from '#app/features/courses/store/changes.server.ts'
 import { findOpenMove } from '#app/features/courses/store/moved.server.ts'
 import { listCourses, listSessions } from '#app/features/courses/store.server.ts'
+import { seatMoves } from '#app/features/courses/record-tables.ts'
 import { bookingMarks, sessionSeats } from '#app/features/courses/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
@@ -103,6 +104,16 @@ test('a moved class mails the booked, who may keep it, take another date, or get
   })
   expect((await findOrder(db, leaver.orderId))?.refundedCents).toBe(7_500)
   await expectSoundStock(db)
+})
+
+test('a student who has not answered a move answers the next one in its place', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt })
+  const { orderId } = await bookSeat(ctx, session)
+  await changeDate(deskOf(ctx), session, { ...date, time: '13:00', revision: 1 })
+  await changeDate(deskOf(ctx), session, { ...date, time: '15:00', revision: 2 })
+  expect(await transact(ctx, (work) => keepMovedSeat(work, { orderId, position: 0 }))).toEqual({ ok: true })
+  const moves = await db.select().from(seatMoves).orderBy(seatMoves.answer)
+  expect(moves.map(({ answer }) => answer)).toEqual(['kept', 'replaced'])
 })
 
 test('a change of neither time nor place mails nobody and changes no refund clock', async ({ ctx, db }) => {
