@@ -46,6 +46,7 @@ test('waitlists for slots and upcoming platforms open in a dialog', async ({ ver
   await expect(slot).toBeHidden()
   await page.goto('/build')
   await page.getByRole('link', { name: 'Reserve a Slot' }).click()
+  await expect(slot).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(slot).toBeHidden()
 
