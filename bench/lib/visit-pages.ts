@@ -204,7 +204,7 @@ export const visitedPages: readonly VisitedPage[] = [
     name: 'FAQ',
     path: '/faq',
     kind: 'words',
-    controls: [menu, accordion, linkTo('/contact')],
+    controls: [menu, accordion],
   },
   {
     name: 'learn',
