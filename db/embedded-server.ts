@@ -12,6 +12,8 @@ export type ServerSettings = {
   /** Locked by the server and its children as long as any of them lives. Must be writable for `account`. */
   lockFile: string
   port: number
+  /** Where its socket file is; `undefined` for none. */
+  socketFolder: string | undefined
   account: Account | undefined
   /** PostgreSQL's own settings. */
   settings: Record<string, string>
@@ -84,12 +86,13 @@ export async function superviseServer(server: ServerSettings): Promise<Supervise
 /**
  * The shell between us and PostgreSQL waits on a pipe that only this process holds: when this process ends, even by
  * kill -9, the pipe closes and PostgreSQL is stopped. The shell ends when PostgreSQL ends, with its exit code. All
- * children of PostgreSQL inherit the lock, so no other server uses the cluster while one of them lives. Detached, so
- * that Ctrl-C in a terminal does not reach PostgreSQL before the shop has drained.
+ * children of PostgreSQL inherit the lock, so no other server uses the cluster while one of them lives: the socket files
+ * that lie in it then are those of a killed one. Detached, so that Ctrl-C in a terminal does not reach PostgreSQL before the shop has drained.
  */
 const lifeline = `
-exec 3<&0 9>>"$1"; shift
+exec 3<&0 9>>"$1"; cluster=$2; shift 2
 if command -v flock >/dev/null; then flock -w ${lockWaitSeconds} 9 || exit ${lockTaken}; fi
+rm -f "$cluster"/.s.PGSQL.*
 "$@" 3<&- & server=$!
 (cat <&3 >/dev/null; kill -INT $server) 9>&- 2>/dev/null & watch=$!
 exec 3<&-
@@ -100,7 +103,8 @@ exit $code`
 /** Runs a program with a locale. On macOS a server without one starts a thread to find one, and then refuses to run. */
 export const withLocale = ['/usr/bin/env', 'LC_ALL=C'] as const
 
-function spawnWithLifeline({ binaries, cluster, lockFile, port, account, settings, log }: ServerSettings) {
+function spawnWithLifeline(server: ServerSettings) {
+  const { binaries, cluster, lockFile, port, socketFolder = '', account, settings, log } = server
   const configured = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const postgres = [
     ...withLocale,
@@ -112,12 +116,16 @@ function spawnWithLifeline({ binaries, cluster, lockFile, port, account, setting
     '-p',
     String(port),
   ]
-  const child = spawn('/bin/sh', ['-c', lifeline, 'sh', lockFile, ...postgres, '-k', '', ...configured], {
-    ...account,
-    cwd: '/',
-    detached: true,
-    stdio: ['pipe', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    '/bin/sh',
+    ['-c', lifeline, 'sh', lockFile, cluster, ...postgres, '-k', socketFolder, ...configured],
+    {
+      ...account,
+      cwd: '/',
+      detached: true,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    },
+  )
   child.stderr?.on('data', (chunk) => log.write(String(chunk)))
   child.stdin?.on('error', () => {}) // the shell is gone: its exit says so
   child.on('error', (error) => log.write(`${error.message}\n`)) // no shell to start it with

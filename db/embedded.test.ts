@@ -1,7 +1,16 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openBoundedLog } from './bounded-log.ts'
@@ -74,6 +83,30 @@ test('a killed server is restarted on the same address with its data', async () 
   // More than once, too.
   process.kill(postmasterOf(dataDir), 'SIGKILL')
   await vi.waitFor(async () => expect(await ask(postgres.url, 'select 1 as n')).toEqual({ n: 1 }), patient)
+})
+
+test('it is reached by a socket file, and one that a killed server left behind is removed', async () => {
+  const sockets = () => readdirSync(join(dataDir, 'pg')).filter((name) => name.startsWith('.s.PGSQL.'))
+  const { port, searchParams } = new URL(postgres.url)
+  expect(searchParams.get('host')).toBe(join(dataDir, 'pg'))
+  expect(await ask(postgres.url, 'select inet_client_addr() as from')).toEqual({ from: null })
+
+  writeFileSync(join(dataDir, 'pg', '.s.PGSQL.1'), '')
+  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  await vi.waitFor(
+    () => expect(sockets().toSorted()).toEqual([`.s.PGSQL.${port}`, `.s.PGSQL.${port}.lock`]),
+    patient,
+  )
+  await vi.waitFor(async () => expect(await ask(postgres.url, 'select 1 as n')).toEqual({ n: 1 }), patient)
+})
+
+test('where a folder holds no sockets, it is reached over loopback', async () => {
+  const deep = join(folder(), 'd'.repeat(100))
+  onTestFinished(() => rmSync(dirname(deep), { recursive: true }))
+  const other = await startPostgres(deep, { settings: fast, say })
+  onTestFinished(() => other.stop())
+  expect(new URL(other.url).searchParams.has('host')).toBe(false)
+  expect(await ask(other.url, 'select 1 as n')).toEqual({ n: 1 })
 })
 
 test('the log is readable by the operator only, and has no values', async () => {

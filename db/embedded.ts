@@ -9,6 +9,7 @@ import pg from 'pg'
 import { openBoundedLog } from './bounded-log.ts'
 import { type Account, placeFor, unprivilegedAccount } from './embedded-place.ts'
 import { superviseServer, withLocale } from './embedded-server.ts'
+import { holdsSockets } from './embedded-socket.ts'
 import { claimFolder, type FolderClaim } from './folder-claim.ts'
 
 /** A running embedded server. `stop` ends it when this process started it, and does nothing when it only joined it. */
@@ -36,8 +37,8 @@ const usualSettings = {
 
 /**
  * Starts PostgreSQL on the cluster in `dataDir`, creating it on first use, and keeps it running. It listens on loopback
- * only and requires a password that is stored in `dataDir`, as is its log (`postgres.log`). It stops with this process,
- * however this process ends.
+ * only, and on a socket file where there can be one, which the returned URL then names. It requires a password that is
+ * stored in `dataDir`, as is its log (`postgres.log`). It stops with this process, however this process ends.
  * @throws Error with a sentence for the operator when the folder is in use or the server does not start.
  */
 export async function startPostgres(dataDir: string, options: EmbeddedSettings = {}): Promise<Embedded> {
@@ -82,7 +83,9 @@ async function startClaimed(
   requireClaim(claim, dataDir)
 
   const port = await freePort()
-  const url = `postgres://paco:${password}@127.0.0.1:${port}/postgres`
+  const socketFolder = (await holdsSockets(cluster, port)) ? cluster : undefined
+  const url = new URL(loopbackUrl(password, port))
+  if (socketFolder) url.searchParams.set('host', socketFolder)
   const lockFile = `${cluster}.lock`
   writeFileSync(lockFile, '')
   if (account) chownSync(lockFile, account.uid, account.gid)
@@ -91,6 +94,7 @@ async function startClaimed(
     cluster,
     lockFile,
     port,
+    socketFolder,
     account,
     say,
     settings: {
@@ -98,13 +102,13 @@ async function startClaimed(
       ...settings,
     },
     log: openBoundedLog(join(dataDir, 'postgres.log')),
-    isReady: () => answers(url),
+    isReady: () => answers(url.href),
   })
   if (!claim.isHeld()) await server.stop()
   requireClaim(claim, dataDir)
   writeFileSync(join(dataDir, 'database.port'), String(port))
   return {
-    url,
+    url: url.href,
     stop: async () => {
       await server.stop()
       claim.release()
@@ -137,9 +141,12 @@ function requireSameVersion(binaries: string, cluster: string) {
 async function findRunning(dataDir: string): Promise<string | undefined> {
   const [portFile, passwordFile] = [join(dataDir, 'database.port'), join(dataDir, 'database.password')]
   if (!existsSync(portFile) || !existsSync(passwordFile)) return undefined
-  const url = `postgres://paco:${readFileSync(passwordFile, 'utf8')}@127.0.0.1:${readFileSync(portFile, 'utf8')}/postgres`
+  const url = loopbackUrl(readFileSync(passwordFile, 'utf8'), Number(readFileSync(portFile, 'utf8')))
   return (await answers(url)) ? url : undefined
 }
+
+const loopbackUrl = (password: string, port: number) =>
+  `postgres://paco:${password}@127.0.0.1:${port}/postgres`
 
 function readOrMakePassword(dataDir: string): string {
   const file = join(dataDir, 'database.password')

@@ -19,6 +19,7 @@ export async function takeDatabaseAway(times: number): Promise<boolean> {
   chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
   let server: Embedded = await startPostgres(folder)
   const url = new URL(server.url)
+  url.search = '' // through the relay, past its socket file
   const relay = await openRelay(Number(url.port))
   url.port = String(relay.port)
   const shop = await startShop({
