@@ -5,6 +5,7 @@ import { courses } from '#app/features/courses/tables.ts'
 import { keepInstructor } from '#app/features/class-desk/flows.server.ts'
 import { mark } from '#app/features/class-desk/roster-flows.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { bookSeat, givenSession } from './courses.ts'
 import type { TestContext } from './db.ts'
 import { givenPaymentContext, ordersOnSale } from './shop.ts'
@@ -14,7 +15,13 @@ export const timeZone = 'America/New_York'
 /** When the class of the tests begins. */
 export const startsAt = new Date('2026-12-05T14:00:00Z')
 /** Somebody at the desk. */
-export const deskOf = (ctx: TestContext) => ({ ctx, actor: 'M. Sample <m@example.com>', timeZone })
+export const deskOf = (ctx: TestContext) => ({
+  ctx,
+  actor: 'M. Sample <m@example.com>',
+  timeZone,
+  /** Each call is another form. */
+  formKey: secretToken(),
+})
 /** Somebody at the range, who takes money. */
 export const rosterDeskOf = (ctx: TestContext) => ({
   ...deskOf(ctx),

@@ -1,4 +1,5 @@
 // Plans of drops behind the counter, for tests.
+import { secretToken } from '#app/kit/ids.ts'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -83,7 +84,10 @@ export const whole: Partial<DropPlan> = {
 /** A whole plan that is not published. */
 export async function givenPlan(ctx: TestContext, change: Partial<DropPlan> = {}) {
   await givenReference(ctx.db)
-  expect(await beginPlan(deskOf(ctx), { name: 'Outlaw', from: null })).toEqual({ ok: true, slug })
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw', from: null })).toEqual({
+    ok: true,
+    slug,
+  })
   expect(await save(ctx, { ...whole, ...change })).toMatchObject({ ok: true })
 }
 

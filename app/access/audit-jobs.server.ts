@@ -3,6 +3,7 @@ import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { checkAuditLog } from './audit.server.ts'
+import { forgetForms } from './make-once.server.ts'
 
 /**
  * Once a day, and when staff ask for it, the whole audit log is verified and its head is written to the shop's log, which is stored elsewhere: a
@@ -29,5 +30,15 @@ const verifyDaily = defineJob({
   },
 })
 
-/** The jobs of the audit log. */
-export const auditJobs = [verifyDaily] as readonly Job[]
+/** Once a day, forms that were sent long ago are forgotten. */
+const forgetFormsDaily = defineJob({
+  name: 'forget-sent-forms',
+  payload: z.object({}),
+  every: '50 4 * * *',
+  async run(shop) {
+    await forgetForms(shop.db, shop.now())
+  },
+})
+
+/** The jobs of the audit log and of the forms behind it. */
+export const auditJobs = [verifyDaily, forgetFormsDaily] as readonly Job[]

@@ -33,6 +33,13 @@ export const auditLog = pgTable(
   ],
 )
 
+/** What each form of staff made: sent twice, it makes one thing. `answer` is null while it is being made. */
+export const formCreations = pgTable('form_creations', {
+  onceKey: text().primaryKey(),
+  answer: jsonb().$type<{ ok: boolean }>(),
+  sentAt: timestamp({ withTimezone: true }).notNull(),
+})
+
 /** Every verification of the whole log, with the head it found. The newest says whether the log is intact. */
 export const auditChecks = pgTable('audit_checks', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

@@ -17,6 +17,12 @@ CREATE TABLE "audit_log" (
 	"hash" text DEFAULT '' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "form_creations" (
+	"once_key" text PRIMARY KEY NOT NULL,
+	"answer" jsonb,
+	"sent_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "alerts" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alerts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text NOT NULL,
@@ -297,11 +303,6 @@ CREATE TABLE "saved_builds" (
 	"total_cents" integer NOT NULL,
 	"saved_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "saved_builds_onceKey_unique" UNIQUE("once_key")
-);
---> statement-breakpoint
-CREATE TABLE "catalog_creations" (
-	"once_key" text PRIMARY KEY NOT NULL,
-	"item" text
 );
 --> statement-breakpoint
 CREATE TABLE "catalog_imports" (

@@ -118,7 +118,11 @@ test('hidden is off the page; price and stock act, and leave their entries', asy
   expect(await set('visible', 1)).toMatchObject({ ok: false, why: 'changed' })
   expect(await set('visible', 2)).toMatchObject({ ok: true })
   const begins = after(ctx.now(), day)
-  await priceItem(desk(ctx), 'accessories', 'weapon-light', { cents: 9_400, startsAt: begins })
+  await priceItem(desk(ctx), 'accessories', 'weapon-light', {
+    formKey: secretToken(),
+    cents: 9_400,
+    startsAt: begins,
+  })
   const id = (await findItem(ctx.db, 'accessories', 'weapon-light', ctx.now()))?.prices?.at(-1)?.id ?? 0
   expect(await withdrawItemPrice(desk(ctx), 'accessories', 'weapon-light', id)).toMatchObject({ ok: true })
   const [first] = await listStockEntries(ctx.db, 'accessory', 'weapon-light')
@@ -160,8 +164,12 @@ test('shipping ways and trust editions cost what holds at the moment', async ({ 
   await make(ctx, 'shipping', way, 995)
   await make(ctx, 'trust', { slug: 'alone', name: 'Pack', contents: 'Trust', position: '1' }, 9_900)
   const begins = after(ctx.now(), minute)
-  await priceItem(desk(ctx), 'shipping', 'courier', { cents: 1_295, startsAt: begins })
-  await priceItem(desk(ctx), 'trust', 'alone', { cents: 12_900, startsAt: begins })
+  await priceItem(desk(ctx), 'shipping', 'courier', {
+    formKey: secretToken(),
+    cents: 1_295,
+    startsAt: begins,
+  })
+  await priceItem(desk(ctx), 'trust', 'alone', { formKey: secretToken(), cents: 12_900, startsAt: begins })
   const costs = async (at: Date) => [
     (await findShippingMethods(ctx.db, at))[0]?.priceCents,
     (await listTrustPackages(ctx.db, at))[0]?.priceCents,

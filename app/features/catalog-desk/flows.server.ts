@@ -1,18 +1,17 @@
 import { changeOf } from '#app/access/difference.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
+import { makeOnce, type SentForm } from '#app/access/make-once.server.ts'
 import { enterPrice, withdrawPrice } from '#app/catalog/prices.server.ts'
 import type { catalogStates, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
 import type { RevisedRow, RowOutcome } from '#app/catalog/revised-rows.server.ts'
 import { type AppContext, sqlState, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { invalidateCatalog } from '#app/features/builds/store.server.ts'
-import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { FieldContext } from './rules/fields.ts'
 import type { FieldFaults } from './rules/item-faults.ts'
 import { formatItem, parseItem, type TypedItem } from './rules/item-form.ts'
 import { type CatalogKind, fieldsOf, type KindPlan } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
-import { claimCreation, recordCreation } from './store/creations.server.ts'
 import { rowsOf, stocksOf } from './store/items.server.ts'
 
 /** Who changes the catalog. */
@@ -51,10 +50,8 @@ export function createItem(
     ...(plan.stock === 'accessory' && { stock: 0 }),
     ...(plan.stock === 'patch' && { availableQuantity: 0 }),
   }
-  const onceKey = fingerprint(JSON.stringify([formKey, kind, typed, price, stock]))
-  return write(desk, kind, async (work) => {
-    const earlier = await claimCreation(work, onceKey)
-    if (earlier !== undefined) return { ok: true, key: earlier }
+  const form = { key: formKey, typed: ['item', kind, typed, price, stock] }
+  return makeOnceOf(desk, kind, form, async (work) => {
     const made = await rowsOf[kind].create(work, row)
     if (!made.ok) return refusalOf(made)
     if (plan.stock && stock > 0)
@@ -64,7 +61,6 @@ export function createItem(
         note: 'First stock',
         by: desk.by,
       })
-    await recordCreation(work, onceKey, made.key)
     await audit(work, desk, 'catalog-create', kind, made)
     return { ok: true, key: made.key }
   })
@@ -148,14 +144,15 @@ export function subjectOf(kind: CatalogKind, key: string): string {
   return `${kind}/${key}`
 }
 
-/** Enters a price that holds at once or from a moment on. */
+/** Enters a price that holds at once or from a moment on. `formKey` is that of its form: sent twice, it enters one. */
 export function priceItem(
   desk: CatalogDesk,
   kind: CatalogKind,
   key: string,
-  { cents, startsAt }: { cents: number; startsAt: Date | null },
+  { formKey, cents, startsAt }: { formKey: string; cents: number; startsAt: Date | null },
 ): Promise<Saved | Refusal<PriceRefusal | 'no_such_row' | 'refused_by_database'>> {
-  return write(desk, kind, async (work) => {
+  const form = { key: formKey, typed: ['price', kind, key, cents, startsAt] }
+  return makeOnceOf(desk, kind, form, async (work) => {
     const { price }: KindPlan = kindPlans[kind]
     if (!price || !(await rowsOf[kind].findForUpdate(work.tx, key))) return refuse('no_such_row')
     const entered = await enterPrice(work, {
@@ -214,6 +211,16 @@ export function stockItem(
     await recordAudit(work, { actor: desk.actor, verb: 'catalog-stock', subject: subjectOf(kind, key), data })
     return { ok: true, key }
   })
+}
+
+/** One transaction for a form that makes something: sent again, it gets the first answer. */
+function makeOnceOf<Result extends { ok: boolean }>(
+  desk: CatalogDesk,
+  kind: CatalogKind,
+  form: SentForm,
+  task: (work: UnitOfWork) => Promise<Result>,
+) {
+  return write(desk, kind, (work) => makeOnce(work, form, () => task(work)))
 }
 
 /** One transaction. What the database's own checks refuse is an answer; the rest is thrown. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { catalogStates, stockReasons } from '#app/catalog/rules.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 
 const revision = z.coerce.number().int().nonnegative()
@@ -12,8 +13,8 @@ const dollars = z.string().transform((typed, context) => {
 
 /** The revision that a form was made from. */
 export const seenInput = z.object({ revision })
-/** The form of a new item. `key` is the form's own: sent twice, it makes one item. */
-export const newItemInput = z.object({ key: z.string().min(16).max(100) })
+/** What the form of a new item, or of a file, carries beside its fields. */
+export const newItemInput = z.object({ key: formKey })
 /** The price and the stock that a new item begins with. */
 export const firstPriceInput = z.object({ price: dollars })
 export const firstStockInput = z.object({
@@ -25,7 +26,11 @@ export const firstStockInput = z.object({
 })
 export const stateInput = z.object({ revision, state: z.enum(catalogStates) })
 /** A price. `startsAt` is what a clock in the shop shows, or empty for now. */
-export const priceInput = z.object({ cents: dollars, startsAt: z.string().trim().max(20).default('') })
+export const priceInput = z.object({
+  key: formKey,
+  cents: dollars,
+  startsAt: z.string().trim().max(20).default(''),
+})
 export const withdrawInput = z.object({ id: z.coerce.number().int().positive() })
 export const stockInput = z.object({
   /** The newest entry that the form was made from. */

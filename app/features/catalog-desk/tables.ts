@@ -35,9 +35,3 @@ export const catalogImports = pgTable(
     index('catalog_imports_uploaded').on(t.uploadedAt),
   ],
 )
-
-/** What each form made: pressed twice, it makes one item. `item` is null where the item was refused. */
-export const catalogCreations = pgTable('catalog_creations', {
-  onceKey: text().primaryKey(),
-  item: text(),
-})

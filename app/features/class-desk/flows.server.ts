@@ -1,5 +1,6 @@
 // What staff do with dates, courses, places and instructors. Each verb is one transaction with its row in the audit log.
 import { recordAudit } from '#app/access/audit.server.ts'
+import { makeOnce } from '#app/access/make-once.server.ts'
 import { type AuditData, changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
@@ -19,6 +20,8 @@ import {
 
 /** Who is at the desk: `actor` goes into the audit log. Days and times are those of the shop's clock. */
 export type ClassDesk = { ctx: AppContext; actor: string; timeZone: string }
+/** The desk with the key of a form that adds something: sent twice, it adds one. */
+type AddingDesk = ClassDesk & { formKey: string }
 
 type Done<More extends object = object> = { ok: true; subject?: string; audit: AuditData } & More
 
@@ -29,11 +32,31 @@ function act<More extends object>(
   subject: string,
   task: (work: UnitOfWork) => Promise<Done<More> | Refusal>,
 ): Promise<Done<More> | Refusal> {
-  return transact(ctx, async (work) => {
-    const done = await task(work)
-    if (done.ok) await recordAudit(work, { actor, verb, subject: done.subject ?? subject, data: done.audit })
-    return done
-  })
+  return transact(ctx, (work) => perform(work, actor, verb, subject, task))
+}
+
+/** The same for a form that adds something: sent again, it adds nothing more and gets the first answer. */
+function add<More extends object>(
+  { ctx, actor, formKey }: AddingDesk,
+  verb: string,
+  subject: string,
+  typed: unknown,
+  task: (work: UnitOfWork) => Promise<Done<More> | Refusal>,
+): Promise<Done<More> | Refusal> {
+  const form = { key: formKey, typed: [verb, subject, typed] }
+  return transact(ctx, (work) => makeOnce(work, form, () => perform(work, actor, verb, subject, task)))
+}
+
+async function perform<More extends object>(
+  work: UnitOfWork,
+  actor: string,
+  verb: string,
+  subject: string,
+  task: (work: UnitOfWork) => Promise<Done<More> | Refusal>,
+): Promise<Done<More> | Refusal> {
+  const done = await task(work)
+  if (done.ok) await recordAudit(work, { actor, verb, subject: done.subject ?? subject, data: done.audit })
+  return done
 }
 
 /** When and where a class is, as a form says it. `closes`: how many hours before, the roster closes. */
@@ -51,14 +74,14 @@ export type DateForm = {
  * itself is, for a class at no place of the list.
  */
 export function addDates(
-  desk: ClassDesk,
+  desk: AddingDesk,
   form: DateForm & { course: string; weeks: number },
   ownPlace?: string,
 ) {
   const moments = weeklyMoments(desk.timeZone, form, form.weeks)
   if (!moments) return Promise.resolve(refuse('no_such_moment'))
   const { course, place, instructor, capacity, closes } = form
-  return act<{ ids: string[] }>(desk, 'add-session', course, async (work) => {
+  return add<{ ids: string[] }>(desk, 'add-session', course, form, async (work) => {
     const ids: string[] = []
     for (const startsAt of moments) {
       const cutOffAt = after(startsAt, -closes * hour)
@@ -120,10 +143,10 @@ export function cancelDate(desk: ClassDesk, sessionId: string) {
 
 /** Adds a course. */
 export function createCourse(
-  desk: ClassDesk,
+  desk: AddingDesk,
   { slug, price, deposit, ...fields }: CourseFields & { slug: string; price: number; deposit: number },
 ) {
-  return act(desk, 'add-course', slug, async (work) => {
+  return add(desk, 'add-course', slug, [fields, price, deposit], async (work) => {
     const done = await addCourse(work, fields, { slug, priceCents: price, depositCents: deposit })
     return done.ok
       ? { ok: true, audit: { name: fields.name, priceCents: price, depositCents: deposit } }
@@ -147,13 +170,13 @@ export function editCourse(
 
 /** Sets the price of a course, from the beginning of a day on or from now on. */
 export function priceCourse(
-  desk: ClassDesk,
+  desk: AddingDesk,
   slug: string,
   { price, deposit, from }: { price: number; deposit: number; from?: string | undefined },
 ) {
   const begins = from === undefined ? undefined : momentIn(desk.timeZone, `${from} 00:00`)
   if (from !== undefined && !begins) return Promise.resolve(refuse('no_such_moment'))
-  return act(desk, 'price-course', slug, async (work) => {
+  return add(desk, 'price-course', slug, [price, deposit, from], async (work) => {
     const startsAt = begins ?? work.now
     const done = await setPrice(work, slug, { startsAt, priceCents: price, depositCents: deposit })
     const audit = { startsAt: startsAt.toISOString(), priceCents: price, depositCents: deposit }
@@ -170,8 +193,8 @@ export function unpriceCourse(desk: ClassDesk, slug: string, startsAt: Date) {
 }
 
 /** Adds or changes an instructor. */
-export function keepInstructor(desk: ClassDesk, change: InstructorChange) {
-  return act(desk, 'instructor', change.id ?? 'new', async (work) => {
+export function keepInstructor(desk: AddingDesk, change: InstructorChange) {
+  return add(desk, 'instructor', change.id ?? 'new', change, async (work) => {
     const done = await saveInstructor(work, change)
     if (!done.ok) return done
     const { name, licenses, isRetired } = change
@@ -181,8 +204,8 @@ export function keepInstructor(desk: ClassDesk, change: InstructorChange) {
 }
 
 /** Adds or changes a place. */
-export function keepPlace(desk: ClassDesk, change: PlaceChange) {
-  return act(desk, 'training-place', change.id ?? 'new', async (work) => {
+export function keepPlace(desk: AddingDesk, change: PlaceChange) {
+  return add(desk, 'training-place', change.id ?? 'new', change, async (work) => {
     const done = await savePlace(work, change)
     if (!done.ok) return done
     const { name, address, isRetired } = change

@@ -13,7 +13,8 @@ async function givenDesk(ctx: TestContext) {
   const { ask } = await givenSite(ctx)
   const { cookie } = await givenStaff(ctx, 'manager')
   const session = await givenSession(ctx.db, { startsAt })
-  const send = async (path: string, form: Record<string, string>) => {
+  const send = async (path: string, typed: Record<string, string>) => {
+    const form = { key: 'k'.repeat(16), ...typed }
     const answer = await ask(`/staff/classes/${path}`, { form, headers: { Cookie: cookie } })
     const html = await answer.text()
     return { status: answer.status, html, to: answer.headers.get('Location'), field: fieldIn(html) }

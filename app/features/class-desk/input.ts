@@ -3,6 +3,7 @@ import { contactFields, requiredText } from '#app/features/orders/input.ts'
 import { maxStudents } from '#app/features/courses/rules.ts'
 import { maxWeeks } from '#app/features/courses/rules/dates.ts'
 import { rosterMarks } from '#app/features/courses/rules/roster.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { dayMethods } from './rules.ts'
 
@@ -49,6 +50,7 @@ const when = {
 /** The form that adds dates of a course. */
 export const addDatesInput = z.object({
   ...when,
+  key: formKey,
   course: requiredText('Choose a course'),
   weeks: whole(`Between 1 and ${maxWeeks} weeks`, 1, maxWeeks),
 })
@@ -119,6 +121,7 @@ const prices = {
 export const newCourseInput = z.object({
   ...courseFields,
   ...prices,
+  key: formKey,
   slug: z
     .string()
     .trim()
@@ -132,13 +135,14 @@ export const courseInput = z.object({ ...courseFields, revision })
 /** A price from a day on; without a day from now on. */
 export const priceInput = z.object({
   ...prices,
+  key: formKey,
   from: z.union([z.iso.date('Choose a day'), z.literal('').transform(() => undefined)]).optional(),
 })
 
 /** Removes a price that has not begun. */
 export const priceEndInput = z.object({ remove: z.iso.datetime() })
 
-const known = { id: optionalId, revision: revision.optional() }
+const known = { key: formKey, id: optionalId, revision: revision.optional() }
 
 /** The form of an instructor: licenses one per line, as `name; number; last day`. */
 export const instructorInput = z.object({

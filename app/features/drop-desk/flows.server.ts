@@ -1,6 +1,6 @@
 // What staff do to a drop, each with its row of the audit log in the same transaction.
 import { randomUUID } from 'node:crypto'
-import { actAs } from '#app/access/act.server.ts'
+import { actOnce } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { transact, type AppContext } from '#app/db/work.server.ts'
 import {
@@ -36,10 +36,10 @@ export type DropDesk = { ctx: AppContext; by: string; actor: string; timeZone: s
 /** What came of a verb. */
 export type Outcome = PlanChanged | PlanRefused | Refusal<'number_in_use'>
 
-/** Begins a plan that nobody sees: blank, or from another drop. */
+/** Begins a plan that nobody sees: blank, or from another drop. `formKey` is that of its form: sent twice, it begins one. */
 export async function beginPlan(
   { ctx, by, actor, timeZone }: DropDesk,
-  { name, from }: { name: string; from: string | null },
+  { formKey, name, from }: { formKey: string; name: string; from: string | null },
 ) {
   const now = ctx.now()
   const source = from === null ? undefined : await findPlan(ctx.db, from, { now, timeZone })
@@ -56,7 +56,8 @@ export async function beginPlan(
   if (plan.slug === '' || reservedSlugs.includes(plan.slug)) return refuse('no_address')
   const copiedFrom = source ? nameOf(source.plan) : null
   const act = { verb: 'drop-create', subject: plan.slug, data: { name: nameOf(plan), copiedFrom } }
-  const done = await actAs(ctx, actor, act, (work) => createPlan(work, plan, { by, copiedFrom }))
+  const form = { key: formKey, typed: ['plan', name, from] }
+  const done = await actOnce(ctx, actor, act, form, (work) => createPlan(work, plan, { by, copiedFrom }))
   return done.ok ? { ok: true as const, slug: plan.slug } : done
 }
 

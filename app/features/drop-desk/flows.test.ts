@@ -1,3 +1,4 @@
+import { secretToken } from '#app/kit/ids.ts'
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
@@ -17,7 +18,10 @@ import { timeZone, slug, deskOf, seenOf, press, givenPlan, givenPublished, save 
 test('a new plan is blank, and only staff see it', async ({ db, ctx }) => {
   await givenReference(db)
   await givenDrop(db, { dropNumber: 6 })
-  expect(await beginPlan(deskOf(ctx), { name: 'Outlaw', from: null })).toEqual({ ok: true, slug })
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw', from: null })).toEqual({
+    ok: true,
+    slug,
+  })
   expect((await seenOf(ctx)).plan).toMatchObject({
     name: 'Outlaw',
     volume: 1,
@@ -27,11 +31,11 @@ test('a new plan is blank, and only staff see it', async ({ db, ctx }) => {
   })
   expect(await findDrop(db, slug, ctx.now())).toBeUndefined()
   expect((await listPlans(db, ctx.now())).map((row) => row.slug)).toEqual([slug, 'test-drop'])
-  expect(await beginPlan(deskOf(ctx), { name: 'Outlaw', from: null })).toEqual({
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Outlaw', from: null })).toEqual({
     ok: false,
     why: 'slug_taken',
   })
-  expect(await beginPlan(deskOf(ctx), { name: 'Nowhere', from: 'nowhere' })).toEqual({
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Nowhere', from: 'nowhere' })).toEqual({
     ok: false,
     why: 'plan_not_found',
   })
@@ -48,7 +52,7 @@ test('a copy of a drop that was there before plans has all of it but number, add
     launchDate: ctx.now(),
     totalUnits: 12,
   })
-  expect(await beginPlan(deskOf(ctx), { name: 'Noir', from: 'test-drop' })).toEqual({
+  expect(await beginPlan(deskOf(ctx), { formKey: secretToken(), name: 'Noir', from: 'test-drop' })).toEqual({
     ok: true,
     slug: 'noir-vol-3',
   })

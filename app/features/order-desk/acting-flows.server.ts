@@ -1,5 +1,5 @@
 // How a verb of an order sheet is performed: on the revision that was seen, and audited.
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, actOnce } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
@@ -43,6 +43,20 @@ export function act(
 ): Promise<Outcome> {
   const { ctx, orderId, revision, actor } = acting
   return actAs(ctx, actor, { verb, subject: orderId, data }, async (work) => {
+    const expected = await expectRevision(work, orderId, revision)
+    return expected.ok ? task(work) : expected
+  })
+}
+
+/** The same for a verb that leaves the revision as it is, such as a mail: `key` is that of its form, which counts once. */
+export function once(
+  { ctx, orderId, revision, actor }: Acting,
+  key: string,
+  verb: string,
+  task: (work: UnitOfWork) => Promise<Outcome>,
+): Promise<Outcome> {
+  const form = { key, typed: [verb, orderId] }
+  return actOnce<Outcome>(ctx, actor, { verb, subject: orderId, data: {} }, form, async (work) => {
     const expected = await expectRevision(work, orderId, revision)
     return expected.ok ? task(work) : expected
   })

@@ -4,7 +4,7 @@ import { refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.
 import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
-import { type Acting, act, guarded, type Outcome } from './acting-flows.server.ts'
+import { type Acting, act, guarded, once, type Outcome } from './acting-flows.server.ts'
 import type { OrderVerb, VerbInput } from './input.ts'
 import { reviewVerbs, stageVerbs, termsVerbs } from './reservation-flows.server.ts'
 import { addNote } from './store/notes.server.ts'
@@ -18,8 +18,8 @@ const orderVerbs = {
       correctBuyer(work, acting.sellables, acting.orderId, buyer, acting.by),
     )
   },
-  send_link: (acting: Acting) =>
-    act(acting, 'send-link', {}, async (work) => {
+  send_link: (acting: Acting, { key }: VerbInput<'send_link'>) =>
+    once(acting, key, 'send-link', async (work) => {
       const order = await findOrder(work.tx, acting.orderId)
       if (!order?.buyerEmail) return refuse('no_buyer_email')
       await work.enqueue('mail-order-link', { orderId: acting.orderId, requestId: publicCode() })

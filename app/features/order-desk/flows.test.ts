@@ -8,6 +8,7 @@ import {
   makeLink,
   opensOrder,
 } from '#app/features/orders/store.server.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test, type TestContext } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
@@ -106,6 +107,6 @@ test('ended links open nothing, and a sent one is mailed to the buyer', async ({
   const token = await transact(ctx, (work) => makeLink(work, orderId))
   await verbs.end_links(await load(), {})
   expect(await opensOrder(ctx.db, orderId, token, ctx.now())).toBe(false)
-  await verbs.send_link(await load(), {})
+  await verbs.send_link(await load(), { key: secretToken() })
   expect(ctx.queued.at(-1)).toMatchObject({ job: 'mail-order-link', payload: { orderId } })
 })

@@ -4,6 +4,7 @@ import { documentKinds } from '#app/features/orders/rules/documents.ts'
 import { payoutMethods, stages } from '#app/features/orders/rules.ts'
 import { shipmentFields } from '#app/features/reservations/input.ts'
 import { exits } from '#app/features/reservations/rules/exits.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { maxNoteLength, maxReasonLength } from './rules.ts'
 
@@ -144,7 +145,7 @@ export const verbInputs = {
       .optional()
       .default(''),
   }),
-  send_link: none,
+  send_link: z.object({ key: formKey }),
   end_links: none,
 } as const
 

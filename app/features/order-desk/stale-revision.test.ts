@@ -110,7 +110,7 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
     }),
   note: (ctx) => paid(ctx, { text: 'Called' }),
   correct_buyer: (ctx) => paid(ctx, { name: 'Jo Buyer', email: 'jo@example.com', phone: null, state: 'FL' }),
-  send_link: (ctx) => paid(ctx, {}),
+  send_link: (ctx) => paid(ctx, { key: 'k'.repeat(16) }),
   end_links: (ctx) => paid(ctx, {}),
   refund: (ctx) => paid(ctx, wholeRefund),
   record_payout: async (ctx) => {

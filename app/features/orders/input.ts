@@ -3,6 +3,7 @@ import { states } from '#app/features/compliance/rules.ts'
 import { isUnserved, isUnservedZip } from '#app/features/compliance/rules/states.ts'
 import { servedWords } from '#app/features/compliance/words.ts'
 import { countyOfZip, isZip, isZipOf, stateOfZip } from '#app/features/delivery/rules/places.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { countyIn, isCountyKnown, isCountyOfZip, type Place } from './rules/county.ts'
 
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
@@ -223,6 +224,7 @@ export type DraftDetails = {
 
 /** The lost-link form: the order's code and the email it was placed with. */
 export const findLinkInput = z.object({
+  key: formKey.optional(),
   /** Empty for a link to all orders of the email. */
   orderCode: text('Enter your order code, or leave this empty')
     .transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, ''))

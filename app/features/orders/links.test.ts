@@ -214,6 +214,20 @@ describe('asking for a lost link', () => {
     expect(await opened(shop, orderId, token)).toBe(true)
   })
 
+  test('mails once for a form that is sent twice, and again for the next form', async ({ ctx }) => {
+    const { shop, orderId } = await given(ctx)
+    ctx.queued.length = 0
+    const form = { key: 'k'.repeat(43), orderCode: orderId, orderEmail: 'buyer@example.com' }
+    await Promise.all([send(shop, form), send(shop, form)])
+    await runJobs(shop, ctx)
+    expect(shop.sent).toHaveLength(1)
+    // Typed anew after a step back: the same page, and another order or address.
+    await send(shop, { ...form, orderEmail: 'somebody@example.com' })
+    await send(shop, { ...form, key: 'n'.repeat(43) })
+    await runJobs(shop, ctx)
+    expect(shop.sent).toHaveLength(2)
+  })
+
   test('responds the same for an unknown order and another email', async ({ ctx }) => {
     const { shop, orderId } = await given(ctx)
     const links = await ctx.db.$count(orderLinks)

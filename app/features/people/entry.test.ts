@@ -119,7 +119,7 @@ test('people are changed only after a sign-in of the last ten minutes, and the f
   const { cookie } = await givenStaff(ctx, 'owner')
   const headers = { Cookie: cookie }
   ctx.setNow(after(ctx.now(), 11 * minute))
-  const form = { email: 'new@example.com', role: 'desk' }
+  const form = { key: 'k'.repeat(16), email: 'new@example.com', role: 'desk' }
   const sent = await ask('/staff/people', { headers, form })
   const again = sent.headers.get('Location') ?? ''
   expect([sent.status, again]).toEqual([303, expect.stringMatching(/^\/staff\/again\?form=[\w-]{43}$/)])
@@ -175,7 +175,7 @@ test('a form whose session ran out waits for its member; a made-up session store
   const { ask } = await givenSite(ctx)
   const { cookie } = await givenStaff(ctx, 'owner')
   ctx.setNow(after(ctx.now(), hour))
-  const form = { email: 'new@example.com', role: 'desk' }
+  const form = { key: 'k'.repeat(16), email: 'new@example.com', role: 'desk' }
   const sent = await ask('/staff/people', { headers: { Cookie: cookie }, form })
   expect(decodeURIComponent(sent.headers.get('Location') ?? '')).toContain('sign-in?next=/staff/again?form=')
   const madeUp = await ask('/staff/people', { headers: { Cookie: 'paco-staff=made-up' }, form })

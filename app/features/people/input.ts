@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formKey } from '#app/kit/form-key.ts'
 import { staffRoles } from '../staff/rules.ts'
 
 const email = z
@@ -30,7 +31,7 @@ export const newPasswordInput = z.object({ password, code, sealed: z.string().ma
 /** Password and code, to prove again who one is. */
 export const againInput = z.object({ password, code })
 /** Whom to invite. */
-export const inviteInput = z.object({ email, role: z.enum(staffRoles, 'Choose a role.') })
+export const inviteInput = z.object({ key: formKey, email, role: z.enum(staffRoles, 'Choose a role.') })
 /** A member's new role. */
 export const roleInput = z.object({ member: z.uuid(), role: z.enum(staffRoles) })
 /** A member whose access ends, with their name typed: it cannot be taken back. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
@@ -14,6 +14,8 @@ import { dataRequests } from './tables.ts'
  */
 export async function requestData({ tx, now, enqueue }: UnitOfWork, form: RequestInput): Promise<string> {
   const { kind, email, order: orderCode, details } = form
+  // Two forms of one person take turns, so that the second finds the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`data request ${kind} ${email}`}, 0))`)
   const [recentRequest] = await tx
     .select({ id: dataRequests.id })
     .from(dataRequests)

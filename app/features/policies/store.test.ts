@@ -40,6 +40,12 @@ test('the same request sent twice within a minute is one', async ({ ctx }) => {
   expect(ctx.queued).toHaveLength(3)
 })
 
+test('the same request sent four times at the same moment is one', async ({ ctx }) => {
+  const sent = await Promise.all(Array.from({ length: 4 }, () => ask(ctx)))
+  expect(new Set(sent).size).toBe(1)
+  expect(ctx.queued).toHaveLength(1)
+})
+
 test('only the last link opens a request, only its own, and only for seven days', async ({ db, ctx }) => {
   const [id, other] = [await ask(ctx), await ask(ctx, { kind: 'delete' })]
   const first = await transact(ctx, (work) => makeRequestToken(work, id))

@@ -4,6 +4,7 @@ import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { removeFromLists, countLists, findAddresses } from '#app/features/subscriptions/store/lists.server.ts'
 import { findWritten } from '#app/features/subscriptions/store/written.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { after, hour, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { topicSources } from '#app/topics.server.ts'
@@ -74,7 +75,7 @@ test('a written announcement reaches everybody on its list once, and counts what
 }) => {
   const shop = shopOn(ctx)
   await readers(ctx, 7)
-  const id = await writeAnnouncement(deskOf(ctx), writing)
+  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toEqual({ ok: true })
   await workOff(shop)
   expect(shop.sent.map(({ to }) => to).toSorted()).toEqual(
@@ -96,7 +97,7 @@ test('a written announcement reaches everybody on its list once, and counts what
 test('a worker that dies after mailing and before recording it mails nobody twice', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await readers(ctx, 120)
-  const id = await writeAnnouncement(deskOf(ctx), writing)
+  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
   await run(shop, 'send-written-announcements')
   const mailing = shop.queued.find(({ job }) => job === 'mail-announcement')
@@ -126,7 +127,7 @@ test('a scheduled one waits for its time, can be taken back until then, and not 
 }) => {
   const shop = shopOn(ctx)
   await readers(ctx, 1)
-  const id = await writeAnnouncement(deskOf(ctx), writing)
+  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   const sendAt = after(ctx.now(), 2 * hour)
   expect(
     await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: after(ctx.now(), -minute) }),
@@ -155,7 +156,7 @@ test('with two people at one draft the second sees what the first wrote, and onl
   ctx,
 }) => {
   await readers(ctx, 1)
-  const id = await writeAnnouncement(deskOf(ctx), writing)
+  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await changeAnnouncement(
     { ...deskOf(ctx), by: 'Another' },
     { ...writing, id, revision: 1, subject: 'Theirs' },
@@ -176,7 +177,7 @@ test('nothing is sent to a list without confirmed readers, and who leaves meanwh
   db,
 }) => {
   const shop = shopOn(ctx)
-  const id = await writeAnnouncement(deskOf(ctx), writing)
+  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
   await readers(ctx, 2, false)
   expect(await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })).toMatchObject({
     why: 'nobody',
@@ -220,8 +221,8 @@ test('a test goes to the member alone, and says that it is one', async ({ ctx })
   const shop = shopOn(ctx)
   await readers(ctx, 3)
   const { member } = await givenStaff(ctx, 'manager')
-  const id = await writeAnnouncement(deskOf(ctx), writing)
-  await sendTest(deskOf(ctx), { id, memberId: member.id })
+  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  await sendTest(deskOf(ctx), { id, memberId: member.id, key: secretToken() })
   await workOff(shop)
   expect(shop.sent).toMatchObject([
     {

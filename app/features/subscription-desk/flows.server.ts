@@ -1,5 +1,6 @@
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, actOnce } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
+import { makeOnce } from '#app/access/make-once.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact } from '#app/db/work.server.ts'
 import type { Topic } from '#app/features/subscriptions/rules.ts'
@@ -31,14 +32,21 @@ export function takeOffLists(
   return actAs(ctx, actor, act, (work) => removeFromLists(work, input))
 }
 
-/** Stores a new announcement as a draft, and says its id. */
-export function writeAnnouncement({ ctx, actor, by }: ListsDesk, writing: Writing): Promise<string> {
-  return transact(ctx, async (work) => {
-    const id = await writeDraft(work, writing, by)
-    const data = changeOf(undefined, writing)
-    await recordAudit(work, { actor, verb: 'announcement-write', subject: id, data })
-    return id
-  })
+/** Stores a new announcement as a draft, and says its id. `key` is that of its form: sent twice, it stores one. */
+export async function writeAnnouncement(
+  { ctx, actor, by }: ListsDesk,
+  { key, ...writing }: Writing & { key: string },
+): Promise<string> {
+  const form = { key, typed: ['announcement', writing] }
+  const { id } = await transact(ctx, (work) =>
+    makeOnce(work, form, async () => {
+      const draft = await writeDraft(work, writing, by)
+      const data = changeOf(undefined, writing)
+      await recordAudit(work, { actor, verb: 'announcement-write', subject: draft, data })
+      return { ok: true, id: draft }
+    }),
+  )
+  return id
 }
 
 /** Changes a draft. */
@@ -87,9 +95,13 @@ export function discardAnnouncement({ ctx, actor }: ListsDesk, id: string) {
   })
 }
 
-/** Mails an announcement in its current state to the member who requests a test. */
-export function sendTest({ ctx, actor }: ListsDesk, { id, memberId }: { id: string; memberId: string }) {
-  return actAs(ctx, actor, { verb: 'announcement-test', subject: id, data: {} }, async (work) => {
+/** Mails an announcement in its current state to the member who requests a test. `key` is that of the form. */
+export function sendTest(
+  { ctx, actor }: ListsDesk,
+  { id, memberId, key }: { id: string; memberId: string; key: string },
+) {
+  const act = { verb: 'announcement-test', subject: id, data: {} }
+  return actOnce(ctx, actor, act, { key, typed: ['announcement test', id] }, async (work) => {
     if (!(await findWritten(work.tx, id))) return refuse('not_found')
     const requestedAt = work.now.toISOString()
     await work.enqueue('mail-announcement-test', { announcement: id, memberId, requestedAt })

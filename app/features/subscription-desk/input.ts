@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseTopic } from '#app/features/subscriptions/rules.ts'
 import { mayWriteTo, paragraphsOf } from '#app/features/subscriptions/rules/written.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
 const line = (name: string, max: number) =>
@@ -32,6 +33,9 @@ export const writingInput = z.object({
     .regex(/^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?(?:[?#][\w=&.~#-]*)?$/, 'Enter a page of this shop, like /drops')
     .max(200, 'Keep the address under 200 characters'),
 })
+
+/** What the form of a new announcement, or of a test, carries beside its fields. */
+export const newInput = z.object({ key: formKey })
 
 /** The revision that a form was made from. */
 export const revisionInput = z.object({

@@ -15,7 +15,7 @@ import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts
 import { orders } from '#app/features/orders/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
-import { publicCode } from '#app/kit/ids.ts'
+import { publicCode, secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPhotoShop, picture } from '#test/photos.ts'
 import { scannedLicense } from '#test/pdf.ts'
@@ -190,6 +190,7 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
   const send = async (role: 'bench' | 'desk', content: Uint8Array | string | null, of = key) => {
     const args = await visitAs(role, `/staff/dealers/${of}`, { key: of })
     const body = new FormData()
+    body.set('key', secretToken())
     if (content !== null) body.set('license', new File([content as BlobPart], 'license.pdf'))
     else body.set('verb', 'upload')
     const { headers } = args.request

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { actAs } from '#app/access/act.server.ts'
+import { actAs, actOnce } from '#app/access/act.server.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { changeOf } from '#app/access/difference.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
@@ -22,6 +22,7 @@ import {
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { correctShipment, type ShipmentCorrection } from '#app/features/reservations/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import { fingerprint } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { z } from 'zod'
 import type { FileVerb, fileInputs } from './input.ts'
@@ -92,17 +93,25 @@ export function changeFile<Verb extends FileVerb>(
 }
 
 /**
- * Stores a license copy that came by mail or email in the file of its dealer, as one that a dealer sends. Both or neither.
+ * Stores a license copy that came by mail or email in the file of its dealer, as one that a dealer sends. Both or neither, and
+ * once per form.
  */
 export async function uploadCopy(
   { ctx, by, actor }: FileDesk & { ctx: Pick<Shop, 'files'> },
   key: string,
-  path: string,
+  { path, formKey }: { path: string; formKey: string },
 ): Promise<{ ok: true } | Refusal<UploadRefusal | 'dealer_not_found'>> {
-  return storeUpload(ctx, await readFile(path), (stored) => {
+  const content = await readFile(path)
+  const form = { key: formKey, typed: ['license copy', key, fingerprint(content.toString('base64'))] }
+  return storeUpload(ctx, content, async (stored) => {
     const data = { type: stored.type, bytes: stored.bytes }
     const act = { verb: 'license-copy-upload', subject: key, data }
-    return actAs(ctx, actor, act, (work) => addStaffUpload(work, key, stored, by))
+    let isNew = false
+    const added = await actOnce(ctx, actor, act, form, (work) => {
+      isNew = true
+      return addStaffUpload(work, key, stored, by)
+    })
+    return added.ok ? { ok: true, isNew } : added
   })
 }
 

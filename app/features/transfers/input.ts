@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { specialTaxClasses } from '#app/features/dealers/rules/dealer-file.ts'
 import { shipmentFields } from '#app/features/reservations/input.ts'
 import { stages } from '#app/features/orders/rules.ts'
+import { formKey } from '#app/kit/form-key.ts'
 
 const trimmed = z.string().trim()
 const day = trimmed.regex(/^\d{4}-\d{2}-\d{2}$/, 'Enter the day')
@@ -24,6 +25,9 @@ export const correctionInput = z.object({
   reason: trimmed.min(3, 'Say what was wrong').max(300, 'Keep the reason under 300 characters'),
   ...shipmentFields,
 })
+
+/** What the form that uploads a copy carries beside its file. */
+export const uploadInput = z.object({ key: formKey })
 
 /** What staff record in a dealer's file, one form each. */
 export const fileInputs = {

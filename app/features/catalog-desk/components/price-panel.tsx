@@ -23,13 +23,15 @@ type Props = {
   prices: readonly ShownPrice[]
   /** Today between the first and the last date, and the dates between them, as shares; null with one price. */
   scale: { now: number; thresholds: number[] } | null
+  /** That of its form: sent twice, it enters one price. */
+  formKey: string
   errors: FieldErrors
 }
 
 const shapes: Record<ShownPrice['when'], StatusKind> = { past: 'void', now: 'live', scheduled: 'sched' }
 
 /** The prices of an item in order, and the form that enters the next. What has begun is history. */
-export function PricePanel({ item, prices, scale, errors }: Props) {
+export function PricePanel({ item, prices, scale, formKey, errors }: Props) {
   const isBusy = useNavigation().state !== 'idle'
   return (
     <Section item={item} title="Price" note="USD, before tax">
@@ -76,6 +78,7 @@ export function PricePanel({ item, prices, scale, errors }: Props) {
         noValidate
       >
         <input type="hidden" name="verb" value="price" />
+        <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <div className="grid grid-cols-[minmax(0,1fr)_212px] gap-2 max-lg:grid-cols-1">
           <TextField
             label="New price"

@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
+import { makeOnce } from '#app/access/make-once.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -8,8 +9,11 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { secretToken } from '#app/kit/ids.ts'
+import { newItemInput } from '../input.ts'
 import { csvColumns } from '../rules/csv-plan.ts'
 import { maxImportCharacters, maxImportRows } from '../rules/import-states.ts'
 import { isImported, type KindPlan } from '../rules/kind.ts'
@@ -23,7 +27,7 @@ export const handle: StaffHandle = { right: 'catalog.write' }
 export const meta = () => [{ title: 'Import | PACo console' }]
 
 export async function loader({ params }: Route.LoaderArgs) {
-  return { kind: importable(params.kind) }
+  return { kind: importable(params.kind), formKey: secretToken() }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -31,14 +35,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
   const kind = importable(params.kind)
   const form = await readForm(request)
+  const sent = parseForm(newItemInput, form)
   const file = form.get('file')
   const content = typeof file === 'string' || file === null ? '' : await file.text()
-  if (content.trim() === '') return data({ error: 'Choose a file' }, 422)
+  if (!sent.ok || content.trim() === '') return data({ error: 'Choose a file' }, 422)
   if (content.length > maxImportCharacters)
     return data({ error: 'The file is too large: at most 12 million characters' }, 422)
   if (content.includes('\0') || content.includes('\uFFFD'))
     return data({ error: 'This is not text in UTF-8. Save it as “CSV UTF-8” and choose it again.' }, 422)
-  const id = await transact(shop, (work) => storeImport(work, { kind, content, by: actorOf(member) }))
+  const upload = { key: sent.value.key, typed: ['import', kind, content] }
+  const { id } = await transact(shop, (work) =>
+    makeOnce(work, upload, async () => {
+      return { ok: true, id: await storeImport(work, { kind, content, by: actorOf(member) }) }
+    }),
+  )
   return redirect(`/staff/catalog/imports/${id}`, 303)
 }
 
@@ -52,7 +62,7 @@ function importable(name: string) {
   })
 }
 
-export default function Import({ loaderData: { kind }, actionData }: Route.ComponentProps) {
+export default function Import({ loaderData: { kind, formKey }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().state !== 'idle'
   const plan: KindPlan = kindPlans[kind]
   const [key, ...columns] = csvColumns(kind)
@@ -83,6 +93,7 @@ export default function Import({ loaderData: { kind }, actionData }: Route.Compo
           className="grid max-w-[560px] gap-2"
           noValidate
         >
+          <input type="hidden" name="key" value={formKey} autoComplete="off" />
           <FileField
             label="CSV file in UTF-8"
             name="file"

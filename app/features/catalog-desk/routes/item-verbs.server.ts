@@ -66,14 +66,14 @@ async function state({ desk, kind, key, fields }: Subject, form: FormData) {
 async function price({ desk, kind, key, fields }: Subject, form: FormData) {
   const parsed = parseForm(priceInput, form)
   if (!parsed.ok) return { ...refusedForm('price', 422, refusalWords.invalid), errors: parsed.fieldErrors }
-  const { cents, startsAt: typed } = parsed.value
+  const { key: formKey, cents, startsAt: typed } = parsed.value
   const startsAt = typed === '' ? null : momentIn(fields.timeZone, typed.replace('T', ' ').slice(0, 16))
   if (startsAt === undefined)
     return {
       ...refusedForm('price', 422, refusalWords.invalid),
       errors: { startsAt: ['Enter a day and a time that exists'] },
     }
-  const done = await priceItem(desk, kind, key, { cents, startsAt })
+  const done = await priceItem(desk, kind, key, { formKey, cents, startsAt })
   if (done.ok) return undefined
   const words = refusalWords[done.why]
   const field = done.why === 'starts_in_past' ? 'startsAt' : 'cents'

@@ -10,6 +10,7 @@ import { requireRecentSignIn, requireRight } from '#app/features/staff/access.se
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
 import { PricePanel } from '../components/price-panel.tsx'
@@ -33,7 +34,8 @@ export const meta = ({ params }: Route.MetaArgs) => [{ title: `${params.key} | P
 export const shouldRevalidate = () => true
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return viewItem(context.get(shopContext), requireKind(params.kind), params.key)
+  const view = await viewItem(context.get(shopContext), requireKind(params.kind), params.key)
+  return { ...view, formKey: secretToken() }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -138,7 +140,13 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
             />
           )}
           {prices && (
-            <PricePanel item={numbers.price} prices={prices} scale={view.scale} errors={errorsOf('price')} />
+            <PricePanel
+              item={numbers.price}
+              prices={prices}
+              scale={view.scale}
+              formKey={view.formKey}
+              errors={errorsOf('price')}
+            />
           )}
           {plan.hasState && (
             <Section title="On the pages" note={stateWords[state]}>

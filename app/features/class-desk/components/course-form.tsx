@@ -24,12 +24,14 @@ type Props = {
   /** What is stored now, where it differs from what was typed by somebody who was second. */
   stored?: Partial<CourseValues> | undefined
   errors: FieldErrors
+  /** The key of the form of a new course: sent twice, it adds one. */
+  formKey?: string
   /** Empty for a new course, which has its address and its first price in the same form. */
   revision?: number
 }
 
 /** The content of the course. One idea per line in the lists. */
-export function CourseForm({ values, stored = {}, errors, revision }: Props) {
+export function CourseForm({ values, stored = {}, errors, formKey, revision }: Props) {
   const isBusy = useSending()
   const isNew = revision === undefined
   const field = (name: keyof CourseValues, hint?: string) => ({
@@ -40,6 +42,7 @@ export function CourseForm({ values, stored = {}, errors, revision }: Props) {
   })
   return (
     <Form method="post" className="grid max-w-[620px] gap-3" noValidate>
+      {isNew && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
       {!isNew && <input type="hidden" name="revision" value={revision} />}
       {errors.form && (
         <p role="alert" className="text-stop">

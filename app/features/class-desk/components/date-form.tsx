@@ -27,6 +27,8 @@ type Props = {
   stored?: Partial<DateValues> | undefined
   errors: FieldErrors
   courses?: Choice
+  /** The key of a form that adds dates: sent twice, it adds them once. */
+  formKey?: string
   places: Choice
   instructors: Choice
   revision?: number
@@ -43,6 +45,7 @@ export function DateForm(props: Props) {
     stored = {},
     errors,
     courses,
+    formKey,
     places,
     instructors,
     revision,
@@ -57,6 +60,7 @@ export function DateForm(props: Props) {
       : `Stored now: ${words.find(([value]) => value === stored[name])?.[1] ?? stored[name]}`
   return (
     <Form method="post" className="grid max-w-[620px] gap-3" noValidate>
+      {formKey && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
       {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
       {errors.form && (
         <p role="alert" className="text-stop">

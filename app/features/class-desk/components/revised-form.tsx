@@ -13,6 +13,8 @@ type FieldProps = { name: string; defaultValue: string; errors: readonly string[
 type Props<Name extends string> = {
   /** What is changed; nothing where one is added. */
   item: { id: string; revision: number; isRetired: boolean } | undefined
+  /** The key of the form: sent twice, it adds one. */
+  formKey: string
   /** The values that are stored. After a conflict they are shown below the fields that somebody typed another value into. */
   stored: Record<Name, string>
   refused: Refused | undefined
@@ -25,6 +27,7 @@ type Props<Name extends string> = {
 /** The form of something that classes need: an instructor, a place. Empty it adds one. */
 export function RevisedForm<Name extends string>({
   item,
+  formKey,
   stored,
   refused,
   retired,
@@ -46,6 +49,7 @@ export function RevisedForm<Name extends string>({
   }
   return (
     <Form method="post" className="grid max-w-[620px] gap-3" noValidate>
+      <input type="hidden" name="key" value={formKey} autoComplete="off" />
       {item && <input type="hidden" name="id" value={item.id} />}
       {item && <input type="hidden" name="revision" value={item.revision} />}
       {fieldErrors.form && (

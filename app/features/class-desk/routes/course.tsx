@@ -16,6 +16,7 @@ import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/for
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { CourseForm, type CourseValues } from '../components/course-form.tsx'
 import { editCourse, priceCourse, unpriceCourse } from '../flows.server.ts'
@@ -46,6 +47,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const first = { startsAt: null, priceCents: course.priceCents, depositCents: course.depositCents }
   return {
     photos: await listPanelPhotos(shop, { kind: 'course', key: course.slug }),
+    formKey: secretToken(),
     slug: course.slug,
     name: course.name,
     revision: course.revision,
@@ -90,13 +92,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-type Desk = Parameters<typeof priceCourse>[0]
+type Desk = Parameters<typeof unpriceCourse>[0]
 
 async function setPrice(desk: Desk, slug: string, form: FormData) {
   const parsed = parseForm(priceInput, form)
   if (!parsed.ok)
     return comeBack(422, { fieldErrors: parsed.fieldErrors, given: { ...parsed.given, what: 'price' } })
-  const done = await priceCourse(desk, slug, parsed.value)
+  const { key: formKey, ...price } = parsed.value
+  const done = await priceCourse({ ...desk, formKey }, slug, price)
   if (done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
   return comeBack(409, { fieldErrors: refusalErrors(done.why), given: typedFields(form) })
 }
@@ -167,7 +170,7 @@ function differing(stored: CourseValues, typed: CourseValues): Partial<CourseVal
 
 type PricesProps = Route.ComponentProps['loaderData'] & { errors: FieldErrors; given: SubmittedFields }
 
-function Prices({ prices, errors, given }: PricesProps) {
+function Prices({ prices, formKey, errors, given }: PricesProps) {
   const isBusy = useSending()
   const field = (name: 'price' | 'deposit' | 'from') => {
     const typed = given[name]
@@ -194,6 +197,7 @@ function Prices({ prices, errors, given }: PricesProps) {
       </ol>
       <Form method="post" className="grid max-w-[620px] gap-3 sm:grid-cols-3" noValidate>
         <input type="hidden" name="what" value="price" />
+        <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <TextField label="Price, USD" {...field('price')} inputMode="decimal" />
         <TextField label="Deposit, USD" {...field('deposit')} inputMode="decimal" />
         <TextField label="From" {...field('from')} type="date" hint="Empty: from now on" />

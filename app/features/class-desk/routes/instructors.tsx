@@ -14,6 +14,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { RevisedForm, type Refused } from '../components/revised-form.tsx'
 import { keepInstructor } from '../flows.server.ts'
 import { instructorInput } from '../input.ts'
@@ -36,6 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const today = formatIsoDay(now(), timeZone)
   return {
+    formKey: secretToken(),
     instructors: (await listInstructors(db)).map(({ id, name, revision, retiredAt, licenses }) => ({
       id,
       name,
@@ -54,15 +56,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(instructorInput, form)
   const given = typedFields(form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
-  const { id, revision, ...fields } = parsed.value
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const { key: formKey, id, revision, ...fields } = parsed.value
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
   const done = await keepInstructor(desk, { ...fields, id, revision })
   return done.ok ? redirect(path, 303) : formError(409, { form: [refusalWords(done.why)] }, given)
 }
 
 type Instructor = Route.ComponentProps['loaderData']['instructors'][number]
 
-export default function Instructors({ loaderData: { instructors }, actionData }: Route.ComponentProps) {
+export default function Instructors({
+  loaderData: { instructors, formKey },
+  actionData,
+}: Route.ComponentProps) {
   // The form is empty again after its own answer, and not when somebody else adds one.
   const visit = useLocation().key
   const given = actionData?.given
@@ -109,19 +114,21 @@ export default function Instructors({ loaderData: { instructors }, actionData }:
               Change
             </summary>
             <div className="mt-3">
-              <InstructorForm instructor={each} refused={refusedFor(each.id)} />
+              <InstructorForm instructor={each} formKey={formKey} refused={refusedFor(each.id)} />
             </div>
           </details>
         </Section>
       ))}
       <Section item={1} title="Add an instructor">
-        <InstructorForm refused={refusedFor('')} key={visit} />
+        <InstructorForm formKey={formKey} refused={refusedFor('')} key={visit} />
       </Section>
     </Sheet>
   )
 }
 
-function InstructorForm({ instructor, refused }: { instructor?: Instructor; refused: Refused | undefined }) {
+type InstructorFormProps = { instructor?: Instructor; formKey: string; refused: Refused | undefined }
+
+function InstructorForm({ instructor, formKey, refused }: InstructorFormProps) {
   const stored = {
     name: instructor?.name ?? '',
     licenses: (instructor?.licenses ?? [])
@@ -130,6 +137,7 @@ function InstructorForm({ instructor, refused }: { instructor?: Instructor; refu
   }
   return (
     <RevisedForm
+      formKey={formKey}
       item={instructor}
       stored={stored}
       refused={refused}

@@ -7,6 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { CourseForm, type CourseValues } from '../components/course-form.tsx'
 import { createCourse } from '../flows.server.ts'
 import { newCourseInput } from '../input.ts'
@@ -19,6 +20,10 @@ export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = () => [{ title: 'Add a course | PACo console' }]
 
+export function loader() {
+  return { formKey: secretToken() }
+}
+
 /** Adds a course with its first price. */
 export async function action({ context, request }: Route.ActionArgs) {
   const member = requireRight(context, 'catalog.write')
@@ -27,9 +32,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(newCourseInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
-  const done = await createCourse(desk, parsed.value)
-  if (done.ok) return redirect(`${classesPath}/new?course=${parsed.value.slug}`, 303)
+  const { key: formKey, ...course } = parsed.value
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
+  const done = await createCourse(desk, course)
+  if (done.ok) return redirect(`${classesPath}/new?course=${course.slug}`, 303)
   const given = typedFields(form)
   return formError(409, refusalErrors(done.why), given)
 }
@@ -47,11 +53,12 @@ const empty: CourseValues = {
   isRetired: '',
 }
 
-export default function NewCourse({ actionData }: Route.ComponentProps) {
+export default function NewCourse({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <Sheet title="Add a course" heading="Add a course" next="Then its dates">
       <Section item={1} title="What is taught">
         <CourseForm
+          formKey={loaderData.formKey}
           values={{ ...empty, ...(actionData?.given as Partial<CourseValues> | undefined) }}
           errors={actionData?.fieldErrors ?? {}}
         />

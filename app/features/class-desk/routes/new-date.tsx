@@ -14,6 +14,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { DateForm } from '../components/date-form.tsx'
 import { addDates } from '../flows.server.ts'
 import { addDatesInput } from '../input.ts'
@@ -55,6 +56,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         }
       : values,
     isCopy: copied !== undefined,
+    formKey: secretToken(),
   }
 }
 
@@ -64,18 +66,19 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const parsed = parseForm(addDatesInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
-  const added = await addDates(desk, parsed.value, postalLine(shop.facts()))
+  const { key: formKey, ...dates } = parsed.value
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
+  const added = await addDates(desk, dates, postalLine(shop.facts()))
   if (!added.ok) return formError(409, refusalErrors(added.why), typedFields(form))
   const [only, ...more] = added.ids
   return redirect(
-    only && more.length === 0 ? rosterPath(only) : `${classesPath}?month=${parsed.value.day.slice(0, 7)}`,
+    only && more.length === 0 ? rosterPath(only) : `${classesPath}?month=${dates.day.slice(0, 7)}`,
     303,
   )
 }
 
 export default function NewDate({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, courses, places, instructors, isCopy } = loaderData
+  const { values, courses, places, instructors, isCopy, formKey } = loaderData
   return (
     <Sheet title="Add dates" heading={isCopy ? 'Copy a class' : 'Add dates'}>
       <Section item={1} title="When and where">
@@ -87,6 +90,7 @@ export default function NewDate({ loaderData, actionData }: Route.ComponentProps
           <DateForm
             values={{ ...values, ...actionData?.given }}
             errors={actionData?.fieldErrors ?? {}}
+            formKey={formKey}
             courses={courses}
             places={places}
             instructors={instructors}

@@ -10,6 +10,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { RevisedForm, type Refused } from '../components/revised-form.tsx'
 import { keepPlace } from '../flows.server.ts'
 import { placeInput } from '../input.ts'
@@ -31,6 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'catalog.write')
   const places = await listPlaces(context.get(shopContext).db)
   return {
+    formKey: secretToken(),
     places: places.map(({ retiredAt, ...place }) => ({ ...place, isRetired: retiredAt !== null })),
   }
 }
@@ -43,15 +45,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(placeInput, form)
   const given = typedFields(form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
-  const { id, revision, ...fields } = parsed.value
-  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
+  const { key: formKey, id, revision, ...fields } = parsed.value
+  const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
   const done = await keepPlace(desk, { ...fields, id, revision })
   return done.ok ? redirect(path, 303) : formError(409, { form: [refusalWords(done.why)] }, given)
 }
 
 type Place = Route.ComponentProps['loaderData']['places'][number]
 
-export default function Places({ loaderData: { places }, actionData }: Route.ComponentProps) {
+export default function Places({ loaderData: { places, formKey }, actionData }: Route.ComponentProps) {
   // The form is empty again after its own answer, and not when somebody else adds one.
   const visit = useLocation().key
   const refusedFor = (id: string) =>
@@ -75,22 +77,31 @@ export default function Places({ loaderData: { places }, actionData }: Route.Com
               Change
             </summary>
             <div className="mt-3">
-              <PlaceForm place={each} refused={refusedFor(each.id)} />
+              <PlaceForm place={each} formKey={formKey} refused={refusedFor(each.id)} />
             </div>
           </details>
         </Section>
       ))}
       <Section item={1} title="Add a place">
-        <PlaceForm refused={refusedFor('')} key={visit} />
+        <PlaceForm formKey={formKey} refused={refusedFor('')} key={visit} />
       </Section>
     </Sheet>
   )
 }
 
-function PlaceForm({ place, refused }: { place?: Place; refused: Refused | undefined }) {
+type PlaceFormProps = { place?: Place; formKey: string; refused: Refused | undefined }
+
+function PlaceForm({ place, formKey, refused }: PlaceFormProps) {
   const stored = { name: place?.name ?? '', address: place?.address ?? '' }
   return (
-    <RevisedForm item={place} stored={stored} refused={refused} retired="Not used any more" add="Add place">
+    <RevisedForm
+      item={place}
+      formKey={formKey}
+      stored={stored}
+      refused={refused}
+      retired="Not used any more"
+      add="Add place"
+    >
       {(field) => (
         <>
           <TextField label="Name" autoComplete="off" {...field('name')} />

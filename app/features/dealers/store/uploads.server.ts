@@ -33,7 +33,7 @@ const keyOf = (file: string) => `${folder}/${file}`
 export async function storeUpload<Why extends string>(
   { files }: Pick<Shop, 'files'>,
   given: Uint8Array,
-  note: (upload: StoredUpload) => Promise<{ ok: true } | Refusal<Why>>,
+  note: (upload: StoredUpload) => Promise<{ ok: true; isNew?: boolean } | Refusal<Why>>,
 ): Promise<{ ok: true } | Refusal<Why | DocumentRefusal>> {
   const file = secretToken()
   return storeDocument(files.private, { key: keyOf(file), given, limits }, (stored) =>

@@ -9,6 +9,8 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { formKey } from '#app/kit/form-key.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { beginPlan } from '../flows.server.ts'
 import { beginWords } from '../words.ts'
 import type { Route } from './+types/new'
@@ -19,6 +21,7 @@ export const handle: StaffHandle = { right: 'drops.write' }
 export const meta = () => [{ title: 'New drop | PACo console' }]
 
 const beginInput = z.object({
+  key: formKey,
   name: z.string().trim().min(1, 'Give the drop a name.').max(60, 'At most 60 characters.'),
   from: z.string().max(80).default(''),
 })
@@ -27,20 +30,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)
   const plans = await listPlans(db, now())
   const from = new URL(request.url).searchParams.get('from') ?? ''
-  return { drops: plans.map(({ slug, name }) => ({ slug, name })), from }
+  return { drops: plans.map(({ slug, name }) => ({ slug, name })), from, key: secretToken() }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   const parsed = parseForm(beginInput, await readForm(request))
   if (!parsed.ok) return data({ errors: parsed.fieldErrors, given: parsed.given }, 422)
-  const { name, from } = parsed.value
-  const begun = await beginPlan(desk, { name, from: from || null })
+  const { key, name, from } = parsed.value
+  const begun = await beginPlan(desk, { formKey: key, name, from: from || null })
   if (!begun.ok) return data({ errors: { name: [beginWords[begun.why]] }, given: { name, from } }, 409)
   return redirect(`/staff/drops/${begun.slug}`, 303)
 }
 
-export default function NewDrop({ loaderData: { drops, from }, actionData }: Route.ComponentProps) {
+export default function NewDrop({ loaderData: { drops, from, key }, actionData }: Route.ComponentProps) {
   const { errors, given } = actionData ?? { errors: {}, given: {} }
   return (
     <Sheet
@@ -55,6 +58,7 @@ export default function NewDrop({ loaderData: { drops, from }, actionData }: Rou
     >
       <Section title="Begin">
         <Form method="post" id="new-drop" className="grid max-w-[420px] gap-3">
+          <input type="hidden" name="key" value={key} autoComplete="off" />
           <TextField
             label="Name, without its volume"
             name="name"

@@ -17,6 +17,8 @@ import { PayoutFields } from './balance-fields.tsx'
 import { reservationFields } from './reservation-fields.tsx'
 
 type VerbFormProps = {
+  /** The key of the form: a verb that sends a mail sends one, however often it is pressed. */
+  formKey: string
   sheet: ShownSheet
   verb: OrderVerb
   errors: FieldErrors
@@ -30,7 +32,7 @@ type VerbFormProps = {
 }
 
 /** The form of one verb, with what follows from it. What was typed stays when it is refused. */
-export function VerbForm({ sheet, verb, errors, given, since, mail, closeTo }: VerbFormProps) {
+export function VerbForm({ formKey, sheet, verb, errors, given, since, mail, closeTo }: VerbFormProps) {
   const navigation = useNavigation()
   const { label, button, isStop } = verbWords[verb]
   const typed = (name: string, otherwise = '') => {
@@ -41,6 +43,7 @@ export function VerbForm({ sheet, verb, errors, given, since, mail, closeTo }: V
   return (
     <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate preventScrollReset>
       <input type="hidden" name="verb" value={verb} />
+      <input type="hidden" name="key" value={formKey} autoComplete="off" />
       <input type="hidden" name="revision" value={sheet.revision} />
       {since.length > 0 && (
         <div role="alert">

@@ -15,7 +15,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { submittedOf } from '#app/http/submitted-fields.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode, secretToken } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { OrderSheet } from '../components/order-sheet.tsx'
 import { VerbForm } from '../components/verb-form.tsx'
@@ -74,7 +74,7 @@ export async function loader({ context, params: { order: code }, request }: Rout
   ])
   const held = others.map(({ name, at }) => `${name}, ${formatAge(at, shop.now())} ago`)
   const mayAudit = mayDo(member.role, 'audit.read')
-  return { sheet, verb: open?.verb ?? null, mayAudit, list, neighbors, held, mail }
+  return { formKey: secretToken(), sheet, verb: open?.verb ?? null, mayAudit, list, neighbors, held, mail }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -211,6 +211,7 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
                   action.verb === verb && (
                     <VerbForm
                       key={verb}
+                      formKey={loaderData.formKey}
                       sheet={sheet}
                       verb={verb}
                       errors={actionData?.fieldErrors ?? {}}

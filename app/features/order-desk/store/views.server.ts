@@ -21,9 +21,11 @@ export async function saveView(
   memberId: string,
   { name, query }: Omit<SavedView, 'id'>,
 ): Promise<void> {
-  const isIt = and(eq(orderViews.memberId, memberId), eq(sql`lower(${orderViews.name})`, name.toLowerCase()))
-  await tx.delete(orderViews).where(isIt)
-  await tx.insert(orderViews).values({ memberId, name, query, createdAt: now })
+  await tx.execute(sql`
+    insert into ${orderViews} (member_id, name, query, created_at)
+    values (${memberId}, ${name}, ${query}, ${now.toISOString()})
+    on conflict (member_id, lower(name)) do update
+      set name = excluded.name, query = excluded.query, created_at = excluded.created_at`)
 }
 
 /** Removes a view, if it is this member's. */

@@ -12,7 +12,7 @@ import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { publicCode } from '#app/kit/ids.ts'
+import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { findLinkPath } from '../access.server.ts'
 import { findLinkInput } from '../input.ts'
 import { emailForLink } from '../rules/links.ts'
@@ -30,26 +30,28 @@ export const meta = () => [
 
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  return { path: findLinkPath, isSent: query.has('sent'), isClosed: query.has('closed') }
+  return { path: findLinkPath, isSent: query.has('sent'), isClosed: query.has('closed'), key: secretToken() }
 }
 
 /**
  * Enqueues the request. Response and work are the same for every order and email: a job checks later whether they
- * match. Without a code it is about the newest order of the email, and mails the link to all of them.
+ * match. A form that is sent twice is one request, which mails once. Without a code it is about the newest order of the email, and mails the link to all of them.
  */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const parsed = parseForm(findLinkInput, await readForm(request))
   if (!parsed.ok) return refuse(422, parsed.fieldErrors, parsed.given)
-  const { orderCode, orderEmail } = parsed.value
+  const { key = secretToken(), orderCode, orderEmail } = parsed.value
   const limit = await consumeAll(shop.limits, [
     ['findLink', context.get(visitContext).address],
     ['mailTo', orderEmail],
   ])
-  if (!limit.ok) return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, parsed.value)
+  if (!limit.ok)
+    return refuse(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, { orderCode, orderEmail })
   const emailHash = shop.keyedHash(emailForLink(orderEmail))
   const [latest = ''] = await listPaidOrdersOf(shop.db, orderEmail, 1)
-  const wanted = { orderId: orderCode || latest, requestId: publicCode(), emailHash, isAll: orderCode === '' }
+  const requestId = fingerprint(JSON.stringify([key, orderCode, emailHash]))
+  const wanted = { orderId: orderCode || latest, requestId, emailHash, isAll: orderCode === '' }
   await transact(shop, (work) => work.enqueue('find-order-link', wanted))
   return redirect(`${findLinkPath}?sent=yes`, { status: 303, headers: privatePageHeaders })
 }
@@ -80,7 +82,11 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
             </p>
           )}
           <p className="lead">{words.lead}</p>
-          <FindLinkForm errors={actionData?.fieldErrors ?? {}} given={actionData?.given ?? {}} />
+          <FindLinkForm
+            formKey={loaderData.key}
+            errors={actionData?.fieldErrors ?? {}}
+            given={actionData?.given ?? {}}
+          />
         </>
       )}
       <p className="fine">
@@ -90,11 +96,14 @@ export default function FindLinkPage({ loaderData, actionData }: Route.Component
   )
 }
 
-function FindLinkForm({ errors, given }: { errors: FieldErrors; given: SubmittedFields }) {
+type FindLinkProps = { formKey: string; errors: FieldErrors; given: SubmittedFields }
+
+function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
   const navigation = useNavigation()
   const field = fieldsOf({ given, errors })
   return (
     <Form method="post" id="find-form" className="form" noValidate>
+      <input type="hidden" name="key" value={formKey} autoComplete="off" />
       <ErrorSummary errors={errors} title="Please check the form" ids={{ form: 'find-form' }} />
       <TextField
         {...field('orderCode')}

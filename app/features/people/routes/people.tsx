@@ -1,10 +1,11 @@
 import { Form, useNavigation } from 'react-router'
-import { actAs } from '#app/access/act.server.ts'
+import { actOnce } from '#app/access/act.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { SelectField, TextField } from '../../console/components/fields.tsx'
 import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -30,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const why = params.get('refused') ?? ''
   const refusal = Object.hasOwn(staffRefusalWords, why) ? staffRefusalWords[why as StaffRefusal] : undefined
   return {
+    formKey: secretToken(),
     me: staffMember(context).id,
     refusal,
     mistyped:
@@ -63,10 +65,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const parsed = parseForm(inviteInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const { email, role } = parsed.value
+  const { key, email, role } = parsed.value
   const actor = actorOf(staffMember(context))
   const act = { verb: 'staff invite', subject: email, data: { role } }
-  const invited = await actAs(context.get(shopContext), actor, act, (work) =>
+  const form = { key, typed: ['invitation', email, role] }
+  const invited = await actOnce(context.get(shopContext), actor, act, form, (work) =>
     inviteMember(work, { email, role, invitedBy: actor }),
   )
   if (!invited.ok) return formError(409, { email: [staffRefusalWords[invited.why]] }, { email, role })
@@ -99,6 +102,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
           <Section item={3} title="Invite">
             <InviteForm
               key={actionData && 'invited' in actionData ? actionData.invited : 'open'}
+              formKey={loaderData.formKey}
               actionData={actionData}
             />
           </Section>
@@ -113,12 +117,15 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-function InviteForm({ actionData }: { actionData: Route.ComponentProps['actionData'] }) {
+type InviteFormProps = { formKey: string; actionData: Route.ComponentProps['actionData'] }
+
+function InviteForm({ formKey, actionData }: InviteFormProps) {
   const isBusy = useNavigation().formAction === '/staff/people'
   const refused = actionData && 'fieldErrors' in actionData ? actionData : undefined
   const given = refused?.given
   return (
     <Form method="post" className="grid max-w-[620px] gap-3">
+      <input type="hidden" name="key" value={formKey} autoComplete="off" />
       <TextField
         label="Email"
         name="email"

@@ -116,6 +116,12 @@ export async function checkAgain(
 /** Gives a member new recovery codes, in place of all earlier ones. They are shown once: only hashes are stored. */
 export async function makeRecoveryCodes({ tx }: Pick<UnitOfWork, 'tx'>, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes.count }, () => publicCode(recoveryCodes.letters))
+  // One set at a time: of two that are made at once the later one replaces the other.
+  await tx
+    .select({ id: staffMembers.id })
+    .from(staffMembers)
+    .where(eq(staffMembers.id, memberId))
+    .for('update')
   await tx.delete(staffRecoveryCodes).where(eq(staffRecoveryCodes.memberId, memberId))
   await tx.insert(staffRecoveryCodes).values(codes.map((code) => ({ codeHash: hashSecret(code), memberId })))
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))

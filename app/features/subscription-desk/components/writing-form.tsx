@@ -19,6 +19,8 @@ type WritingFormProps = {
   errors: FieldErrors
   /** The email of the values as they were stored; empty for a new one. */
   html: string
+  /** The key of the form of a new one: sent twice, it stores one. */
+  formKey?: string
   revision?: number
   conflict?: Conflict | undefined
 }
@@ -27,7 +29,7 @@ type WritingFormProps = {
 const previewDelayMs = 400
 
 /** The form of an announcement, and beside it the email that it makes. */
-export function WritingForm({ topics, values, errors, html, revision, conflict }: WritingFormProps) {
+export function WritingForm({ topics, values, errors, html, formKey, revision, conflict }: WritingFormProps) {
   const isBusy = useSending()
   const preview = useFetcher<{ html: string }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -45,6 +47,7 @@ export function WritingForm({ topics, values, errors, html, revision, conflict }
         <Section item={1} title="Text">
           {conflict && <ConflictNote {...conflict} />}
           <Form method="post" className="grid gap-3" onChange={drawSoon} noValidate aria-label="Announcement">
+            {formKey && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
             {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
             <SelectField
               label="To"

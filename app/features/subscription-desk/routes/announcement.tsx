@@ -14,6 +14,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { MailFrame } from '../components/mail-frame.tsx'
 import { type Conflict, WritingForm } from '../components/writing-form.tsx'
 import { changeAnnouncement } from '../flows.server.ts'
@@ -40,6 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const stamp = (at: Date | null) => at && formatStamp(at, shop.timeZone, now)
   const { id, subject, body, button, path, topic, revision, changedBy, changedAt, receivers } = found
   return {
+    formKey: secretToken(),
     id,
     state: shownStateOf(found, now),
     revision,
@@ -183,6 +185,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         <Section item={3} title="Before it goes" note={`saved ${loaderData.changed}`}>
           <div className="flex flex-wrap gap-3">
             <Form method="post" action={`${path}/test`}>
+              <input type="hidden" name="key" value={loaderData.formKey} autoComplete="off" />
               <Verb busy={isTesting} busyWords="Sending...">
                 Send a test to me
               </Verb>

@@ -7,9 +7,10 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { WritingForm } from '../components/writing-form.tsx'
 import { writeAnnouncement } from '../flows.server.ts'
-import { writingInput } from '../input.ts'
+import { newInput, writingInput } from '../input.ts'
 import { announcementPath, listsPath, writableTopics } from '../rules.ts'
 import type { Route } from './+types/write'
 import { requireDesk } from './desk.server.ts'
@@ -19,12 +20,13 @@ export const handle: StaffHandle = { right: 'subscriptions' }
 export const meta = () => [{ title: 'New announcement | PACo console' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { topics: writableTopics(await countLists(context.get(shopContext).db)) }
+  const topics = writableTopics(await countLists(context.get(shopContext).db))
+  return { topics, formKey: secretToken() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const desk = requireDesk(context)
-  const parsed = parseForm(writingInput, await readForm(request))
+  const parsed = parseForm(writingInput.extend(newInput.shape), await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   return redirect(announcementPath(await writeAnnouncement(desk, parsed.value)), 303)
 }
@@ -42,6 +44,7 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
     >
       <WritingForm
         topics={loaderData.topics}
+        formKey={loaderData.formKey}
         values={actionData?.given ?? empty}
         errors={actionData?.fieldErrors ?? {}}
         html=""

@@ -10,19 +10,22 @@ import type { FileVerb } from '../input.ts'
 import type { ShownFile } from '../store/dealers.server.ts'
 
 type Props = {
+  /** That of the form that uploads a copy: sent twice, it stores one. */
+  formKey: string
   file: ShownFile
   /** Which form was refused, and why. */
   refused: { verb: string; errors: FieldErrors } | undefined
 }
 
 /** What staff record in a dealer's file, one form each. Every form carries the revision that it was made from. */
-export function FileForms({ file, refused }: Props) {
+export function FileForms({ formKey, file, refused }: Props) {
   const errorsOf = (verb: FileVerb) => (refused?.verb === verb ? refused.errors : {})
   const { file: facts } = file
   return (
     <>
       <Section item={3} title="License copy and eZ Check">
         <UploadForm
+          formKey={formKey}
           key={file.copies.length}
           errors={refused?.verb === 'upload' ? refused.errors.license : undefined}
         />
@@ -141,7 +144,9 @@ export function FileForms({ file, refused }: Props) {
 }
 
 /** Takes a copy that came by mail, fax or email. It is listed with those that the dealer sent, and accepted like them. */
-function UploadForm({ errors }: { errors: readonly string[] | undefined }) {
+type UploadFormProps = { formKey: string; errors: readonly string[] | undefined }
+
+function UploadForm({ formKey, errors }: UploadFormProps) {
   const isBusy = useNavigation().state !== 'idle'
   return (
     <Form
@@ -152,6 +157,7 @@ function UploadForm({ errors }: { errors: readonly string[] | undefined }) {
       preventScrollReset
       noValidate
     >
+      <input type="hidden" name="key" value={formKey} autoComplete="off" />
       <FileField
         label="Copy that came by mail or email"
         name="license"

@@ -17,9 +17,10 @@ import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { FileForms } from '../components/file-forms.tsx'
 import { changeFile, uploadCopy } from '../flows.server.ts'
-import { fileInputs, isFileVerb } from '../input.ts'
+import { fileInputs, isFileVerb, uploadInput } from '../input.ts'
 import { findShownFile } from '../store/dealers.server.ts'
 import { refusalWords, staffUploadWords, stageHeads } from '../words.ts'
 import type { Route } from './+types/dealer'
@@ -39,7 +40,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       text: `There is no dealer with the license ${params.key} on the list.`,
       link: { to: '/staff/dealers', label: 'Dealers' },
     })
-  return { file, mayWrite: mayDo(staffMember(context).role, 'dealers.write') }
+  return { formKey: secretToken(), file, mayWrite: mayDo(staffMember(context).role, 'dealers.write') }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response | Refused> {
@@ -67,16 +68,21 @@ function isWithFile({ headers }: Request): boolean {
 function upload(shop: Shop, member: StaffMember, key: string, request: Request): Promise<Response | Refused> {
   const refuseFile = (words: string, status: 409 | 422): Refused =>
     data({ verb: 'upload', errors: { license: [words] } }, status)
-  return receiveForm(request, { dataDir: shop.dataDir, maxFileBytes: maxUploadBytes }, async ({ files }) => {
-    const [file] = files
-    if (!file) return refuseFile('Choose the file of the copy.', 422)
-    if (file.isTooLarge) return refuseFile(staffUploadWords.too_large, 422)
-    const done = await uploadCopy(deskOf(shop, member), key, file.path)
-    if (done.ok) return redirect(`/staff/dealers/${key}`, 303)
-    return done.why === 'dealer_not_found' || done.why === 'too_many'
-      ? refuseFile(done.why === 'too_many' ? staffUploadWords.too_many : refusalWords(done.why), 409)
-      : refuseFile(staffUploadWords[done.why], 422)
-  })
+  return receiveForm(
+    request,
+    { dataDir: shop.dataDir, maxFileBytes: maxUploadBytes },
+    async ({ fields, files }) => {
+      const [file] = files
+      const sent = parseForm(uploadInput, fields)
+      if (!file || !sent.ok) return refuseFile('Choose the file of the copy.', 422)
+      if (file.isTooLarge) return refuseFile(staffUploadWords.too_large, 422)
+      const done = await uploadCopy(deskOf(shop, member), key, { path: file.path, formKey: sent.value.key })
+      if (done.ok) return redirect(`/staff/dealers/${key}`, 303)
+      return done.why === 'dealer_not_found' || done.why === 'too_many'
+        ? refuseFile(done.why === 'too_many' ? staffUploadWords.too_many : refusalWords(done.why), 409)
+        : refuseFile(staffUploadWords[done.why], 422)
+    },
+  )
 }
 
 const deskOf = (shop: Shop, member: StaffMember) => ({
@@ -86,7 +92,10 @@ const deskOf = (shop: Shop, member: StaffMember) => ({
   today: formatIsoDay(shop.now(), shop.timeZone),
 })
 
-export default function DealerFile({ loaderData: { file, mayWrite }, actionData }: Route.ComponentProps) {
+export default function DealerFile({
+  loaderData: { file, mayWrite, formKey },
+  actionData,
+}: Route.ComponentProps) {
   const { name, licensedAs, missing, transfers, copies, file: facts } = file
   const isComplete = missing.length === 0
   return (
@@ -181,7 +190,7 @@ export default function DealerFile({ loaderData: { file, mayWrite }, actionData 
         </div>
         <div>
           {mayWrite ? (
-            <FileForms key={file.revision} file={file} refused={actionData} />
+            <FileForms formKey={formKey} key={file.revision} file={file} refused={actionData} />
           ) : (
             <EmptyList>Your role reads this file. The desk or a manager changes it.</EmptyList>
           )}

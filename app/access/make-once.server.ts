@@ -1,0 +1,45 @@
+import { eq, lte } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { fingerprint } from '#app/kit/ids.ts'
+import { formCreations } from './tables.ts'
+
+/** A form that makes something: its own key, which its page made, and what was typed. */
+export type SentForm = { key: string; typed: unknown }
+
+/**
+ * Makes what a form says, once: sent again, it gets the first answer, which may hold ids and no personal data. Of two presses at
+ * once the second waits for the first. A form that was changed makes another thing, and a refused one may be tried again.
+ */
+export async function makeOnce<Result extends { ok: boolean }>(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  { key, typed }: SentForm,
+  make: () => Promise<Result>,
+): Promise<Result> {
+  const onceKey = fingerprint(JSON.stringify([key, typed]))
+  const [claimed] = await tx
+    .insert(formCreations)
+    .values({ onceKey, sentAt: now })
+    .onConflictDoUpdate({ target: formCreations.onceKey, set: { onceKey } })
+    .returning({ answer: formCreations.answer })
+  if (claimed?.answer) return claimed.answer as Result
+  const answer = await make()
+  const isIt = eq(formCreations.onceKey, onceKey)
+  await (answer.ok
+    ? tx.update(formCreations).set({ answer }).where(isIt)
+    : tx.delete(formCreations).where(isIt))
+  return answer
+}
+
+/** How long a form that was sent is remembered: longer than any page of the console stays open to be sent again. */
+const formMemoryMs = 7 * day
+
+/** Forgets the forms that were sent long ago. Returns how many. */
+export async function forgetForms(db: Db, now: Date): Promise<number> {
+  const gone = await db
+    .delete(formCreations)
+    .where(lte(formCreations.sentAt, after(now, -formMemoryMs)))
+    .returning({ onceKey: formCreations.onceKey })
+  return gone.length
+}

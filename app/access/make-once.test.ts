@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { type AppContext, transact } from '#app/db/work.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { test } from '#test/db.ts'
+import { givenShop } from '#test/visit.ts'
+import { auditJobs } from './audit-jobs.server.ts'
+import { makeOnce } from './make-once.server.ts'
+import { formCreations } from './tables.ts'
+
+/** Something that is made with each call: a number. */
+function maker(ctx: AppContext) {
+  let made = 0
+  const press = (key: string, typed: unknown = 'typed') =>
+    transact(ctx, (work) => makeOnce(work, { key, typed }, async () => ({ ok: true, id: String(++made) })))
+  return press
+}
+
+test('a form that is sent again, also at the same moment, gets the first answer', async ({ ctx }) => {
+  const press = maker(ctx)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => press('one')))
+  expect([...answers, await press('one')]).toEqual(Array.from({ length: 5 }, () => ({ ok: true, id: '1' })))
+})
+
+test('another form, and the same with other words, makes another', async ({ ctx }) => {
+  const press = maker(ctx)
+  expect([await press('one'), await press('two'), await press('one', 'other')]).toEqual(
+    ['1', '2', '3'].map((id) => ({ ok: true, id })),
+  )
+})
+
+test('what is refused, or fails, leaves nothing and may be tried again', async ({ ctx, db }) => {
+  const form = { key: 'one', typed: '' }
+  const refused = await transact(ctx, (work) => makeOnce(work, form, async () => refuse('not_yet')))
+  expect(refused).toMatchObject({ ok: false })
+  const failed = transact(ctx, (work) => makeOnce(work, form, () => Promise.reject(new Error('Gone'))))
+  await expect(failed).rejects.toThrow('Gone')
+  expect(await db.$count(formCreations)).toBe(0)
+  expect(await maker(ctx)('one', '')).toEqual({ ok: true, id: '1' })
+})
+
+test('forms that were sent a week ago are forgotten once a day', async ({ ctx, db }) => {
+  const press = maker(ctx)
+  const begun = ctx.now()
+  await press('old')
+  ctx.setNow(after(begun, 1))
+  await press('young')
+  ctx.setNow(after(begun, 7 * day))
+  const job = auditJobs.find(({ name }) => name === 'forget-sent-forms')
+  expect(job?.every).toBe('50 4 * * *')
+  await job?.run({ ...ctx, ...givenShop(ctx) }, {})
+  expect(await db.$count(formCreations)).toBe(1)
+  expect(await press('young')).toEqual({ ok: true, id: '2' })
+})
