@@ -1,10 +1,10 @@
-import { LRUCache } from 'lru-cache'
 import sharp, { type Sharp } from 'sharp'
 import { artFrames } from '#app/art/art-frames.ts'
 import { artPalette } from '#app/art/art-theme.ts'
 import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { drawGeometry } from '#app/art/drop-art.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { type Cut, markCuts, numberCut, unitText } from './engraving.ts'
 import { blur, createField } from './field.ts'
 import { finishOf, isPlain } from './finish.ts'
@@ -34,12 +34,13 @@ export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart)
   const pxPerInch = (receiverWidth / receiverFrame.width) * oversampling
   const shown = part === 'whole' ? receiverFrame : numberPlace(platform)
   const frame = part === 'whole' ? shown : grow(shown, Math.round(margin * pxPerInch) / pxPerInch)
-  const surface = await plainSurface(build, frame, pxPerInch)
+  const plain = await plainSurface(build, frame, pxPerInch)
+  const surface = { ...plain, height: { ...plain.height, values: plain.height.values.slice() } }
   const text = part === 'whole' ? subject.text : unitText(part.number)
   const cuts = [...markCuts(platform, subject.engraved), ...(text ? [numberCut(platform, text)] : [])]
   const fill = await engrave(surface, cuts, patternOf(subject))
   const lighting = lightings[art.theme]
-  const bytes = await shade(
+  const bytes = shade(
     { ...surface, fill },
     {
       finish: finishOf(subject.finish, art.theme, own),
@@ -48,7 +49,6 @@ export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart)
       groundHeight: ground,
       whole: receiverFrame,
     },
-    () => new Promise((resolve) => setImmediate(resolve)),
   )
   const { width, height } = surface.height
   const px = (inches: number) => Math.round(inches * pxPerInch)
@@ -62,23 +62,10 @@ export async function drawReceiver(subject: ReceiverSubject, part: ReceiverPart)
     .resize({ width: Math.round((shown.width / receiverFrame.width) * receiverWidth) })
 }
 
-/** The numbers of a run are drawn one after the other on the same rifle. A surface takes up to 11 MB: it stays for a moment. */
-const surfaces = new LRUCache<string, Promise<Surface>>({
-  max: 2,
-  ttl: 20_000,
-  ttlAutopurge: true,
-  updateAgeOnGet: true,
-})
-
-/** The surface of a build before anything is engraved into it. The caller may change its heights. */
-async function plainSurface(build: Build, frame: Frame, pxPerInch: number): Promise<Surface> {
-  const name = JSON.stringify([build, frame, pxPerInch])
-  const pending = surfaces.get(name) ?? surfaceOf(solidsOf(build), frame, pxPerInch)
-  surfaces.set(name, pending)
-  pending.catch(() => surfaces.delete(name))
-  const { height, ...rest } = await pending
-  return { ...rest, height: { ...height, values: height.values.slice() } }
-}
+/** The numbers of a run are drawn one after the other on the same rifle. */
+const plainSurface = memoize(2, (build: Build, frame: Frame, pxPerInch: number) =>
+  surfaceOf(solidsOf(build), frame, pxPerInch),
+)
 
 type Pattern = {
   strokes: readonly string[]

@@ -26,15 +26,12 @@ export type Lit = {
   whole: { x: number; y: number; width: number; height: number }
 }
 
-/** Lights a surface: bytes of red, green and blue, row by row. Yields between rows, so that other requests are served. */
-export async function shade(surface: LitSurface, lit: Lit, pause: () => Promise<void>): Promise<Uint8Array> {
+/** Lights a surface: bytes of red, green and blue, row by row. */
+export function shade(surface: LitSurface, lit: Lit): Uint8Array {
   const { width, height } = surface.height
   const out = new Uint8Array(width * height * 3)
   const shadeRow = rowShader(surface, lit, out)
-  for (let y = 0; y < height; y += 1) {
-    if (y % 48 === 47) await pause()
-    shadeRow(y)
-  }
+  for (let y = 0; y < height; y += 1) shadeRow(y)
   return out
 }
 

@@ -3,13 +3,14 @@ import { artPalette, type ArtTheme, type OwnColors } from '#app/art/art-theme.ts
 import type { Build } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
+import { memoize } from '#app/kit/memoize.ts'
 import { coatHeight, coatWidth } from './coat-size.ts'
 import { markCuts } from './engraving.ts'
 import { finishOf } from './finish.ts'
 import { type Lighting, lightings } from './light.ts'
 import { engrave } from './receiver.server.ts'
 import { receiverFrame } from './receiver-frame.ts'
-import { shade } from './shade.ts'
+import { type LitSurface, shade } from './shade.ts'
 import { type Solid, solidsOf } from './solids.ts'
 import { ground, surfaceOf } from './surface.server.ts'
 import { turnHeight, turnWidth } from './turn-views.ts'
@@ -42,12 +43,17 @@ const close: Lighting = {
   rimColor: [1.1, 1.05, 1],
 }
 
-/** Draws one view, `turnWidth` wide, uncompressed. It takes one to two seconds of processor time: cache the result. */
+/** Draws one view, `turnWidth` wide, uncompressed. It takes a second or two of processor time. */
 export async function drawTurn(subject: TurnSubject, degrees: number): Promise<Sharp> {
   const { build, theme } = subject
-  const lighting = theme ? close : studio
-  const view = { frame: turnFrame(build), width: turnWidth, height: turnHeight, lighting }
-  return drawLit(solidsOf(build), subject, view, degrees)
+  const frame = turnFrame(build)
+  const surface = await rifleSurface(build, frame, pxPerInchOf(frame, turnWidth))
+  return light(turned(surface, degrees, ground), subject, {
+    frame,
+    width: turnWidth,
+    height: turnHeight,
+    lighting: theme ? close : studio,
+  })
 }
 
 /**
@@ -61,39 +67,44 @@ export async function drawCoat(subject: TurnSubject & { isMetalOnly: boolean }):
       ? { ...solid, material: 'polymer' as const }
       : solid,
   )
-  return drawLit(
-    solids,
-    subject,
-    { frame: receiverFrame, width: coatWidth, height: coatHeight, lighting: close },
-    0,
-  )
+  const surface = await markedSurface(build, solids, receiverFrame, pxPerInchOf(receiverFrame, coatWidth))
+  return light(surface, subject, {
+    frame: receiverFrame,
+    width: coatWidth,
+    height: coatHeight,
+    lighting: close,
+  })
 }
 
 type View = { frame: Frame; width: number; height: number; lighting: Lighting }
 
-async function drawLit(
+const pxPerInchOf = (frame: Frame, width: number) => (width / frame.width) * oversampling
+
+/** The views of a turn are drawn one after the other: what they are views of is built once. */
+const rifleSurface = memoize(1, (build: Build, frame: Frame, pxPerInch: number) =>
+  markedSurface(build, solidsOf(build), frame, pxPerInch),
+)
+
+/** A surface with the maker's mark. */
+async function markedSurface(
+  { platform }: Build,
   solids: readonly Solid[],
-  { build, finish, theme = 'noir', own }: TurnSubject,
-  view: View,
-  degrees: number,
-): Promise<Sharp> {
-  const { frame } = view
-  const pxPerInch = (view.width / frame.width) * oversampling
-  const pause = () => new Promise<void>((resolve) => setImmediate(resolve))
+  frame: Frame,
+  pxPerInch: number,
+): Promise<LitSurface> {
   const surface = await surfaceOf(solids, frame, pxPerInch)
-  const [maker] = markCuts(build.platform, { dropName: '', total: 0 })
-  const fill = await engrave(surface, maker ? [maker] : [], undefined)
-  const bytes = await shade(
-    await turned({ ...surface, fill }, degrees, ground, pause),
-    {
-      finish: finishOf(finish, theme, own),
-      lighting: view.lighting,
-      ground: artPalette(theme, own).ground,
-      groundHeight: ground,
-      whole: frame,
-    },
-    pause,
-  )
+  const [maker] = markCuts(platform, { dropName: '', total: 0 })
+  return { ...surface, fill: await engrave(surface, maker ? [maker] : [], undefined) }
+}
+
+function light(surface: LitSurface, { finish, theme = 'noir', own }: TurnSubject, view: View): Sharp {
+  const bytes = shade(surface, {
+    finish: finishOf(finish, theme, own),
+    lighting: view.lighting,
+    ground: artPalette(theme, own).ground,
+    groundHeight: ground,
+    whole: view.frame,
+  })
   const { width, height } = surface.height
   return sharp(bytes, { raw: { width, height, channels: 3 } }).resize({
     width: view.width,

@@ -6,7 +6,6 @@ import { turned } from './turned.ts'
 const ground = -0.95
 const pxPerInch = 40
 const [width, height] = [400, 20]
-const pause = async () => {}
 
 /** A bar, half an inch thick on each side of the middle plane, from one column to another. */
 function bar(from: number, to: number): LitSurface {
@@ -33,20 +32,20 @@ function extent({ material }: LitSurface, y = 10): [number, number] {
 
 test('from the side nothing changes', async () => {
   const surface = bar(100, 300)
-  expect(await turned(surface, 0, ground, pause)).toBe(surface)
+  expect(turned(surface, 0, ground)).toBe(surface)
 })
 
 test('a bar is as wide as its length and its thickness together, both ways', async () => {
   for (const degrees of [-56, -28, 14, 42]) {
     const angle = (Math.abs(degrees) * Math.PI) / 180
-    const [first, last] = extent(await turned(bar(100, 300), degrees, ground, pause))
+    const [first, last] = extent(turned(bar(100, 300), degrees, ground))
     const expected = 200 * Math.cos(angle) + pxPerInch * Math.sin(angle)
     expect(Math.abs(last - first + 1 - expected)).toBeLessThan(4)
   }
 })
 
 test('its near side goes to the right, with what is cut into it', async () => {
-  const right = await turned(bar(100, 300), 42, ground, pause)
+  const right = turned(bar(100, 300), 42, ground)
   const at = (x: number) => 10 * width + x
   const [first, last] = extent(right)
   // On the left its end comes into view, which has no cuts on its far half.
@@ -57,8 +56,8 @@ test('its near side goes to the right, with what is cut into it', async () => {
 })
 
 test('the two ways are mirror images', async () => {
-  const [first, last] = extent(await turned(bar(100, 300), 28, ground, pause))
-  const [left, right] = extent(await turned(bar(100, 300), -28, ground, pause))
+  const [first, last] = extent(turned(bar(100, 300), 28, ground))
+  const [left, right] = extent(turned(bar(100, 300), -28, ground))
   expect(Math.abs(first + right - width)).toBeLessThan(3)
   expect(Math.abs(last + left - width)).toBeLessThan(3)
 })

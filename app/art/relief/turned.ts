@@ -6,15 +6,9 @@ const reach = 1.05
 
 /**
  * The surface as it is seen when the rifle is turned about its upright axis by so many degrees; to the right where they are positive.
- * Its far side is taken to be like its near side. Heights are above the turned middle plane, along the line of sight. Yields
- * between rows, so that other requests are served.
+ * Its far side is taken to be like its near side. Heights are above the turned middle plane, along the line of sight.
  */
-export async function turned(
-  surface: LitSurface,
-  degrees: number,
-  ground: number,
-  pause: () => Promise<void>,
-): Promise<LitSurface> {
+export function turned(surface: LitSurface, degrees: number, ground: number): LitSurface {
   if (degrees === 0) return surface
   const { pxPerInch, material, fill } = surface
   const { width, height, values } = surface.height
@@ -28,7 +22,6 @@ export async function turned(
   // No step passes more than one place of the surface.
   const steps = Math.ceil(2 * reach * pxPerInch * Math.max(Math.abs(tilt), 0.2))
   for (let y = 0; y < height; y += 1) {
-    if (y % 48 === 47) await pause()
     const row = y * width
     const [first, last] = extentOf(material, row, width)
     if (last < first) continue

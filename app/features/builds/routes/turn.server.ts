@@ -1,6 +1,5 @@
 import { type PlatformId, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
-import { inTurn } from '#app/art/relief/in-turn.ts'
-import { drawCoat, drawTurn } from '#app/art/relief/turn.server.ts'
+import { drawLit } from '#app/art/relief/draw-lit.server.ts'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { rasterContentTypes } from '#app/art/raster.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
@@ -10,20 +9,17 @@ import { coatViewOf } from '../rules/finishes.ts'
 import { isPlatformId } from '../rules.ts'
 
 /**
- * `turn-ar15-4.webp` is a lit view of a platform; undefined for any other name. Each is drawn once, one after the other, and kept
- * under what it is drawn from.
+ * `turn-ar15-4.webp` is a lit view of a platform; undefined for any other name. Each is drawn once and kept under
+ * what it is drawn from.
  */
 export async function turnResponse(request: Request, { artwork }: Shop, file: string) {
   const [, id = '', view = ''] = /^turn-([a-z0-9]+)-(\d)\.webp$/.exec(file) ?? []
   const degrees = turnDegrees[Number(view)]
   if (!isPlatformId(id) || view === '' || degrees === undefined) return undefined
   const version = turnVersion(id)
+  const subject = { build: STARTING_BUILDS[id], finish: '' }
   const picture = await artwork.file(`turn-${id}-${view}-${version}.webp`, () =>
-    inTurn(async () =>
-      (await drawTurn({ build: STARTING_BUILDS[id], finish: '' }, degrees))
-        .webp({ quality: 82, effort: 4 })
-        .toBuffer(),
-    ),
+    drawLit({ view: 'turn', subject, degrees }),
   )
   return new Response(new Uint8Array(picture), {
     headers: imageHeaders(request, { version, contentType: rasterContentTypes.webp, soonSeconds: 3600 }),
@@ -35,12 +31,9 @@ export async function coatResponse(request: Request, { artwork }: Shop, file: st
   const view = coatViewOf(file)
   if (!view) return undefined
   const { build, finish, version } = view
+  const subject = { build, finish: finish.coat, isMetalOnly: finish.isMetalOnly }
   const picture = await artwork.file(`${file.replace(/\.webp$/, '')}-${version}.webp`, () =>
-    inTurn(async () =>
-      (await drawCoat({ build, finish: finish.coat, isMetalOnly: finish.isMetalOnly }))
-        .webp({ quality: 84, effort: 4 })
-        .toBuffer(),
-    ),
+    drawLit({ view: 'coat', subject }),
   )
   return new Response(new Uint8Array(picture), {
     headers: imageHeaders(request, { version, contentType: rasterContentTypes.webp, soonSeconds: 3600 }),

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
-import { drawReceiver, type ReceiverPart } from '#app/art/relief/receiver.server.ts'
+import { drawLit } from '#app/art/relief/draw-lit.server.ts'
+import type { ReceiverPart } from '#app/art/relief/receiver.server.ts'
 import type { ReceiverSubject } from '#app/art/relief/receiver-subject.ts'
-import { inTurn } from '#app/art/relief/in-turn.ts'
-import { drawTurn } from '#app/art/relief/turn.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { parseReceiverFile } from '../rules/receiver-art.ts'
@@ -45,9 +44,7 @@ export async function receiverResponse(
 /** A close view or the part of a number, drawn once, of which every size is made: drawing costs far more than the rest. */
 export function receiverOriginal(shop: Shop, subject: ReceiverSubject, part: ReceiverPart): Promise<Buffer> {
   return shop.artwork.file(fileName(subject, part, 'webp'), () =>
-    inTurn(async () =>
-      (await drawReceiver(subject, part)).webp({ quality: part === 'whole' ? 92 : 86, effort: 2 }).toBuffer(),
-    ),
+    drawLit({ view: 'receiver', subject, part }),
   )
 }
 
@@ -55,9 +52,7 @@ export function receiverOriginal(shop: Shop, subject: ReceiverSubject, part: Rec
 function turnedRifle(shop: Shop, { build, finish, art: { theme }, own }: ReceiverSubject, degrees: number) {
   const subject = { build, finish, theme, own }
   const name = fingerprint(JSON.stringify([receiverRevision, 'turn', subject, degrees]))
-  return shop.artwork.file(`${name}.webp`, () =>
-    inTurn(async () => (await drawTurn(subject, degrees)).webp({ quality: 82, effort: 4 }).toBuffer()),
-  )
+  return shop.artwork.file(`${name}.webp`, () => drawLit({ view: 'turn', subject, degrees }))
 }
 
 function fileName(subject: ReceiverSubject, part: ReceiverPart, ending: string): string {

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { minute } from '#app/kit/clock.ts'
+import type { LitPicture } from './lit-picture.server.ts'
+
+/** Run as it is: the thread loads its modules from the source, as the server's own files are loaded. */
+const program = join(process.cwd(), 'app/art/relief/draw-thread.server.ts')
+
+/** A new shop draws one picture after the other. After that long without one, its thread gives its memory back. */
+const idleMs = minute
+
+let thread: Worker | undefined
+let idle: NodeJS.Timeout | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Draws a lit picture as WebP in a thread of its own, so that requests are answered meanwhile; one after the other, so that visitors
+ * have the other processors. Cache what it returns.
+ * @throws when drawing failed. The next picture is drawn all the same.
+ */
+export function drawLit(picture: LitPicture): Promise<Buffer> {
+  const drawn = last.then(() => drawInThread(picture))
+  last = drawn.catch(() => undefined)
+  return drawn
+}
+
+async function drawInThread(picture: LitPicture): Promise<Buffer> {
+  clearTimeout(idle)
+  const own = (thread ??= new Worker(program))
+  own.ref()
+  try {
+    const answered = once(own, 'message') as Promise<[Uint8Array | Error]>
+    own.postMessage(picture)
+    const [result] = await answered
+    if (result instanceof Error) throw result
+    return Buffer.from(result)
+  } catch (error) {
+    // It may have ended, for want of memory for example: the next picture gets a new one.
+    endThread(own)
+    throw error
+  } finally {
+    own.unref()
+    idle = setTimeout(() => endThread(own), idleMs).unref()
+  }
+}
+
+function endThread(own: Worker) {
+  if (thread === own) thread = undefined
+  void own.terminate()
+}

@@ -1,0 +1,9 @@
+// The thread that draws lit pictures: one for each message, which it answers with the picture or with the error.
+import { parentPort } from 'node:worker_threads'
+import { type LitPicture, litPicture } from './lit-picture.server.ts'
+
+parentPort?.on('message', (picture: LitPicture) => {
+  litPicture(picture).then(answer, answer)
+})
+
+const answer = (result: Buffer | Error) => parentPort?.postMessage(result)
