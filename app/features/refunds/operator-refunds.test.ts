@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test } from '#test/db.ts'
 import { givenPaid, refundIdOf } from '#test/paid-order.ts'
@@ -35,6 +36,17 @@ test('staff can keep returned goods off sale', async ({ ctx }) => {
   const { paymentCtx, orderId, unit } = await givenPaid(ctx)
   await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms: { isOffSale: true } })
   expect(await unit()).toBe('taken')
+})
+
+test('nothing of an order that was not paid goes back', async ({ ctx }) => {
+  const { paymentCtx } = await givenPaid(ctx)
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  const held = await transact(ctx, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!held.ok) throw new Error(held.why)
+  for (const what of ['all', { position: 0 }, { amountCents: 100 }] as const)
+    expect(await refundOrder(paymentCtx, ordersOnSale, held.orderId, what)).toEqual(refuse('not_paid'))
 })
 
 test('no more of a line goes back than is left of it', async ({ ctx }) => {

@@ -5,7 +5,7 @@ import { forgetMessages, receiveMessage } from '#app/features/contact/store.serv
 import { after, day } from '#app/kit/clock.ts'
 import { isPeriodAllowed, retentionKinds, retentionNames } from '#app/retention/kinds.ts'
 import { applyRetention, dryRun } from '#app/retention/retention.server.ts'
-import { retentionRuns } from '#app/retention/tables.ts'
+import { retentionPeriods, retentionRuns } from '#app/retention/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { countUnder, reportRetention, setPeriod } from './flows.server.ts'
 
@@ -69,6 +69,20 @@ test('no period goes below its minimum or above what the privacy page promises',
       [minDays - 1, minDays, days, days + 1, minDays + 0.5].map((each) => isPeriodAllowed(name, each)),
     ).toEqual([false, true, true, false, false])
   }
+})
+
+test('a stored period that is no longer allowed counts as the shortest or the longest', async ({
+  ctx,
+  db,
+}) => {
+  for (const age of [29, 31, 729, 731]) await write(ctx, age)
+  const changed = { revision: 1, changedBy: 'O. Sample', changedAt: ctx.now() }
+  const under = async (days: number) => {
+    await db.delete(retentionPeriods)
+    await db.insert(retentionPeriods).values({ kind: 'messages', days, ...changed })
+    return dryRun(ctx, 'messages', forgetMessages)
+  }
+  expect([await under(1), await under(9_999)]).toEqual([3, 1])
 })
 
 test('a dry run that fails says so', async ({ ctx }) => {
