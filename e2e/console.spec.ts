@@ -32,6 +32,24 @@ test('an order is found in the list and by the search, and its row is a place fo
   await expect(page).toHaveURL(/stage=review/)
 })
 
+test('the words of the top line fit a small laptop, and the drop of now is above the list on a phone', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(context, 'owner', { baseURL })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/staff')
+  const words = page.getByRole('navigation', { name: 'Console' })
+  await expect(words.getByRole('link', { name: 'People' })).toBeInViewport({ ratio: 1 })
+  expect(await words.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+  const [drop, list] = [page.getByRole('link', { name: 'As visitors see it' }), page.locator('.con-parts')]
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [above, below] = [await drop.boundingBox(), await list.boundingBox()]
+  expect(above?.y).toBeLessThan(below?.y ?? 0)
+  await noSidewaysScroll(page)
+})
+
 test('the search outlasts a slow page, and Enter right after typing opens what was typed', async ({
   page,
   context,

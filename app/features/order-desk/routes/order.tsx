@@ -1,6 +1,6 @@
 import { data, Link, redirect } from 'react-router'
 import { Action, Actions } from '#app/features/console/components/gates.tsx'
-import { Key } from '#app/features/console/components/marks.tsx'
+import { Frame, Key } from '#app/features/console/components/marks.tsx'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -158,24 +158,35 @@ export default function OrderSheetPage({ loaderData, actionData }: Route.Compone
   }
   const preview = actionData && 'mail' in actionData ? (actionData.mail as ShownMail | undefined) : undefined
   const dueCents = sheet.firearms.reduce((sum, { balanceDueCents }) => sum + balanceDueCents, 0)
+  const balanceWhen = sheet.firearms.find((firearm) => firearm.balanceWhen)?.balanceWhen
   const heading = [sheet.buyerName, sheet.subject].filter(Boolean).join(', ')
   return (
     <Sheet
       title={`Order ${sheet.orderId}`}
       heading={heading}
       head={
-        <span className="flex gap-2 print:hidden">
-          {neighbors.previous && (
-            <VerbLink small look="quiet" to={neighbors.previous} data-shortcut="[">
-              Previous <Key>[</Key>
-            </VerbLink>
-          )}
-          {neighbors.next && (
-            <VerbLink small look="quiet" to={neighbors.next} data-shortcut="]">
-              Next <Key>]</Key>
-            </VerbLink>
-          )}
-        </span>
+        <>
+          <Frame>
+            <Status kind={sheet.status.kind}>{sheet.status.word}</Status>
+            <span>
+              {sheet.age}
+              <span className="sr-only"> since it was {sheet.isPaid ? 'paid' : 'placed'}</span>
+            </span>
+            {balanceWhen && <span>balance {balanceWhen}</span>}
+          </Frame>
+          <span className="ml-auto flex gap-2 print:hidden">
+            {neighbors.previous && (
+              <VerbLink small look="quiet" to={neighbors.previous} data-shortcut="[">
+                Previous <Key>[</Key>
+              </VerbLink>
+            )}
+            {neighbors.next && (
+              <VerbLink small look="quiet" to={neighbors.next} data-shortcut="]">
+                Next <Key>]</Key>
+              </VerbLink>
+            )}
+          </span>
+        </>
       }
       next={nextWords(sheet)}
       state={<Status kind={sheet.status.kind}>{sheet.status.word}</Status>}

@@ -8,6 +8,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import type { listMailsAbout } from '#app/mail/send-once.server.ts'
 import type { OrderVerb } from '../input.ts'
 import { clockOf } from '../rules/clocks.ts'
+import { formatAge } from '../rules/listed.ts'
 import { factsOf, reviewOf } from '../rules/verb-facts.ts'
 import { verdictRows } from '../rules/verdict-rows.ts'
 import { mayBePaidOut, verbPlans } from '../rules/verb-plans.ts'
@@ -41,6 +42,8 @@ export function showSheet(record: SheetRecord, { life, member, mails, now, timeZ
     subject: [subject.title, subject.detail].filter(Boolean).join(', '),
     buyerName: order.buyerName ?? '',
     status: orderStatus({ ...order, isInReview: isPaid(order.state) && isUndecided(reviewOf(order, life)) }),
+    isPaid: order.paidAt !== null,
+    age: formatAge(order.paidAt ?? order.createdAt, now),
     startedOn: on(order.createdAt),
     review: reviewOf(order, life),
     reviews: showReviews(life, on),

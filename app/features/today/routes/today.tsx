@@ -157,7 +157,7 @@ export default function TodaySheet({ loaderData }: Route.ComponentProps) {
             ))}
           </PartsList>
         </div>
-        <div>
+        <div data-first={drop ? '' : undefined}>
           {drop ? <DropPanel key={drop.slug} drop={drop} /> : <NoDrop />}
           <KeysPanel />
         </div>
