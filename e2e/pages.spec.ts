@@ -137,6 +137,21 @@ test('a page links an icon, a manifest and an image that exist', async ({ verifi
   for (const address of addresses) expect((await page.request.get(address ?? '')).status()).toBe(200)
 })
 
+test('where motion is reduced, a change of the whole page starts no transition', async ({
+  verified: page,
+}) => {
+  await page.goto('/accessories')
+  const started = await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    let count = 0
+    document.addEventListener('transitionrun', () => (count += 1))
+    document.documentElement.style.fontSize = '200%'
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(count)))
+    return promise
+  })
+  expect(started).toBe(0)
+})
+
 test('search engines find the sitemap', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const [, map = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
