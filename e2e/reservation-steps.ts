@@ -4,11 +4,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 import { shopAddress, sqlOnShop } from './shop.ts'
 
-/** Launched long ago, so that it is never the newest live drop that other pages show. */
+/**
+ * Launched long ago, so that it is never the newest live drop that other pages show. Their art is of one seed: the lit pictures of a
+ * run take seconds to draw, and are drawn once for all journeys whose runs have as many units.
+ */
 const insertDrop = `
   with made as (
-    insert into drops (slug, name, tagline, status, category, theme, drop_number, total_units, base_price, launch_date, end_date)
-    values ($1, 'Journey', 'A drop to walk through', 'live', 'hype', 'outlaw', $2, $3, 249900, now() - interval '2 years', now() + interval '7 days')
+    insert into drops (slug, name, tagline, status, category, theme, drop_number, total_units, base_price, launch_date, end_date, art_seed)
+    values ($1, 'Journey', 'A drop to walk through', 'live', 'hype', 'outlaw', $2, $3, 249900, now() - interval '2 years', now() + interval '7 days',
+      'journey')
     returning id
   )
   insert into drop_units (drop_id, number, state) select id, number, 'open' from made, generate_series(1, $3) number`

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { UnitState } from '../rules.ts'
+import { drawGeometry } from '#app/art/drop-art.ts'
+import { dropThemes, type UnitState } from '../rules.ts'
 import { artLines, closedMoment, artSubject, lineOf, maxSharedLines, unitsPerLine } from './art-lines.ts'
 
 const run = (total: number): UnitState[] => Array.from({ length: total }, () => 'open')
@@ -36,6 +37,19 @@ test('a shared line is lit while any of its units is open, dashed while one is h
   expect(artLines(units).slice(0, 4)).toEqual(['open', 'held', 'taken', 'open'])
   expect([lineOf(10, 1_000), lineOf(11, 1_000)]).toEqual([1, 2])
 })
+
+test.each(dropThemes)(
+  'the number of a drop is part of its artwork where %s draws it, and nowhere else',
+  (theme) => {
+    const facts = { slug: 's', theme, totalUnits: 3, artSeed: '' }
+    const [four, five] = [4, 5].map((dropNumber) => artSubject({ ...facts, dropNumber }))
+    const [drawnFour, drawnFive] = [4, 5].map((dropNumber) =>
+      drawGeometry({ slug: 's', theme, total: 3, dropNumber }, 'card'),
+    )
+    const isDrawn = JSON.stringify(drawnFour) !== JSON.stringify(drawnFive)
+    expect([four?.dropNumber, five?.dropNumber]).toEqual(isDrawn ? [4, 5] : [0, 0])
+  },
+)
 
 const [launch, last, end] = ['2026-11-01', '2026-11-02', '2026-11-09'].map((day) => new Date(day)) as [
   Date,

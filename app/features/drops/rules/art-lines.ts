@@ -48,10 +48,13 @@ export function closedMoment(drop: {
 
 type Drawn = { slug: string; theme: DropTheme; dropNumber: number; totalUnits: number; artSeed: string }
 
+/** The themes that draw the number of a drop. The artwork of the others is the same under every number, and drawn once. */
+const numbered: ReadonlySet<DropTheme> = new Set(['cyber', 'noir'])
+
 /** What a drop's artwork is drawn from. */
 export function artSubject({ slug, theme, dropNumber, totalUnits, artSeed }: Drawn): ArtSubject {
   const total = Math.ceil(totalUnits / unitsPerLine(totalUnits))
-  return { slug: artSeed || slug, theme, dropNumber, total }
+  return { slug: artSeed || slug, theme, dropNumber: numbered.has(theme) ? dropNumber : 0, total }
 }
 
 /** A drop's own colors. */
