@@ -174,6 +174,26 @@ test('the second of two who change a date is refused, and so is a date that is o
   const past = await givenSession(db, { startsAt })
   ctx.setNow(after(startsAt, 9 * hour))
   expect(await changeDate(deskOf(ctx), past, { ...date, revision: 1 })).toMatchObject({ why: 'session_over' })
+  expect(await cancelDate(deskOf(ctx), past)).toMatchObject({ why: 'session_over' })
+})
+
+test('a class that has begun keeps its time, and none closes after it begins', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt })
+  const change = (more: object) => changeDate(deskOf(ctx), session, { ...date, revision: 1, ...more })
+  expect(await change({ closes: -1 })).toMatchObject({ why: 'closes_too_late' })
+  ctx.setNow(after(startsAt, hour))
+  expect(await change({ day: '2026-12-12' })).toMatchObject({ why: 'session_in_the_past' })
+  expect(await change({ capacity: 10 })).toMatchObject({ ok: true })
+})
+
+test('a seat of a class that was moved and then canceled is not kept', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt })
+  const { orderId } = await bookSeat(ctx, session)
+  await changeDate(deskOf(ctx), session, { ...date, time: '13:00', revision: 1 })
+  await cancelDate(deskOf(ctx), session)
+  expect(await transact(ctx, (work) => keepMovedSeat(work, { orderId, position: 0 }))).toMatchObject({
+    why: 'session_canceled',
+  })
 })
 
 test('a course is added, changed by the first of two, and left out once it is not taught', async ({

@@ -20,8 +20,8 @@ import { loader } from './routes/offer.ts'
 import { packSeats } from './rules.ts'
 import { findSession } from './store.server.ts'
 import { listSeatOffers, waitlistTopic } from './store/offers.server.ts'
-import { sessionSeats } from './tables.ts'
-import { seatOffers } from './waitlist-tables.ts'
+import { courseSessions, sessionSeats } from './tables.ts'
+import { seatOffers, sessionWaitlists } from './waitlist-tables.ts'
 
 const jobs = [...courseJobs(ordersOnSale), ...subscriptionJobs(topicSources)]
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
@@ -161,6 +161,43 @@ test('an offer counts only while it is being made', async ({ ctx, db }) => {
   )
   expect(again).toMatchObject({ ok: false })
   expect(await offered(shop)).toMatchObject([{ to: 'second@example.com' }])
+})
+
+test('an offer that is being made opens no seat of another class', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(ctx, session, 'first@example.com')
+  await offered(shop)
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  const other = await givenSession(db)
+  const [waiting] = await db.select().from(subscriptions)
+  const [offer] = await db
+    .insert(seatOffers)
+    .values({
+      id: crypto.randomUUID(),
+      sessionId: other,
+      subscriptionId: waiting?.id ?? '',
+      position: 1,
+      offeredAt: ctx.now(),
+      endsAt: after(ctx.now(), day),
+    })
+    .returning()
+  const start = (of: string) => {
+    const ref = { session: of, zone: 'America/New_York', offer: offer?.id }
+    const lines = [{ kind: 'course_seat' as const, ref }]
+    return transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }))
+  }
+  expect(await start(session)).toMatchObject({ ok: false, why: 'session_all_held' })
+  expect(await start(other)).toMatchObject({ ok: true })
+})
+
+test('a canceled class offers no seat, and keeps none for its waitlist', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const { session } = await fullClass(shop)
+  await inLine(ctx, session, 'first@example.com')
+  await db.update(courseSessions).set({ canceledAt: ctx.now() })
+  expect(await offered(shop)).toEqual([])
+  expect(await db.$count(sessionWaitlists)).toBe(0)
 })
 
 test('an offer ends when the roster closes, and none is made in its last hour', async ({ ctx, db }) => {

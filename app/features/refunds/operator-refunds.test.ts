@@ -1,12 +1,15 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test } from '#test/db.ts'
 import { givenPaid, refundIdOf } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { refundOrder } from './flows.server.ts'
 import { recordPaidOutside } from './store.server.ts'
+import { returnFreeLines } from './store/return-lines.server.ts'
 
 test('staff refund by check: no credit to the card, an email to the buyer, and a payout by a person', async ({
   ctx,
@@ -36,6 +39,38 @@ test('staff can keep returned goods off sale', async ({ ctx }) => {
   const { paymentCtx, orderId, unit } = await givenPaid(ctx)
   await refundOrder(paymentCtx, ordersOnSale, orderId, { position: 0 }, { terms: { isOffSale: true } })
   expect(await unit()).toBe('taken')
+})
+
+test('a part of a line is more than nothing, and of a line that went back there is none', async ({ ctx }) => {
+  const { give, takeBack, order } = await givenPaid(ctx)
+  for (const amountCents of [0, -1])
+    expect(await give({ position: 1, amountCents })).toEqual(refuse('too_much'))
+  await takeBack(0)
+  expect((await order())?.lines[0]?.returnedAt).not.toBeNull()
+  expect(await give({ position: 0 })).toEqual(refuse('no_such_line'))
+})
+
+test('an order ends with its last line, and not while some of its money is kept', async ({ ctx }) => {
+  const { orderId, order } = await givenPaid(ctx)
+  /** Returns lines of the order for nothing, as if so much of it were paid and refunded, and takes that back. */
+  const stateAfter = async (positions: number[], capturedCents: number, refundedCents: number) => {
+    let state: string | undefined
+    await transact(ctx, async (work) => {
+      const found = await findOrderForUpdate(work, ordersOnSale, orderId)
+      if (!found) throw new Error('No order')
+      const returned = found.lines
+        .filter(({ line }) => positions.includes(line.position))
+        .map((line) => ({ ...line, releasesStock: false }))
+      await returnFreeLines(work, { ...found.order, capturedCents, refundedCents }, found.lines, returned)
+      state = (await findOrder(work.tx, orderId))?.state
+      throw new Error('Taken back')
+    }).catch((error: Error) => expect(error.message).toBe('Taken back'))
+    return state
+  }
+  const all = (await order())?.lines.map(({ position }) => position) ?? []
+  expect(await stateAfter(all, 0, 0)).toBe('refunded')
+  expect(await stateAfter([0], 0, 0)).toBe('paid')
+  expect(await stateAfter(all, 995, 0)).toBe('paid')
 })
 
 test('nothing of an order that was not paid goes back', async ({ ctx }) => {

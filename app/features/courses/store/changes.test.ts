@@ -8,7 +8,7 @@ import { ordersOnSale } from '#test/shop.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { packSeats, refundableUntil } from '../rules.ts'
-import { bookingMarks, courseSessions, sessionSeats } from '../tables.ts'
+import { bookingMarks, courses, courseSessions, sessionSeats } from '../tables.ts'
 import { giveUpSeat, rescheduleSeat } from './changes.server.ts'
 import { findSession } from './sessions.server.ts'
 
@@ -48,6 +48,20 @@ test('a move opens the old seat and updates the date and deadline of the order',
   expect(order?.lines[0]?.detail).toContain('Saturday, December 19, 2026')
   expect(ctx.queued).toContainEqual({ job: 'course-booked', payload: { orderId: seat.orderId } })
   expect(await move(ctx, seat, from)).toMatchObject({ why: 'moved_before' })
+})
+
+test('a moved seat keeps the balance of the day on which it was booked', async ({ db, ctx }) => {
+  const [from, to] = [
+    await givenSession(db, { startsAt: first }),
+    await givenSession(db, { startsAt: second }),
+  ]
+  const seat = await booked(ctx, from)
+  await db.update(courses).set({ priceCents: 20_000, depositCents: 5_000 })
+  expect(await move(ctx, seat, to)).toEqual({ ok: true })
+  expect((await findOrder(db, seat.orderId))?.lines[0]?.ref).toMatchObject({
+    session: to,
+    balanceCents: 7_500,
+  })
 })
 
 test('a refused move changes nothing', async ({ db, ctx }) => {

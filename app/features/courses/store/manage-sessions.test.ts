@@ -2,10 +2,16 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
-import { givenSession } from '#test/courses.ts'
+import { bookSeat, givenSession } from '#test/courses.ts'
 import { test } from '#test/db.ts'
+import { ordersOnSale } from '#test/shop.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
-import { addSession } from './manage-sessions.server.ts'
+import {
+  addSession,
+  cancelSession,
+  listCanceledClassSeats,
+  settleCanceledSeat,
+} from './manage-sessions.server.ts'
 
 const startsAt = new Date('2026-12-05T14:00:00Z')
 
@@ -26,4 +32,20 @@ test('a new session has its seats, and invalid ones are refused', async ({ ctx, 
   expect(await add({ capacity: 13 })).toEqual({ ok: false, why: 'too_many_seats' })
   expect(await add({ cutOffAt: after(startsAt, minute) })).toEqual({ ok: false, why: 'closes_too_late' })
   expect(await add({ role: 'nobody' })).toEqual({ ok: false, why: 'role_not_found' })
+})
+
+test('a seat of a canceled class that is settled is not looked at again, while its refund is on its way', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { startsAt })
+  const { orderId } = await bookSeat(ctx, session)
+  // One that was set aside: nobody is to be paid back.
+  await db.update(sessionSeats).set({ state: 'taken' }).where(eq(sessionSeats.number, 12))
+  await transact(ctx, (work) => cancelSession(work, session))
+  const [seat, ...more] = await listCanceledClassSeats(db)
+  expect([seat, more]).toEqual([{ orderId, sessionId: session, state: 'taken' }, []])
+  if (seat) expect(await transact(ctx, (work) => settleCanceledSeat(work, ordersOnSale, seat))).toBe(true)
+  expect(await db.$count(sessionSeats, eq(sessionSeats.orderId, orderId))).toBe(1)
+  expect(await listCanceledClassSeats(db)).toEqual([])
 })
