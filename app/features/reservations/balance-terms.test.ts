@@ -48,6 +48,11 @@ describe('staff', () => {
     expect((await findOrder(ctx.db, held))?.state).toBe('canceled')
     expect(await pay()).toEqual({ ok: false, why: 'balance_waived' })
     expect(await ask()).toEqual({ ok: false, why: 'balance_waived' })
+    const longer = { orderId, ...change, dueOn: '2026-12-20' }
+    expect(await transact(ctx, (work) => extendBalance(work, longer, zone))).toEqual({
+      ok: false,
+      why: 'balance_ended',
+    })
     expect(await move('balance_paid')).toMatchObject({ ok: true })
   })
 
@@ -62,6 +67,16 @@ describe('staff', () => {
     await ctx.db.update(balances).set({ state: 'waived' })
     expect(await release()).toEqual({ ok: false, why: 'balance_ended' })
     expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({ stage: 'agreed', returnedAt: null })
+  })
+
+  test('remind nobody whose order the rules hold, before a look has recorded its review', async ({ ctx }) => {
+    const { ask, gates } = await givenAgreed(ctx)
+    await ask()
+    ctx.setNow(after(dueAt, -7 * day))
+    await gates.review.close()
+    expect(await transact(ctx, remindOfBalances)).toBe(0)
+    await gates.review.open()
+    expect(await transact(ctx, remindOfBalances)).toBe(1)
   })
 
   test('cannot waive or release a balance with a payment in progress', async ({ ctx }) => {
