@@ -69,16 +69,6 @@ describe('staff', () => {
     expect((await findOrder(ctx.db, orderId))?.lines[0]).toMatchObject({ stage: 'agreed', returnedAt: null })
   })
 
-  test('remind nobody whose order the rules hold, before a look has recorded its review', async ({ ctx }) => {
-    const { ask, gates } = await givenAgreed(ctx)
-    await ask()
-    ctx.setNow(after(dueAt, -7 * day))
-    await gates.review.close()
-    expect(await transact(ctx, remindOfBalances)).toBe(0)
-    await gates.review.open()
-    expect(await transact(ctx, remindOfBalances)).toBe(1)
-  })
-
   test('cannot waive or release a balance with a payment in progress', async ({ ctx }) => {
     const { ask, pay, orderId } = await givenAgreed(ctx)
     await ask()
