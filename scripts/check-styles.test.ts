@@ -126,3 +126,12 @@ test('public pages neither import the sheet of the console nor search a desk for
   const [breach] = await breachesOf({ 'app.css': entry.replace(/(?<=[{,])console,/, '') })
   expect(breach).toMatch(/^app\/app\.css: it must leave out \{[a-z,-]*console,/)
 })
+
+test('what moves without end moves beside the page', async () => {
+  const sheet = (step: string) => `.wrap { animation: wait 2s ease infinite }
+    @keyframes wait { from { opacity: 0 } to { ${step} } }`
+  expect(await breachesOf({ 'a.css': sheet('transform: none') })).toEqual([])
+  expect(await breachesOf({ 'a.css': sheet('background-position-x: 9px') })).toEqual([
+    'app/a.css: wait moves background-position-x without end, which paints the page all the time',
+  ])
+})

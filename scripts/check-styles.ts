@@ -67,6 +67,7 @@ export async function findStyleBreaches(root: string): Promise<string[]> {
       importBreaches(path, source, paths).map((say) => `${path}: ${say}`),
     ),
     ...sheets.flatMap(({ path, source }) => sheetBreaches(path, source).map((say) => `${path}: ${say}`)),
+    ...sheets.flatMap(({ path, source }) => endlessBreaches(path, source)),
   ].filter((sentence, at, all) => all.indexOf(sentence) === at)
 }
 
@@ -127,6 +128,26 @@ function sheetBreaches(path: string, source: string): string[] {
       .map(([, value]) => `the size of type in "${value}" is not of the scale`),
     ...colors.map(([, value]) => `the color ${value} has a name, or gets one in tokens.css`),
   ]
+}
+
+/**
+ * What moves without end does so by properties that a browser moves beside the page: with any other it paints the page sixty times a
+ * second, also while nobody sees it.
+ */
+function endlessBreaches(path: string, source: string): string[] {
+  const endless = [...source.matchAll(/animation:\s*([\w-]+)[^;}]*\binfinite\b/g)].map(
+    ([, name = '']) => name,
+  )
+  return endless.flatMap((name) => {
+    const [, steps = ''] = new RegExp(`@keyframes ${name} \\{((?:[^{}]*\\{[^{}]*\\})*)`).exec(source) ?? []
+    const moved = [...steps.matchAll(/([\w-]+):/g)].map(([, property = '']) => property)
+    return moved
+      .filter(
+        (property) =>
+          !/^(transform|translate|rotate|scale|opacity|animation-timing-function)$/.test(property),
+      )
+      .map((property) => `${path}: ${name} moves ${property} without end, which paints the page all the time`)
+  })
 }
 
 function selectorClasses(source: string): string[] {

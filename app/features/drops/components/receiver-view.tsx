@@ -134,6 +134,7 @@ function CloseView({ views, index, number, alt }: Pick<ViewProps, 'views' | 'ind
       {picture !== 'loaded' && (
         <p className="receiver-wait" aria-hidden data-failed={picture === 'failed' || undefined}>
           {receiverWords[picture]}
+          <i />
         </p>
       )}
       <div className="receiver-frame" data-loaded={picture === 'loaded' || undefined}>
