@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { buildQuery, maxAccessories, parseBuildAddress, parseCodes, selectionInput } from './input.ts'
+import { selectionInput } from './input.ts'
+import { buildQuery, maxAccessories, parseBuildAddress, parseCodes } from './rules/build-address.ts'
 import { finishes, finishesFor, standardFinish } from './rules/finishes.ts'
 import { emptySelection, type Selection, singleSteps } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { addressFields } from '../input.ts'
+import { addressFields } from '../rules/build-address.ts'
 import type { Selection } from '../rules.ts'
 
 /** The form that every control of the configurator belongs to. */

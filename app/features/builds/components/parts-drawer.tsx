@@ -4,7 +4,7 @@ import type { Build } from '#app/art/blueprint/build.ts'
 import { Dialog } from '#app/ui/dialog.tsx'
 import { useHydrated, useMatch } from '#app/ui/hydrated.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
-import { buildPath } from '../input.ts'
+import { buildPath } from '../rules/build-address.ts'
 import {
   type Catalog,
   chosenParts,

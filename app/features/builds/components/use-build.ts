@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import type { PartStep } from '#app/art/blueprint/build.ts'
-import { buildQuery, parseBuildAddress } from '../input.ts'
+import { buildQuery, parseBuildAddress } from '../rules/build-address.ts'
 import type { FinishId } from '../rules/finishes.ts'
 import {
   type ConfiguratorState,

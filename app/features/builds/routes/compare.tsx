@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { ComparePage } from '../components/compare-page.tsx'
-import { parseCodes } from '../input.ts'
+import { parseCodes } from '../rules/build-address.ts'
 import { readCatalog } from '../store.server.ts'
 import { findSavedBuilds } from '../store/saved-builds.server.ts'
 import { compareWords } from '../words.ts'

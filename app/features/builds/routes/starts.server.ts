@@ -2,7 +2,7 @@ import { formatCents } from '#app/kit/money.ts'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import type { Start } from '../components/start-from.tsx'
 import type { PriceFrom } from '../components/price-from.tsx'
-import { buildPath } from '../input.ts'
+import { buildPath } from '../rules/build-address.ts'
 import {
   type Catalog,
   chosenParts,

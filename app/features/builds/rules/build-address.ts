@@ -1,0 +1,121 @@
+import { finishIds, finishIn, isStandard } from './finishes.ts'
+import { emptySelection, isPlatformId, partIdsAt, type Selection, singleSteps, steps } from '../rules.ts'
+
+/** Maximum number of accessories in an address: more than a rifle has room for, and a bound on the work. */
+export const maxAccessories = 200
+
+/** What the id of a part looks like. */
+export const partIdPattern = /^[\w.-]{1,60}$/
+
+/** The search parameters that `parseBuildAddress` reads. */
+export const buildParams = [
+  'platform',
+  ...steps,
+  'suppressor',
+  'finish',
+  'remove',
+  'step',
+  'compare',
+] as const
+
+/** A build from an address, the step whose parts drawer is open, and the saved builds that it is made to be compared with. */
+export type RequestedBuild = {
+  selection: Selection
+  openStep: (typeof steps)[number] | undefined
+  compared: string[]
+}
+
+/**
+ * Reads a build from an address: `?platform=ar15&barrel=...&accessories=...&suppressor=yes&finish=cool-gray`. Invalid
+ * ids are skipped, and the last of several for one step wins; a finish that the platform does not take is the standard one. Undefined without a platform that we can draw.
+ */
+export function parseBuildAddress(search: string): RequestedBuild | undefined {
+  const params = new URLSearchParams(search)
+  const platformId = params.get('platform') ?? ''
+  if (!isPlatformId(platformId)) return undefined
+  const ids = (name: string) => params.getAll(name).filter((id) => partIdPattern.test(id))
+  const parts = Object.fromEntries(
+    singleSteps.flatMap((step) => {
+      const id = ids(step).at(-1)
+      return id === undefined ? [] : [[step, id]]
+    }),
+  )
+  // Without script, a click submits the whole build again with the index of the accessory to remove.
+  const removedIndex = Number.parseInt(params.get('remove') ?? '', 10)
+  const accessories = ids('accessories')
+    .slice(0, maxAccessories)
+    .filter((_, index) => index !== removedIndex)
+  const openStep = steps.find((step) => step === params.get('step'))
+  const isSuppressorOptimized = params.getAll('suppressor').at(-1) === 'yes'
+  const named = finishIds.find((id) => id === params.getAll('finish').at(-1))
+  const finish = finishIn({ platformId, ...(named && { finish: named }) })
+  // One place is left for the build that is made here.
+  const compared = codesIn(params.getAll('compare')).slice(0, maxCompared - 1)
+  return {
+    selection: {
+      ...emptySelection(platformId),
+      parts,
+      accessories,
+      isSuppressorOptimized,
+      ...(!isStandard(finish) && { finish: finish.id }),
+    },
+    openStep,
+    compared,
+  }
+}
+
+/** Reads a build from a form with the same fields as its address. */
+export function parseBuildForm(form: FormData): RequestedBuild | undefined {
+  const fields = [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
+  return parseBuildAddress(new URLSearchParams(fields).toString())
+}
+
+/** How many builds are compared at most: what fits side by side. */
+export const maxCompared = 3
+
+/** Codes of saved builds in an address, or the links that end with them, with any separators: at most three. */
+export function parseCodes(search: string): string[] {
+  return codesIn(new URLSearchParams(search).getAll('builds')).slice(0, maxCompared)
+}
+
+function codesIn(texts: readonly string[]): string[] {
+  // Of a link only the end is a code.
+  const ends = texts.join(' ').replaceAll(/\S*\/builds\//gi, ' ')
+  const codes = ends
+    .toUpperCase()
+    .split(/[^0-9A-Z]+/)
+    .filter((code) => /^[0-9A-Z]{8}$/.test(code))
+  return [...new Set(codes)]
+}
+
+/** The path of the page that compares these builds. */
+export function comparePath(codes: readonly string[]): string {
+  return `/builds/compare?builds=${codes.join(',')}`
+}
+
+/**
+ * The fields of a build's address, in the order of the steps: the same build always has the same address. Behind it come the saved
+ * builds that it is compared with.
+ */
+export function addressFields(
+  selection: Selection,
+  compared: readonly string[] = [],
+): [name: string, value: string][] {
+  return [
+    ['platform', selection.platformId],
+    ...steps.flatMap((step) => partIdsAt(selection, step).map((id): [string, string] => [step, id])),
+    ...(selection.isSuppressorOptimized ? [['suppressor', 'yes'] as [string, string]] : []),
+    ...(selection.finish ? [['finish', selection.finish] as [string, string]] : []),
+    ...compared.map((code): [string, string] => ['compare', code]),
+  ]
+}
+
+/** The query of a build's address, without the question mark. */
+export function buildQuery(selection: Selection, compared: readonly string[] = []): string {
+  return new URLSearchParams(addressFields(selection, compared)).toString()
+}
+
+/** The path of a build that has not been saved. */
+export function buildPath(selection: Selection, compared: readonly string[] = []): string {
+  return `/build?${buildQuery(selection, compared)}`
+}
