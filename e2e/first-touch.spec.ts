@@ -95,6 +95,60 @@ test('an answer opened before hydration stays open', async ({ verified: page }) 
   await expect(answer).toHaveAttribute('open')
 })
 
+test('menus and answers open while React still hydrates, and do not make it hurry', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await passAgeGate(context, baseURL ?? '')
+  const page = await context.newPage()
+  await page.addInitScript(holdTurns)
+  await page.goto('/faq')
+  const hasKey = (key: string, selector?: string) =>
+    page.evaluate(
+      ([start, of]) =>
+        Object.keys((of ? document.querySelector(of) : document) ?? {}).some((each) =>
+          each.startsWith(start),
+        ),
+      [key, selector] as const,
+    )
+  await expect.poll(() => hasKey('__reactContainer')).toBe(true)
+  const answer = page.locator('main details').nth(1)
+  await answer.locator('summary').tap()
+  await expect(answer).toHaveAttribute('open')
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Instructors' })
+  await expect(link).toBeVisible()
+  expect(await hasKey('__reactProps', 'summary')).toBe(false)
+  await page.evaluate(() => window.dispatchEvent(new Event('let-hydrate')))
+  await isAlive(page)
+  expect(await hasKey('__reactProps', 'summary')).toBe(true)
+  await expect(link).toBeVisible()
+  await expect(answer).toHaveAttribute('open')
+  await context.close()
+})
+
+/** React takes its turns by messages to itself: while they are held it has begun to hydrate and goes no further. */
+function holdTurns() {
+  let isHeld = true
+  const waiting: (() => void)[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to its port
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function postLater(...message: [unknown]) {
+    if (isHeld) waiting.push(() => post.apply(this, message))
+    else post.apply(this, message)
+  }
+  window.addEventListener('let-hydrate', () => {
+    isHeld = false
+    for (const send of waiting) send()
+  })
+}
+
 test('the vault applies a search and filter from before hydration', async ({ verified: page }) => {
   const release = await openWithoutScript(page, '/drops/vault')
   await page.getByRole('searchbox', { name: 'Search' }).fill('Guer')

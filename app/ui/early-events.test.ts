@@ -22,7 +22,10 @@ function openPage(...selectors: string[]) {
     setTimeout,
     clearTimeout,
   })
+  const seen: string[] = []
   const early = holdEarlyEvents(win as unknown as Window & typeof globalThis, maxWaitMs)
+  for (const type of ['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click'])
+    win.addEventListener(type, () => seen.push(type), { capture: true })
   const drawing = { closest: control.closest }
   const send = (type: string, more: object = {}, target: object = control) => {
     const event = new Event(type, { cancelable: true })
@@ -30,7 +33,7 @@ function openPage(...selectors: string[]) {
     win.dispatchEvent(Object.assign(event, more))
     return event
   }
-  return { early, send, drawing, attributes, clicked, reload }
+  return { early, send, seen, drawing, attributes, clicked, reload }
 }
 
 const button = 'button:not([popovertarget])'
@@ -65,6 +68,16 @@ test.each([
   const { early, send } = openPage(`[data-early~="${mark}"]`)
   const event = send(type, more)
   expect(early.end()).toEqual([event])
+})
+
+test('a press on what the browser opens by itself is not shown to the script, and is not held', () => {
+  const { early, send, seen } = openPage('summary, [popovertarget]')
+  for (const type of ['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click'])
+    expect(send(type).defaultPrevented).toBe(false)
+  expect(seen).toEqual([])
+  expect(early.end()).toEqual([])
+  send('click')
+  expect(seen).toEqual(['click'])
 })
 
 test('without a script an early press performs its default action after some seconds, and so do later ones', () => {

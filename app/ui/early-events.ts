@@ -26,6 +26,9 @@ export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number)
   const options = { capture: true }
   win.addEventListener('click', hold, options)
   win.addEventListener('keydown', hold, options)
+  const presses = ['pointerdown', 'mousedown', 'touchstart', 'pointerup', 'mouseup', 'touchend', 'click']
+  const passive = { capture: true, passive: true }
+  for (const type of presses) win.addEventListener(type, leaveToBrowser, passive)
   win.addEventListener('popstate', reload)
   return { end }
 
@@ -37,6 +40,12 @@ export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number)
     control.setAttribute('aria-busy', 'true')
     held.push(event)
     timer ||= win.setTimeout(release, waitMs)
+  }
+
+  // A press that reaches React while it hydrates makes it hydrate all of the page at once, and the browser wait for that.
+  // What opens a menu or an answer is the browser's own.
+  function leaveToBrowser(event: Event) {
+    if ((event.target as Element).closest('summary, [popovertarget]')) event.stopImmediatePropagation()
   }
 
   function controlOf(event: PointerEvent & KeyboardEvent): Element | null {
@@ -53,6 +62,7 @@ export function holdEarlyEvents(win: Window & typeof globalThis, waitMs: number)
     win.clearTimeout(timer)
     win.removeEventListener('click', hold, options)
     win.removeEventListener('keydown', hold, options)
+    for (const type of presses) win.removeEventListener(type, leaveToBrowser, passive)
     win.removeEventListener('popstate', reload)
     for (const busy of document.querySelectorAll('[aria-busy]'))
       if (held.some(({ target }) => busy.contains(target as Node))) busy.removeAttribute('aria-busy')
