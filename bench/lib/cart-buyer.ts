@@ -22,9 +22,9 @@ export async function buyPiece(shopUrl: string, accessory: string, buyer: number
     const started = await browser.submit('/cart', { key, subtotal })
     if (started.status >= 500) return done('broken', { fault: `the cart answered ${started.status}` })
     if (!started.location?.startsWith('/checkout/')) return done('no unit left')
-    const checkout = started.location
-    const orderId = checkout.split('/').at(-1) ?? ''
-    await browser.submit(`${checkout}/details`, { ...recipient, email: `buyer-${buyer}@example.com` })
+    const [, , orderId = ''] = started.location.split('/')
+    const checkout = `/checkout/${orderId}`
+    await browser.submit(started.location, { ...recipient, email: `buyer-${buyer}@example.com` })
     const review = await browser.follow(checkout)
     const [formKey, total] = [formKeyIn(review.body()), valueOf(review.body(), 'total')]
     if (!formKey || !total) return done('broken', { orderId, fault: `review answered ${review.status}` })

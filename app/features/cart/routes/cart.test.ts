@@ -74,10 +74,10 @@ test('one order is started for the whole cart, and the same cart continues it', 
   await browser.add('magazine-30')
   await browser.add('patch-logo')
   const first = await browser.checkOut()
-  expect(first).toMatchObject({ status: 303, location: `/checkout/${browser.cart.orderId}` })
+  expect(first).toMatchObject({ status: 303, location: `/checkout/${browser.cart.orderId}/details` })
   expect(await db.select().from(orderLines)).toHaveLength(2)
   expect((await browser.page()).openOrder).toBe(browser.cart.orderId)
-  expect((await browser.checkOut()).location).toBe(first.location)
+  expect((await browser.checkOut()).location).toBe(`/checkout/${browser.cart.orderId}`)
   expect(await db.$count(orders)).toBe(1)
 })
 

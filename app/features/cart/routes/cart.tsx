@@ -61,7 +61,9 @@ export async function action(args: Route.ActionArgs) {
   const headers = holdHeaders(shop, started, known)
   for (const [name, value] of Object.entries(privatePageHeaders)) headers.set(name, value)
   headers.append('Set-Cookie', cartHeader({ ...cart, orderId: started.orderId }, shop))
-  return redirect(`/checkout/${started.orderId}`, { status: 303, headers })
+  // A parcel's total depends on its address, so a new checkout would lead there by itself, a round trip later.
+  const asksAddress = shown.hasParcel && started.orderId !== open?.id
+  return redirect(`/checkout/${started.orderId}${asksAddress ? '/details' : ''}`, { status: 303, headers })
 }
 
 function hasRefusalWords(why: string): why is keyof typeof checkoutRefusalWords {
