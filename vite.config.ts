@@ -4,23 +4,52 @@ import { defineConfig } from 'vite'
 
 const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 
-const framework = /node_modules\/(react|react-dom|react-router|scheduler)\//
+const framework = /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/
 // The frame of every page, and what pages of every kind are made of, in one file: one of a few hundred bytes costs
 // as much again to ask for. Nothing with styles of its own: they would come before the root's, which says in which order
 // layers stand.
 const shell = anyOf(
-  /app\/ui\/(toaster|toast-queue|button|hydrated|early-events|early-input|offline-forms|section|price|definition-list|empty-state)\./,
-  /app\/(http\/(page-head|network-failure|not-found|verified)|kit\/(money|count|calendar-date|memoize))\./,
+  /app\/ui\/(toaster|toast-queue|button|hydrated|early-events|early-input|offline-forms|form-target|next-pages|when-idle|stay-on-page|skip-link)\./,
+  /app\/ui\/(section|price|definition-list|empty-state|badge|steps|progress|refusal-notice|submit-once)\./,
+  /app\/(http\/(page-head|json-ld|network-failure|not-found|verified)|kit\/(money|count|calendar-date|memoize))\./,
   /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart))\./,
   /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.tsx))/,
-  /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context)/,
+  /app\/features\/(console\/rules\/path|site-search\/(rules|words))\./,
+  /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context|icons\/(check|arrow-right|badge-check|shield-check)\.)/,
+  /vite\/preload-helper/,
 )
-// What pages of words have no use for stays out of what every page loads.
+// What pages of words have no use for stays out of what every page loads. A page takes a group whole, so each holds what the
+// same pages need.
 const forms =
-  /app\/(ui\/(dialog|field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|refused))\./
+  /app\/(ui\/(dialog|field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|hold-proof|use-hold-proof|use-proven-form|refused))\./
 const reading =
-  /app\/features\/(claims\/(rules|components)|pages\/(rules\.|components\/(page-top|sentences|calls|drawn)\.))/
+  /app\/features\/(claims\/(rules|components)|pages\/(rules\.|components\/(page-top|sentences|calls|drawn|cta-buttons)\.))/
 const live = /app\/(live\/|ui\/(countdown|use-now|hold|ticks))/
+const hero = anyOf(
+  /app\/(ui\/(hero|hero-video|drawing-key)|art\/art-frames)\./,
+  /app\/features\/(photos\/(rules|components\/)|subscriptions\/(rules|components\/waitlist-button)\.)/,
+)
+const plate = /app\/art\/(drawing|data-plate|pantograph)/
+const drops = anyOf(
+  /app\/(art\/(unit-state|live-strokes)|features\/drops\/(rules|words|words\/early-access|rules\/art-lines|routes\/page-meta))\./,
+  /app\/features\/drops\/components\/(live-art|buy-patch|hero-picture|notify-button|drop-hero|use-status-change)\./,
+)
+const numbers = anyOf(
+  /app\/features\/drops\/(words\/variants|rules\/unit-groups)\./,
+  /app\/features\/drops\/components\/(variant-choice|hold-panel|number-map|unit-groups|unit-grid|pick-number)\./,
+)
+const order = anyOf(
+  /app\/features\/orders\/(words|rules\/parcel|words\/(order-subject|parcels|invoice))\./,
+  /app\/features\/orders\/components\/(order-plate|field-order|offered-facts|line-item|form-draft|use-form-draft|toast-on-mount)\./,
+  /app\/features\/checkout\/words\./,
+)
+const places = anyOf(
+  /app\/features\/(compliance\/(words|rules\/states)|delivery\/(data\/|rules\/places))/,
+  /app\/features\/orders\/components\/(fill-state|state-field)\./,
+)
+const subscribe = /app\/features\/subscriptions\/(words|components\/(subscribe-form|use-subscribe))\./
+// What is small in most features and used by several of its pages.
+const small = /app\/features\/([\w-]+)\/(rules|words|addresses)\./
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
@@ -37,6 +66,14 @@ export default defineConfig(({ command }) => ({
                 { name: 'reading', test: reading, minShareCount: 3 },
                 { name: 'forms', test: forms, minShareCount: 3 },
                 { name: 'live', test: live, minShareCount: 3 },
+                { name: 'hero', test: hero, minShareCount: 3 },
+                { name: 'plate', test: plate, minShareCount: 3 },
+                { name: 'drops', test: drops, minShareCount: 3 },
+                { name: 'numbers', test: numbers, minShareCount: 2 },
+                { name: 'order', test: order, minShareCount: 3 },
+                { name: 'places', test: places, minShareCount: 3 },
+                { name: 'subscribe', test: subscribe, minShareCount: 3 },
+                { name: (id) => small.exec(id)?.[1], debugName: 'small', test: small, minShareCount: 3 },
               ],
             },
           },
