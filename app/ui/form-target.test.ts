@@ -2,14 +2,14 @@ import { expect, test, vi } from 'vitest'
 import { createFormTargets, manifestAddress } from './form-target.ts'
 
 const routes = {
-  root: { module: '/assets/root.js', imports: ['/assets/react.js'] },
+  root: { module: '/assets/root.js', imports: ['/assets/react.js'], css: ['/assets/root.css'] },
   mark: { module: '/assets/mark.js', clientActionModule: '/assets/mark-action.js' },
 }
 
 /** A line that can be cut. */
 function openLine() {
   const line = { isCut: false, status: 200 }
-  const fetch = vi.fn(async (address: string) => {
+  const fetch = vi.fn(async (address: string, _options?: RequestInit) => {
     if (line.isCut) throw new TypeError('Failed to fetch')
     const isFound = address.startsWith('/__manifest')
     return isFound
@@ -25,10 +25,11 @@ test('every file of the target is fetched, then its modules are imported', async
   expect(targets.isReady('/desk/mark')).toBe(false)
   expect(await targets.load('/desk/mark')).toBe(true)
   expect(targets.isReady('/desk/mark')).toBe(true)
-  expect(fetch.mock.calls.flat()).toEqual([
+  expect(fetch.mock.calls.map(([address]) => address)).toEqual([
     '/__manifest?paths=%2Fdesk%2C%2Fdesk%2Fmark&version=v1',
     '/assets/root.js',
     '/assets/react.js',
+    '/assets/root.css',
     '/assets/mark.js',
     '/assets/mark-action.js',
   ])
@@ -44,6 +45,14 @@ test('a target is loaded once, also by two at a time', async () => {
   await Promise.all([targets.load('/desk/mark'), targets.load('/desk/mark')])
   await targets.load('/desk/mark')
   expect(fetch.mock.calls.filter(([address]) => address.startsWith('/__manifest'))).toHaveLength(1)
+})
+
+test('what is loaded ahead of a press lets the rest of the page go first', async () => {
+  const { fetch, targets } = openLine()
+  await targets.load('/desk/mark', 'low')
+  expect(fetch.mock.calls.map(([, options]) => options)).toEqual(
+    fetch.mock.calls.map(() => ({ priority: 'low' })),
+  )
 })
 
 test('over a cut line nothing is imported, and the next press tries again', async () => {

@@ -5,23 +5,24 @@ type RouteScript = {
   clientLoaderModule?: string
   clientMiddlewareModule?: string
   imports?: readonly string[]
+  css?: readonly string[]
 }
 
 type Network = {
-  fetch: (address: string) => Promise<Response>
+  fetch: (address: string, options?: RequestInit) => Promise<Response>
   importModule: (address: string) => Promise<unknown>
 }
 
 const browser: Network = {
-  fetch: (address) => fetch(address),
+  fetch: (address, options) => fetch(address, options),
   importModule: (address) => import(/* @vite-ignore */ address),
 }
 
-/** The scripts of the pages that forms lead to. */
+/** The scripts and styles of the pages that forms lead to. */
 export type FormTargets = {
   isReady: (pathname: string) => boolean
-  /** Whether the form may be sent: false where the line is cut. Safe to repeat. */
-  load: (pathname: string) => Promise<boolean>
+  /** Whether the form may be sent: false where the line is cut. Safe to repeat. `low`: whatever is on the screen comes first. */
+  load: (pathname: string, priority?: RequestPriority) => Promise<boolean>
 }
 
 /**
@@ -33,15 +34,16 @@ export function createFormTargets(version: string, { fetch, importModule }: Netw
   const ready = new Set<string>()
   const loading = new Map<string, Promise<boolean>>()
 
-  async function load(pathname: string): Promise<boolean> {
+  async function load(pathname: string, priority: RequestPriority): Promise<boolean> {
+    const reach = (address: string) => reachAt(address, { priority })
     try {
       const answer = await reach(manifestAddress(pathname, version))
       if (answer.headers.get('Content-Type')?.includes('json')) {
         const routes = Object.values((await answer.json()) as Record<string, RouteScript>)
         await Promise.all(
           routes
-            .flatMap(({ imports = [], ...own }) => [...modulesOf(own), ...imports])
-            .map((address) => reach(address)),
+            .flatMap(({ imports = [], css = [], ...own }) => [...modulesOf(own), ...imports, ...css])
+            .map(reach),
         )
         await Promise.allSettled(routes.flatMap(modulesOf).map((address) => importModule(address)))
       }
@@ -53,21 +55,30 @@ export function createFormTargets(version: string, { fetch, importModule }: Netw
   }
 
   /** An answer of any kind means that the line is there, and that the router can say what is wrong. */
-  async function reach(address: string): Promise<Response> {
-    const answer = await fetch(address)
+  async function reachAt(address: string, options: RequestInit): Promise<Response> {
+    const answer = await fetch(address, options)
     if (answer.status >= 500) throw new Error(`${address}: ${answer.status}`)
     return answer
   }
 
   return {
     isReady: (pathname) => ready.has(pathname),
-    load(pathname) {
+    load(pathname, priority = 'auto') {
       if (ready.has(pathname)) return Promise.resolve(true)
-      const started = loading.get(pathname) ?? load(pathname).finally(() => loading.delete(pathname))
+      const started =
+        loading.get(pathname) ?? load(pathname, priority).finally(() => loading.delete(pathname))
       loading.set(pathname, started)
       return started
     },
   }
+}
+
+let shared: { version: string; targets: FormTargets } | undefined
+
+/** Those of the document, which every part of it shares. */
+export function formTargets(version: string): FormTargets {
+  if (shared?.version !== version) shared = { version, targets: createFormTargets(version) }
+  return shared.targets
 }
 
 function modulesOf(route: RouteScript): string[] {

@@ -1,6 +1,6 @@
-import { use, useEffect, useMemo } from 'react'
+import { use, useEffect } from 'react'
 import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router'
-import { createFormTargets, type FormTargets } from './form-target.ts'
+import { type FormTargets, formTargets } from './form-target.ts'
 import { markPending, unmarkPending } from './pending-forms.tsx'
 
 /** For forms that show a network failure themselves. */
@@ -13,8 +13,7 @@ export const showsOwnError = { 'data-shows-own-error': '' } as const
  */
 export function useOfflineForms(onBlocked: () => void) {
   const version = use(FrameworkContext)?.manifest.version ?? ''
-  const targets = useMemo(() => createFormTargets(version), [version])
-  useEffect(() => holdForms(targets, onBlocked), [targets, onBlocked])
+  useEffect(() => holdForms(formTargets(version), onBlocked), [version, onBlocked])
 }
 
 /** Returns how to stop it. */

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
+import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
 import { cartWords, quantityWords } from '../words.ts'
@@ -63,6 +64,7 @@ function Empty() {
 function Summary({ cart, openOrder, startKey, refusal }: Props) {
   const { state } = useNavigation()
   const { form, isProving } = useProvenHold('cart')
+  useNextPages([`/checkout/${anyOrder}${cart.hasParcel ? '/details' : ''}`])
   return (
     <aside
       className="panel p-panel grid gap-4 lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] [&_a]:underline [&_a]:underline-offset-4"

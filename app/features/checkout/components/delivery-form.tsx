@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useNextPages } from '#app/ui/next-pages.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { ShippingMethod } from '#app/features/delivery/rules.ts'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
@@ -40,6 +41,7 @@ export function DeliveryForm({
   errors,
 }: Props) {
   const form = useFormDraft(orderId)
+  useNextPages([`/checkout/${orderId}`])
   const navigation = useNavigation()
   const address = `/checkout/${orderId}/details`
   const isPending = navigation.state !== 'idle' && navigation.formAction === address

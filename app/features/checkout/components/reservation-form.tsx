@@ -4,6 +4,7 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { Button } from '#app/ui/button.tsx'
+import { useNextPages } from '#app/ui/next-pages.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
 import { holdWords } from '../words.ts'
@@ -79,6 +80,7 @@ export function ReservationForm(props: Props) {
     problem,
   } = props
   const form = useFormDraft(orderId)
+  useNextPages([`/orders/${orderId}`])
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`
   const work = useProvenHold(`pay:${orderId}`)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { useLive } from '#app/live/use-live.ts'
 import { type DropLiveState, type DropStatus, dropTopic, isEarlyAccess, unpackUnits } from '../rules.ts'
 import type { DropView } from '../routes/drop-view.server.ts'
@@ -54,11 +54,11 @@ export function DropPage({
 }: Props) {
   const topic = isPreview ? 'preview' : dropTopic(drop.slug)
   const { status, paused, units: packed } = useLive<DropLiveState>(topic, drop.live)
-  const units = unpackUnits(packed)
+  const units = useMemo(() => unpackUnits(packed), [packed])
   const choice = useNumberChoice(drop.slug, units, variants)
   const onStatusChange = useStatusChange()
-  const [joinLink, isJoinInView] = useInView()
-  const [holdForm, isHoldInView] = useInView()
+  const joinLink = useInView()
+  const holdForm = useInView()
   const isLive = status === 'live'
   const isEarly = isEarlyAccess(lifecycleOf(drop, status, paused), now)
   const mine = isLive && choice.isChosen ? choice.number : undefined
@@ -77,7 +77,7 @@ export function DropPage({
         now={now}
         timeZone={timeZone}
         onStatusChange={onStatusChange}
-        joinLink={joinLink}
+        joinLink={joinLink.ref}
       />
       {isLive ? (
         <PickNumber
@@ -86,7 +86,7 @@ export function DropPage({
           paused={paused}
           choice={choice}
           from={from}
-          holdForm={holdForm}
+          holdForm={holdForm.ref}
         />
       ) : (
         <EveryNumber
@@ -99,9 +99,9 @@ export function DropPage({
         />
       )}
       {photos.gallery.length > 0 ? (
-        <PhotoSection set={photos} title="The Rifle" />
+        <Gallery set={photos} title="The Rifle" />
       ) : (
-        <ReceiverView
+        <Receiver
           views={receiver}
           name={drop.name}
           total={drop.totalUnits}
@@ -109,28 +109,33 @@ export function DropPage({
           number={mine ?? (isLive ? initialNumber : undefined)}
         />
       )}
-      <RifleFacts
+      <Facts
         variants={variants}
         receiver={receiver}
         basePriceCents={drop.basePrice}
         depositCents={drop.depositPrice}
       />
-      {photos.gallery.length === 0 && <ExplodedView drawing={exploded} name={drop.name} />}
-      <DropStory drop={drop} story={story} status={status} units={units} />
-      <CollectorDetails drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />
-      {patches.length > 0 && <PatchPresale patches={patches} status={status} />}
-      <VaultLink earlier={earlier} />
+      {photos.gallery.length === 0 && <Parts drawing={exploded} name={drop.name} />}
+      <Story drop={drop} story={story} status={status} units={units} />
+      <Collector drop={drop} number={mine ?? (isLive ? initialNumber : undefined)} />
+      {patches.length > 0 && <Patches patches={patches} status={status} />}
+      <Vault earlier={earlier} />
       {isLive && !paused && (
-        <HoldNow
-          slug={drop.slug}
-          units={units}
-          choice={choice}
-          isShown={isJoinInView === false && !isHoldInView}
-        />
+        <HoldNow slug={drop.slug} units={units} choice={choice} joinLink={joinLink} holdForm={holdForm} />
       )}
     </>
   )
 }
+
+// A choice, or a number that somebody else takes, changes nothing in these.
+const Gallery = memo(PhotoSection)
+const Receiver = memo(ReceiverView)
+const Facts = memo(RifleFacts)
+const Parts = memo(ExplodedView)
+const Story = memo(DropStory)
+const Collector = memo(CollectorDetails)
+const Patches = memo(PatchPresale)
+const Vault = memo(VaultLink)
 
 /** The lifecycle for early access. `remaining` does not matter before the launch. */
 function lifecycleOf({ launchDate, endDate }: DropView, status: DropStatus, paused: boolean) {

@@ -27,7 +27,10 @@ function bar(number: number | undefined, isChosen = false, holding: Partial<Hold
       ...holding,
     },
   }
-  const Component = () => <HoldNow slug="test-drop" units={states} choice={choice} isShown={false} />
+  const nowhere = { ref: () => {}, subscribe: () => () => {}, read: () => undefined }
+  const Component = () => (
+    <HoldNow slug="test-drop" units={states} choice={choice} joinLink={nowhere} holdForm={nowhere} />
+  )
   const Stub = createRoutesStub([{ path: '/', Component }])
   const html = renderToStaticMarkup(<Stub />)
   return { html, number: /name="number" value="(\d+)"/.exec(html)?.[1] }

@@ -1,23 +1,29 @@
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
+import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { nearestOpen, type UnitState } from '../rules.ts'
 import { barWords } from '../words.ts'
 import { chosenVariantWords } from '../words/variants.ts'
+import { type InView, useIsInView } from './use-in-view.ts'
 import type { NumberChoice } from './use-number-choice.ts'
 
 type Props = {
   slug: string
   units: readonly UnitState[]
   choice: NumberChoice
-  /** True while neither the hero's button nor the one below the plate is visible. */
-  isShown: boolean
+  /** The hero's button, and the form below the plate: while either is visible, the bar is not. */
+  joinLink: InView
+  holdForm: InView
 }
 
 /**
  * The bar at the bottom of a phone screen: holds the chosen number, or the next open one, with one tap. Without
  * script it is always visible and links to the page of that number.
  */
-export function HoldNow({ slug, units, choice, isShown }: Props) {
+export function HoldNow({ slug, units, choice, joinLink, holdForm }: Props) {
+  const isHoldInView = useIsInView(holdForm)
+  const isShown = useIsInView(joinLink) === false && !isHoldInView
+  useNextPages([`/drops/${slug}/reserve`, `/checkout/${anyOrder}`], isShown || isHoldInView === true)
   const offer = offerOf(units, choice)
   if (!offer) return undefined
   const { number, label } = offer

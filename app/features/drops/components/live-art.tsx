@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { adoptArtwork, showUnitStates } from '#app/art/live-strokes.ts'
+import { whenIdle } from '#app/ui/when-idle.ts'
 import type { UnitState } from '../rules.ts'
 
 type Props = {
@@ -69,14 +70,4 @@ function fetchArtwork(file: string): Promise<string | undefined> {
     .catch(() => undefined) // the page is complete without them
   fetched.set(file, request)
   return request
-}
-
-/** Safari has no idle callback. */
-function whenIdle(task: () => void): () => void {
-  if ('requestIdleCallback' in window) {
-    const request = requestIdleCallback(task, { timeout: 4_000 })
-    return () => cancelIdleCallback(request)
-  }
-  const timer = setTimeout(task, 1_200)
-  return () => clearTimeout(timer)
 }

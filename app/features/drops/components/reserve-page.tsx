@@ -5,6 +5,7 @@ import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { DataPlate } from '#app/art/data-plate.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
+import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { cartWords } from '../../cart/words.ts'
 import { chosenVariant, unpackUnits } from '../rules.ts'
@@ -40,6 +41,7 @@ type Props = {
 export function ReservePage(props: Props) {
   const { drop, number, variants, unavailable, isOnSale, isEarly, nearest, startKey, refused } = props
   const units = unpackUnits(drop.live.units)
+  useNextPages([`/checkout/${anyOrder}`], isOnSale || isEarly)
   const notice = refused?.refusal ?? unavailable
   const isOpen = number !== null && units[number - 1] === 'open'
   const [chosenId, chooseVariant] = useState(props.variant)

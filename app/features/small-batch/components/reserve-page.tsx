@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { Form, Link, useNavigation } from 'react-router'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { RefusalNotice } from '#app/ui/refusal-notice.tsx'
 import { proofOf, type Release, reservePath } from '../rules.ts'
 import { type RefusalText, reserveWords } from '../words.ts'
@@ -67,6 +68,7 @@ type FormProps = { slug: Release['slug']; number: number; startKey: string }
 function HoldForm({ slug, number, startKey }: FormProps) {
   const { state, formData } = useNavigation()
   const { form, isProving } = useProvenHold(proofOf(slug))
+  useNextPages([`/checkout/${anyOrder}`])
   const isBusy = isProving || (state !== 'idle' && formData?.get('key') === startKey)
   return (
     <Form className="w-[min(100%,420px)]" method="post" action={reservePath(slug, number)} {...form}>

@@ -4,6 +4,7 @@ import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { useProvenHold } from '#app/http/use-hold-proof.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
+import { anyOrder, useNextPages } from '#app/ui/next-pages.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { buyWords, packRefusalWords } from '../words.ts'
 import { CodeForm } from './code-form.tsx'
@@ -20,6 +21,7 @@ type Props = {
 /** Starts an order for a pack, with a code or with payment. */
 export function BuyPage({ priceCents, drawing, startKey, errors, given }: Props) {
   const { form, isProving } = useProvenHold('trust')
+  useNextPages([`/checkout/${anyOrder}`])
   const isBusy = useNavigation().state !== 'idle' || isProving
   return (
     <section
