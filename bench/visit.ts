@@ -16,6 +16,7 @@ const moments = [0.2, 0.8, 1.5, 3]
 const restRuns = 3
 
 const maxTouchMs = 100
+const maxScriptKb = 150
 const maxRest = {
   words: { aliveMs: 2_500, largestPaintMs: 1_500 },
   tool: { aliveMs: 3_000, largestPaintMs: 1_800 },
@@ -39,6 +40,7 @@ const browser = await chromium.launch({
 })
 const phone = { browser, slowdown: Number(values.slowdown) }
 try {
+  await shop?.rest()
   const broken: string[] = []
   const index = await machineSpeed(browser)
   console.log(
@@ -101,6 +103,7 @@ async function measureRest(on: Phone, page: VisitedPage): Promise<string[]> {
     ...(figures.largestPaintMs <= bounds.largestPaintMs
       ? []
       : [`${page.name}: largest paint after ${inMs(largestPaintMs)}`]),
+    ...(scriptKb <= maxScriptKb ? [] : [`${page.name}: ${scriptKb.toFixed(0)} kB of script`]),
   ]
 }
 
