@@ -64,7 +64,7 @@ test('an order ends with its last line, and not while some of its money is kept'
       await returnFreeLines(work, { ...found.order, capturedCents, refundedCents }, found.lines, returned)
       state = (await findOrder(work.tx, orderId))?.state
       throw new Error('Taken back')
-    }).catch((error: Error) => expect(error.message).toBe('Taken back'))
+    }).catch((error: unknown) => expect(error).toMatchObject({ message: 'Taken back' }))
     return state
   }
   const all = (await order())?.lines.map(({ position }) => position) ?? []
