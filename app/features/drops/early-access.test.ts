@@ -18,7 +18,7 @@ import {
   patchGood,
   restockPatch,
 } from './store.server.ts'
-import { dropUnits, earlyAccessCodes, patches } from './tables.ts'
+import { dropUnits, earlyAccessCodes, patches, patchHolds } from './tables.ts'
 
 const onSale = { patch, drop_unit: dropUnit } satisfies Sellables
 const key = 'a key'
@@ -121,6 +121,23 @@ test('returning a patch removes its unused codes', async ({ ctx }) => {
   await ctx.db.execute(patch.release(sql`${orderId}`))
   expect(await start(ctx, unit(1, codes[0]))).toEqual({ ok: false, why: 'code_unknown' })
   expect(await transact(ctx, (work) => makeEarlyCodes(work, key, orderId))).toEqual([])
+})
+
+test('a code is that of its own patch, whatever else its order has bought', async ({ ctx }) => {
+  const { drop, patchId } = await comingDrop(ctx)
+  const early = { dropId: drop.id, price: 3_500, availableQuantity: 9, grantsEarlyAccess: true }
+  const [second] = await ctx.db
+    .insert(patches)
+    .values({ ...early, name: 'Second' })
+    .returning()
+  const started = await start(ctx, pieces(patchId), pieces(second?.id ?? ''))
+  if (!started.ok) throw new Error(started.why)
+  await ctx.db.execute(patch.fulfill(sql`${started.orderId}`, sql`1`))
+  const granted = await transact(ctx, (work) => makeEarlyCodes(work, key, started.orderId))
+  const codeOf = (id: string | undefined) => granted.find((access) => access.patchId === id)?.codes[0]
+  await ctx.db.update(patchHolds).set({ isReturning: true }).where(eq(patchHolds.patchId, patchId))
+  expect(await start(ctx, unit(1, codeOf(patchId)))).toEqual({ ok: false, why: 'code_unknown' })
+  expect(await start(ctx, unit(1, codeOf(second?.id)))).toMatchObject({ ok: true })
 })
 
 test('an order always gets the same codes, and only hashes are stored', async ({ ctx }) => {
