@@ -52,6 +52,27 @@ test('opened again, the search shows what was typed with its results, and withou
   await expect(dialog.getByText('Drops, platforms and parts')).toBeVisible()
 })
 
+test('Enter leads to the page of the search, also while its results are on their way', async ({
+  verified: page,
+}) => {
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.keyboard.press('/')
+  const answered = Promise.withResolvers<void>()
+  await page.route(/\/search\.data/, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/search\.data/)
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill('refund')
+  await asked
+  await dialog.getByRole('searchbox').press('Enter')
+  await expect(dialog).toBeHidden()
+  answered.resolve()
+  await expect(page).toHaveURL(/\/search\?q=refund/)
+})
+
 test('a slash in a field is a slash', async ({ verified: page }) => {
   await page.goto('/contact')
   const message = page.getByRole('textbox').first()

@@ -36,9 +36,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     <Dialog open={open} onClose={onClose} title={searchWords.title} wide>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and the links inside */}
       <div className="mt-4 grid min-h-[50dvh] content-start gap-6" onKeyDown={press}>
-        {open && (
-          <SearchForm query={typed} onType={search} onSubmit={onClose} busy={fetcher.state !== 'idle'} />
-        )}
+        {open && <SearchForm query={typed} onType={search} onSubmit={onClose} />}
         {typed.trim() === '' ? (
           <p className="max-w-lead text-muted">{searchWords.lead}</p>
         ) : (

@@ -6,13 +6,12 @@ import { searchWords } from '../words.ts'
 
 type Props = {
   query?: string
-  busy?: boolean
   onType?: (typed: string) => void
   onSubmit?: () => void
 }
 
 /** The field of the search. Sent, it leads to the page of the search. What is in it is selected, so that typing replaces it. */
-export function SearchForm({ query = '', busy = false, onType, onSubmit }: Props) {
+export function SearchForm({ query = '', onType, onSubmit }: Props) {
   return (
     <Form
       action={searchPath}
@@ -32,9 +31,7 @@ export function SearchForm({ query = '', busy = false, onType, onSubmit }: Props
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => onType?.(event.currentTarget.value)}
       />
-      <Button variant="primary" busy={busy}>
-        {searchWords.button}
-      </Button>
+      <Button variant="primary">{searchWords.button}</Button>
     </Form>
   )
 }
