@@ -168,6 +168,35 @@ test('a text is drafted, previewed without the record of the age gate, and throw
   await expect(page.getByLabel('Lead')).toHaveValue(before)
 })
 
+test('a draft that is saved while its email is still being drawn opens', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(context, 'owner', { baseURL })
+  const hold = async (address: RegExp) => {
+    const released = Promise.withResolvers<void>()
+    await page.route(address, async (route) => {
+      await released.promise
+      await route.continue().catch(() => {}) // the page may have given it up
+    })
+    return { requested: page.waitForRequest(address), release: released.resolve }
+  }
+  await page.goto('/staff/subscriptions/announcements/new')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  const preview = await hold(/\/preview\.data/)
+  const script = await hold(/\/__manifest.*announcements%2F[\da-f]{8}-/)
+  await page.getByLabel('Subject, which is also its heading').fill(`News ${randomUUID().slice(0, 8)}`)
+  await page.getByRole('textbox', { name: 'Text' }).fill('The workshop is open on Saturday.')
+  const drawing = await preview.requested
+  await press(page, 'Save draft')
+  await script.requested
+  preview.release()
+  await expect.poll(async () => drawing.failure() !== null || (await drawing.response()) !== null).toBe(true)
+  script.release()
+  await expect(page.getByRole('button', { name: 'Send a test to me' })).toBeVisible()
+})
+
 test('an announcement is written, tried on its writer, sent to a list, and says how it went', async ({
   page,
   context,

@@ -36,9 +36,20 @@ export function WritingForm({ topics, values, errors, html, formKey, revision, c
   useEffect(() => () => clearTimeout(timer.current), [])
   function drawSoon({ currentTarget }: ChangeEvent<HTMLFormElement>) {
     clearTimeout(timer.current)
+    if (isBusy) return
     timer.current = setTimeout(() => {
-      void preview.submit(new FormData(currentTarget), { method: 'post', action: `${listsPath}/preview` })
+      const action = `${listsPath}/preview`
+      void preview.submit(new FormData(currentTarget), {
+        method: 'post',
+        action,
+        defaultShouldRevalidate: false,
+      })
     }, previewDelayMs)
+  }
+  /** Were a preview to arrive while the saved draft is opened, the router would stay on this page, at the draft's address. */
+  function stopDrawing() {
+    clearTimeout(timer.current)
+    if (preview.state !== 'idle') preview.reset()
   }
   const drawn = preview.data?.html || html
   return (
@@ -46,7 +57,14 @@ export function WritingForm({ topics, values, errors, html, formKey, revision, c
       <div>
         <Section item={1} title="Text">
           {conflict && <ConflictNote {...conflict} />}
-          <Form method="post" className="grid gap-3" onChange={drawSoon} noValidate aria-label="Announcement">
+          <Form
+            method="post"
+            className="grid gap-3"
+            onChange={drawSoon}
+            onSubmit={stopDrawing}
+            noValidate
+            aria-label="Announcement"
+          >
             {formKey && <input type="hidden" name="key" value={formKey} autoComplete="off" />}
             {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
             <SelectField
