@@ -35,9 +35,15 @@ test('a line that breaks between the first touch and the press loses nothing eit
   await hold(page, await ownDrop(3), 2)
   const { address, name } = await typeName(page)
   const button = page.getByRole('button', { name: /^Release/ })
-  const script = page.waitForResponse(/\/assets\/cancel-[^/]+\.js/)
   await button.focus()
-  await (await script).finished()
+  // It is fetched, and then imported: only then is it there for good.
+  const isImported = () =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        (file) => /\/cancel-/.test(file.name) && !('initiatorType' in file && file.initiatorType === 'fetch'),
+      )
+  await page.waitForFunction(isImported)
   for (const _ of ['once', 'again']) {
     const connect = await cut(page)
     await button.click()
