@@ -63,10 +63,10 @@ test('Enter leads to the page of the search, also while its results are on their
     await answered.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(/\/search\.data/)
+  const requested = page.waitForRequest(/\/search\.data/)
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('searchbox').fill('refund')
-  await asked
+  await requested
   await dialog.getByRole('searchbox').press('Enter')
   await expect(dialog).toBeHidden()
   answered.resolve()
