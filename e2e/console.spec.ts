@@ -1,5 +1,6 @@
 // The console's frame, the orders list and the search, by keys and on a phone.
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
 import { signInAs } from './staff-steps.ts'
@@ -58,11 +59,7 @@ test('the search outlasts a slow page, and Enter right after typing opens what w
   await signInAs(context, 'manager', { baseURL })
   await page.goto('/staff/orders')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  const answer = Promise.withResolvers<void>()
-  await page.route(/\/staff\/shipping\.data/, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const answer = await holdRequests(page, /\/staff\/shipping\.data/)
   await page
     .getByRole('link', { name: /^Shipping/ })
     .first()
@@ -70,7 +67,7 @@ test('the search outlasts a slow page, and Enter right after typing opens what w
   await page.keyboard.press('/')
   const box = page.getByRole('combobox', { name: 'Search' })
   await expect(box).toBeVisible()
-  answer.resolve()
+  answer.release()
   await expect(page).toHaveTitle(/Shipping/)
   await expect(box).toBeVisible()
   await box.pressSequentially('to decide')

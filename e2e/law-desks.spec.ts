@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
@@ -174,18 +175,10 @@ test('a draft that is saved while its email is still being drawn opens', async (
   baseURL,
 }) => {
   await signInAs(context, 'owner', { baseURL })
-  const hold = async (address: RegExp) => {
-    const released = Promise.withResolvers<void>()
-    await page.route(address, async (route) => {
-      await released.promise
-      await route.continue().catch(() => {}) // the page may have given it up
-    })
-    return { requested: page.waitForRequest(address), release: released.resolve }
-  }
   await page.goto('/staff/subscriptions/announcements/new')
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  const preview = await hold(/\/preview\.data/)
-  const script = await hold(/\/__manifest.*announcements%2F[\da-f]{8}-/)
+  const preview = await holdRequests(page, /\/preview\.data/)
+  const script = await holdRequests(page, /\/__manifest.*announcements%2F[\da-f]{8}-/)
   await page.getByLabel('Subject, which is also its heading').fill(`News ${randomUUID().slice(0, 8)}`)
   await page.getByRole('textbox', { name: 'Text' }).fill('The workshop is open on Saturday.')
   const drawing = await preview.requested

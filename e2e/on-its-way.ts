@@ -1,4 +1,5 @@
-// What a page would not send, and a program or an old page sends all the same.
+// Requests on their way to the shop: held for a while, or sent with what a page would not send, and a program or an old page sends
+// all the same.
 import type { Page } from '@playwright/test'
 
 /**
@@ -14,4 +15,14 @@ export async function changeOnItsWay(page: Page, field: string, value: string) {
     sent.set(field, value)
     return route.continue({ postData: sent.toString() })
   })
+}
+
+/** Holds the requests to an address on their way. Returns the first of them, once it is sent, and how to let them all go on. */
+export async function holdRequests(page: Page, address: RegExp) {
+  const released = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    await released.promise
+    await route.continue().catch(() => {}) // the page may have given it up
+  })
+  return { requested: page.waitForRequest(address), release: released.resolve }
 }

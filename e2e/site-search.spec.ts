@@ -1,13 +1,20 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
+
+/** Opens the search over a page with the key for it. */
+async function openSearch(page: Page) {
+  await page.goto('/about')
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
+  await page.keyboard.press('/')
+  return page.getByRole('dialog', { name: 'Search' })
+}
 
 test('the slash opens the search, which answers while one types, and the arrows walk through it', async ({
   verified: page,
 }) => {
-  await page.goto('/about')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  await page.keyboard.press('/')
-  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const dialog = await openSearch(page)
   await expect(dialog.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('tax stam')
   const questions = dialog.getByRole('region', { name: 'Questions' })
@@ -30,10 +37,7 @@ test('the slash opens the search, which answers while one types, and the arrows 
 test('opened again, the search shows what was typed with its results, and without words what it searches', async ({
   verified: page,
 }) => {
-  await page.goto('/about')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  await page.keyboard.press('/')
-  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const dialog = await openSearch(page)
   const field = dialog.getByRole('searchbox')
   await expect(dialog.getByText('Drops, platforms and parts')).toBeVisible()
   await field.fill('guerrilla')
@@ -55,21 +59,13 @@ test('opened again, the search shows what was typed with its results, and withou
 test('Enter leads to the page of the search, also while its results are on their way', async ({
   verified: page,
 }) => {
-  await page.goto('/about')
-  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'yes')
-  await page.keyboard.press('/')
-  const answered = Promise.withResolvers<void>()
-  await page.route(/\/search\.data/, async (route) => {
-    await answered.promise
-    await route.continue()
-  })
-  const requested = page.waitForRequest(/\/search\.data/)
-  const dialog = page.getByRole('dialog', { name: 'Search' })
+  const dialog = await openSearch(page)
+  const results = await holdRequests(page, /\/search\.data/)
   await dialog.getByRole('searchbox').fill('refund')
-  await requested
+  await results.requested
   await dialog.getByRole('searchbox').press('Enter')
   await expect(dialog).toBeHidden()
-  answered.resolve()
+  results.release()
   await expect(page).toHaveURL(/\/search\?q=refund/)
 })
 

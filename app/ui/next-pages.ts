@@ -1,6 +1,5 @@
-import { use, useEffect } from 'react'
-import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router'
-import { formTargets } from './form-target.ts'
+import { useEffect } from 'react'
+import { useFormTargets } from './use-form-targets.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Stands for the order in the path of a page whose order there is only once the form is sent. */
@@ -11,14 +10,14 @@ export const anyOrder = 'next'
  * shop's answer only. A visitor who saves data loads them with the press.
  */
 export function useNextPages(paths: readonly string[], near = true) {
-  const version = use(FrameworkContext)?.manifest.version
+  const targets = useFormTargets()
   const wanted = near ? paths.join(' ') : ''
   useEffect(() => {
-    if (!wanted || !version || savesData()) return undefined
+    if (!wanted || savesData()) return undefined
     return whenIdle(() => {
-      for (const path of wanted.split(' ')) void formTargets(version).load(path, 'low')
+      for (const path of wanted.split(' ')) void targets.load(path, 'low')
     })
-  }, [wanted, version])
+  }, [wanted, targets])
 }
 
 function savesData(): boolean {

@@ -1,7 +1,7 @@
-import { use, useEffect } from 'react'
-import { UNSAFE_FrameworkContext as FrameworkContext } from 'react-router'
-import { type FormTargets, formTargets } from './form-target.ts'
+import { useEffect } from 'react'
+import type { FormTargets } from './form-target.ts'
 import { markPending, unmarkPending } from './pending-forms.tsx'
+import { useFormTargets } from './use-form-targets.ts'
 
 /** For forms that show a network failure themselves. */
 export const showsOwnError = { 'data-shows-own-error': '' } as const
@@ -12,8 +12,8 @@ export const showsOwnError = { 'data-shows-own-error': '' } as const
  * `onBlocked` informs the visitor of a cut line; it must be a stable function.
  */
 export function useOfflineForms(onBlocked: () => void) {
-  const version = use(FrameworkContext)?.manifest.version ?? ''
-  useEffect(() => holdForms(formTargets(version), onBlocked), [version, onBlocked])
+  const targets = useFormTargets()
+  useEffect(() => holdForms(targets, onBlocked), [targets, onBlocked])
 }
 
 /** Returns how to stop it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import { maxAnswerLength, maxPriceCents } from './rules.ts'
 
@@ -24,7 +25,7 @@ export const messageInput = z.object({
 export const showingInput = z.object({ showing: z.enum(['hide', 'show'], 'Choose what to do') })
 
 /** An answer by email. `key` is the form's own: sent twice, it is one answer. */
-export const replyInput = z.object({ text: closeInput.shape.answer, key: z.string().min(16).max(100) })
+export const replyInput = z.object({ text: closeInput.shape.answer, key: formKey })
 
 const note = z
   .string()
