@@ -4,6 +4,9 @@ import { defineConfig } from 'vite'
 
 const external = ['sharp', 'pg', 'pg-boss', 'pino', 'nodemailer']
 
+// The styles of the public site are one file: the router adds a file that a page lacks, and then the browser computes every style
+// and the layout anew, which takes a slow phone half a second with each step.
+const styles = /app\/(?!features\/console\/).*\.css$/
 const framework = /node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/
 // The frame of every page, and what pages of every kind are made of, in one file: one of a few hundred bytes costs
 // as much again to ask for. Nothing with styles of its own: they would come before the root's, which says in which order
@@ -61,6 +64,7 @@ export default defineConfig(({ command }) => ({
             // Few files: a page's script in fifty small ones is larger, compressed, than the same in five.
             codeSplitting: {
               groups: [
+                { name: 'styles', test: styles },
                 { name: 'framework', test: framework },
                 { name: 'shell', test: shell },
                 { name: 'reading', test: reading, minShareCount: 3 },

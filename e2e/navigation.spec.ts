@@ -89,3 +89,38 @@ test('where the script of the next page is lost, its address is opened all the s
   await expect(page).toHaveURL('/services')
   await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible()
 })
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
+  /** How far the page is scrolled in the frame that shows another heading. */
+  const scrolledWhenShown = (page: Page) =>
+    page.evaluate(() => {
+      const left = document.querySelector('h1')
+      return new Promise<number>((resolve) => {
+        const look = () => {
+          const heading = document.querySelector('h1')
+          if (heading && heading !== left) resolve(scrollY)
+          else requestAnimationFrame(look)
+        }
+        look()
+      })
+    })
+
+  test('the next page shows its top at once, and the last one the place where it was left', async ({
+    verified: page,
+  }) => {
+    await page.goto('/about')
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+    const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
+    await link.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    expect(place).toBeGreaterThan(500)
+    const next = scrolledWhenShown(page)
+    await link.click()
+    expect(await next).toBe(0)
+    const last = scrolledWhenShown(page)
+    await page.goBack()
+    expect(await last).toBe(place)
+  })
+})

@@ -25,6 +25,22 @@ for (const { name, path } of visitedPages)
     expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(maxBytes)
   })
 
+test('the next page needs no styles that the first one lacks', async ({ verified: page }) => {
+  const styles = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => (/\.css$/.test(name) ? [name] : [])),
+    )
+  await page.goto('/faq')
+  await isAlive(page)
+  const first = await styles()
+  expect(first).toHaveLength(1)
+  for (const name of ['PACo Vault', 'Accessories', 'About']) {
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  }
+  expect(await styles()).toEqual(first)
+})
+
 /** The script files that a page loads from now on. */
 function watchScripts(page: Page): ReadonlySet<string> {
   const files = new Set<string>()

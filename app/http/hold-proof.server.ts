@@ -1,6 +1,6 @@
 import { after, minute } from '#app/kit/clock.ts'
 import { isSameSecret, type KeyedHash } from '#app/kit/ids.ts'
-import { isSolved } from './hold-proof.ts'
+import { isSolved } from './proof-of-work.ts'
 
 /** How long a challenge is valid, in milliseconds. */
 const lifeMs = 10 * minute
@@ -15,12 +15,12 @@ export function makeChallenge(keyedHash: KeyedHash, subject: ProofSubject, bits:
 }
 
 /** Whether this proves at least this much work for this subject, at `now`. */
-export async function isProven(
+export function isProven(
   keyedHash: KeyedHash,
   subject: ProofSubject,
   proof: unknown,
   { bits, now }: { bits: number; now: Date },
-): Promise<boolean> {
+): boolean {
   if (typeof proof !== 'string' || proof.length > 120) return false
   const [, expires = '', made = '', signature = ''] =
     /^(\d{1,15})\.(\d{1,2})\.([\w-]{43})~\d{1,12}$/.exec(proof) ?? []

@@ -1,9 +1,11 @@
+import { isSolved, solve, usualBits } from './proof-of-work.ts'
+
 /**
  * Keeps bots out of the public forms without a third party and without a puzzle for people.
  *
  * - A field that no person sees: a sender that fills it in is a program, and gets an ordinary success response.
  * - A proof of work that the browser computes while the button shows that it is busy. It costs a person a fraction of a
- *   second, and a sender of ten thousand forms an hour of computing. It is bound to the email address, the form and the
+ *   second, and a program that runs no script does not have it. It is bound to the email address, the form and the
  *   day, so it cannot be reused; nothing is stored for it and no page carries a challenge, so pages stay the same for
  *   everyone and can be cached.
  * - A browser without script has no proof. Its form is accepted under a stricter limit per address. A page rendered for
@@ -23,10 +25,6 @@ export const madeAtField = 'madeAt'
 /** What a form says about its sender. */
 export type Sender = 'proven' | 'unproven' | 'trapped'
 
-/** A proof has this many leading zero bits in a SHA-256: 4,096 tries on average, about a tenth of a second. */
-const zeroBits = 12
-/** Hashes computed concurrently: one at a time would spend most of its time waiting. */
-const triesAtOnce = 64
 const dayMs = 24 * 60 * 60 * 1_000
 /** No person fills in a form faster than this, in milliseconds. */
 const fastestMs = 3_000
@@ -36,31 +34,22 @@ export function proofSubject(form: string, email: FormDataEntryValue | null): st
   return `${form} ${typeof email === 'string' ? email.trim().toLowerCase() : ''}`
 }
 
-/**
- * Makes a proof, in the browser. Empty where the browser cannot (the page is not served over https): the form is then
- * accepted like one without script.
- */
+/** Makes a proof, in the browser. */
 export async function makeProof(subject: string, now: Date): Promise<string> {
-  if (!globalThis.crypto?.subtle) return ''
   const date = dateOf(now)
-  for (let from = 0; ; from += triesAtOnce) {
-    const tries = Array.from({ length: triesAtOnce }, (_, at) => `${date}.${from + at}`)
-    const found = await Promise.all(tries.map((proof) => isProof(proof, subject)))
-    const proof = tries[found.indexOf(true)]
-    if (proof) return proof
-  }
+  return `${date}.${await solve((number) => `${date}.${number} ${subject}`, usualBits)}`
 }
 
 /**
  * Classifies the sender of a form. The browser's date may differ from `now` by a day, because clocks and zones differ.
  */
-export async function verifySender(form: FormData, subject: string, now: Date): Promise<Sender> {
+export function verifySender(form: FormData, subject: string, now: Date): Sender {
   if (form.get(trapField)) return 'trapped'
   const proof = form.get(proofField)
   if (typeof proof !== 'string' || proof.length > 40) return 'unproven'
   const days = [-1, 0, 1].map((away) => dateOf(new Date(now.getTime() + away * dayMs)))
   if (!days.includes(proof.split('.')[0] ?? '')) return 'unproven'
-  return (await isProof(proof, subject)) ? 'proven' : 'unproven'
+  return isSolved(`${proof} ${subject}`, usualBits) ? 'proven' : 'unproven'
 }
 
 /**
@@ -71,12 +60,6 @@ export function isTooFast(form: FormData, now: Date): boolean {
   const madeAt = form.get(madeAtField)
   const moment = typeof madeAt === 'string' ? Date.parse(madeAt) : Number.NaN
   return Number.isNaN(moment) || now.getTime() - moment < fastestMs
-}
-
-async function isProof(proof: string, subject: string): Promise<boolean> {
-  const bytes = new TextEncoder().encode(`${proof} ${subject}`)
-  const hash = new DataView(await crypto.subtle.digest('SHA-256', bytes))
-  return hash.getUint32(0) >>> (32 - zeroBits) === 0
 }
 
 function dateOf(moment: Date): string {

@@ -5,6 +5,9 @@ import { challengePath, holdProofField, solveChallenge } from './hold-proof.ts'
 /** Proofs of this page, finished or in progress, by subject. */
 const proofs = new Map<string, Promise<string>>()
 
+/** Shorter than the life of a challenge. */
+const proofLifeMs = 8 * 60_000
+
 /**
  * The proof for one item and one form key, started at the first call. Empty when none is needed, or when it could not
  * be made: the form is then sent like one without script.
@@ -13,17 +16,20 @@ export function proofFor(what: string, key: string): Promise<string> {
   const name = `${what} ${key}`
   const known = proofs.get(name)
   if (known) return known
-  const made = makeProof(what, key)
+  const made = makeProof(what, key).then((proof) => {
+    // A missing or old proof is made again.
+    setTimeout(() => proofs.delete(name), proof === undefined ? 0 : proofLifeMs)
+    return proof ?? ''
+  })
   proofs.set(name, made)
-  // A missing or old proof is made again.
-  void made.then((proof) => setTimeout(() => proofs.delete(name), proof ? 8 * 60_000 : 0))
   return made
 }
 
 /** How long a submission waits for its challenge, in milliseconds; then it is sent without a proof. */
 const longestWaitMs = 4_000
 
-async function makeProof(what: string, key: string): Promise<string> {
+/** Empty where the shop wants none; `undefined` where its answer did not come. */
+async function makeProof(what: string, key: string): Promise<string | undefined> {
   try {
     const answer = await fetch(`${challengePath}?${new URLSearchParams({ what, key })}`, {
       signal: AbortSignal.timeout(longestWaitMs),
@@ -31,7 +37,7 @@ async function makeProof(what: string, key: string): Promise<string> {
     const { challenge } = (await answer.json()) as { challenge: string | null }
     return challenge ? await solveChallenge(challenge) : ''
   } catch {
-    return ''
+    return undefined
   }
 }
 

@@ -3,7 +3,11 @@ import { createFormTargets, manifestAddress } from './form-target.ts'
 
 const routes = {
   root: { module: '/assets/root.js', imports: ['/assets/react.js'], css: ['/assets/root.css'] },
-  mark: { module: '/assets/mark.js', clientActionModule: '/assets/mark-action.js' },
+  mark: {
+    module: '/assets/mark.js',
+    imports: ['/assets/react.js'],
+    clientActionModule: '/assets/mark-action.js',
+  },
 }
 
 /** A line that can be cut. */
@@ -17,7 +21,9 @@ function openLine() {
       : new Response('', { status: line.status })
   })
   const importModule = vi.fn(async (_address: string) => ({}))
-  return { line, fetch, importModule, targets: createFormTargets('v1', { fetch, importModule }) }
+  const received = new Set<string>()
+  const network = { fetch, importModule, listReceived: () => received }
+  return { line, fetch, importModule, received, targets: createFormTargets('v1', network) }
 }
 
 test('every file of the target is fetched, then its modules are imported', async () => {
@@ -38,6 +44,18 @@ test('every file of the target is fetched, then its modules are imported', async
     '/assets/mark.js',
     '/assets/mark-action.js',
   ])
+})
+
+test('what the document has received is not fetched again, nor one file of two routes', async () => {
+  const { fetch, importModule, received, targets } = openLine()
+  received.add('/assets/root.js').add('/assets/react.js')
+  await targets.load('/desk/mark')
+  expect(fetch.mock.calls.flatMap(([address]) => (address.startsWith('/assets') ? [address] : []))).toEqual([
+    '/assets/root.css',
+    '/assets/mark.js',
+    '/assets/mark-action.js',
+  ])
+  expect(importModule).toHaveBeenCalledWith('/assets/root.js')
 })
 
 test('a target is loaded once, also by two at a time', async () => {
@@ -74,7 +92,11 @@ test('a server that fails holds the form back, and one that knows no such file l
 
 test('the page of another version leaves the form to the router', async () => {
   const fetch = vi.fn(async () => new Response(null, { status: 204 }))
-  expect(await createFormTargets('v0', { fetch, importModule: vi.fn() }).load('/desk/mark')).toBe(true)
+  expect(
+    await createFormTargets('v0', { fetch, importModule: vi.fn(), listReceived: () => new Set() }).load(
+      '/desk/mark',
+    ),
+  ).toBe(true)
 })
 
 test('the address of the manifest is the one that the router requests', () => {

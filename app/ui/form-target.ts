@@ -11,11 +11,20 @@ type RouteScript = {
 type Network = {
   fetch: (address: string, options?: RequestInit) => Promise<Response>
   importModule: (address: string) => Promise<unknown>
+  /** The paths of the files that the document has received. */
+  listReceived: () => ReadonlySet<string>
 }
 
 const browser: Network = {
   fetch: (address, options) => fetch(address, options),
   importModule: (address) => import(/* @vite-ignore */ address),
+  listReceived: () =>
+    new Set(
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming && entry.responseStatus === 200)
+        .map(({ name }) => new URL(name).pathname),
+    ),
 }
 
 /** The scripts and styles of the pages that forms lead to. */
@@ -28,9 +37,13 @@ export type FormTargets = {
 /**
  * Fetches the script of a form's target before the form is sent. The router would fetch it then, and reload the page where that
  * fails, with all that was typed; so does its `<PrefetchPageLinks>`. A browser never imports a file again that it could not
- * import once: each is fetched first, which may fail as often as it likes.
+ * import once: each is fetched first, which may fail as often as it likes. What the document has received already is not
+ * fetched again: on a slow phone each request costs, also one that the browser's cache answers.
  */
-export function createFormTargets(version: string, { fetch, importModule }: Network = browser): FormTargets {
+export function createFormTargets(
+  version: string,
+  { fetch, importModule, listReceived }: Network = browser,
+): FormTargets {
   const ready = new Set<string>()
   const loading = new Map<string, Promise<boolean>>()
 
@@ -40,11 +53,13 @@ export function createFormTargets(version: string, { fetch, importModule }: Netw
       const answer = await reach(manifestAddress(pathname, version))
       if (answer.headers.get('Content-Type')?.includes('json')) {
         const routes = Object.values((await answer.json()) as Record<string, RouteScript>)
-        await Promise.all(
-          routes
-            .flatMap(({ imports = [], css = [], ...own }) => [...modulesOf(own), ...imports, ...css])
-            .map(reach),
-        )
+        const received = listReceived()
+        const files = routes.flatMap(({ imports = [], css = [], ...own }) => [
+          ...modulesOf(own),
+          ...imports,
+          ...css,
+        ])
+        await Promise.all([...new Set(files)].filter((file) => !received.has(file)).map(reach))
         await Promise.allSettled(routes.flatMap(modulesOf).map((address) => importModule(address)))
       }
     } catch {

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie, writeCookie } from '#app/http/cookies.server.ts'
 import { isProven } from '#app/http/hold-proof.server.ts'
-import { usualBits } from '#app/http/hold-proof.ts'
+import { usualBits } from '#app/http/proof-of-work.ts'
 import type { LimitVerdict } from '#app/http/limits.server.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { day } from '#app/kit/clock.ts'
@@ -57,7 +57,7 @@ export async function takeHoldLimit(
   const verdict = await limits.take('hold', address)
   if (!identified || !verdict.ok) return verdict
   const subject = { what, key, visitor: identified.holder.visitor }
-  const isWorked = await isProven(keyedHash, subject, proof, { bits: usualBits, now: now() })
+  const isWorked = isProven(keyedHash, subject, proof, { bits: usualBits, now: now() })
   return isWorked ? verdict : limits.take('holdUnproven', address)
 }
 

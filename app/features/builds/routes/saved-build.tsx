@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = parseForm(mailLinkInput, form)
   if (!parsed.ok) return data({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
   const { email } = parsed.value
-  const sender = await verifySender(form, proofSubject('build', email), shop.now())
+  const sender = verifySender(form, proofSubject('build', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   const done = redirect(`/builds/${saved.code}?mailed=yes#mail`, 303)

@@ -70,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   const { email } = parsed.value
   const given = submittedOf(form)
-  const sender = await verifySender(form, proofSubject('submit', email), shop.now())
+  const sender = verifySender(form, proofSubject('submit', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect('/build', 303)

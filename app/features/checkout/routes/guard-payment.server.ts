@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from 'react-router'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { isProven, type ProofSubject } from '#app/http/hold-proof.server.ts'
-import { hardBits } from '#app/http/hold-proof.ts'
+import { hardBits } from '#app/http/proof-of-work.ts'
 import type { FieldErrors } from '#app/http/form.ts'
 import { mailboxOf } from '#app/http/mailbox-of.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -55,7 +55,7 @@ async function isWorked(
   proof: unknown,
 ): Promise<boolean> {
   const { keyedHash, limits, now } = context.get(shopContext)
-  if (await isProven(keyedHash, subject, proof, { bits: hardBits, now: now() })) return true
+  if (isProven(keyedHash, subject, proof, { bits: hardBits, now: now() })) return true
   return (await limits.take('paymentUnproven', context.get(visitContext).address)).ok
 }
 

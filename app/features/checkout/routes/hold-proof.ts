@@ -1,6 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { makeChallenge } from '#app/http/hold-proof.server.ts'
-import { hardBits, usualBits } from '#app/http/hold-proof.ts'
+import { hardBits, usualBits } from '#app/http/proof-of-work.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { identifyHolder } from '../access.server.ts'
 import type { Route } from './+types/hold-proof'

@@ -44,7 +44,7 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
-  const sender = await verifySender(form, proofSubject('contact', email), shop.now())
+  const sender = verifySender(form, proofSubject('contact', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect(path, { status: 303, headers: uncached })

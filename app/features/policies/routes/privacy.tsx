@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
   const { email } = parsed.value
-  const sender = await verifySender(form, proofSubject(requestProof, email), shop.now())
+  const sender = verifySender(form, proofSubject(requestProof, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   const redirectToSent = redirect('/privacy?requested=yes#request', { status: 303, headers: uncached })

@@ -37,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { topic, email } = parsed.value
 
   const done = { done: true, fieldErrors: {}, given: { topic } }
-  const sender = await verifySender(form, proofSubject(topic, email), shop.now())
+  const sender = verifySender(form, proofSubject(topic, email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   if (sender === 'trapped') return respond(200, done)

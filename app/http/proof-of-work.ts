@@ -1,0 +1,32 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+
+/**
+ * Work that a browser does before it sends a form, and that the server checks with one hash: a text whose SHA-256 begins
+ * with so many zero bits. A program that means harm computes its hashes as fast as its machine can, so what a visitor waits
+ * for is only how fast ours are: they are computed in script, which takes a twentieth of the time of the browser's own
+ * SHA-256, called once for each.
+ */
+
+/** The work of an ordinary form: 8,192 tries on average, a seventh of a second on a slow phone. */
+export const usualBits = 13
+/** For a payment, in case stolen cards are being tested here: 131,072 tries, half a second, two on a slow phone. */
+export const hardBits = 17
+
+/** Between two turns the page may draw and answer: this many hashes take a slow phone about a sixtieth of a second. */
+const triesInTurn = 1_024
+
+const encoder = new TextEncoder()
+
+/** Finds the number whose text does the work. */
+export async function solve(textOf: (number: number) => string, bits: number): Promise<number> {
+  for (let number = 0; ; number++) {
+    if (isSolved(textOf(number), bits)) return number
+    if (number % triesInTurn === triesInTurn - 1) await new Promise((resolve) => setTimeout(resolve))
+  }
+}
+
+/** Whether the hash of this text begins with this many zero bits, at most 32. */
+export function isSolved(text: string, bits: number): boolean {
+  const { buffer, byteOffset } = sha256(encoder.encode(text))
+  return new DataView(buffer, byteOffset).getUint32(0) < 2 ** (32 - bits)
+}
