@@ -28,7 +28,7 @@ for (const { name, path } of visitedPages)
 test('the next page needs no styles that the first one lacks', async ({ verified: page }) => {
   const styles = () =>
     page.evaluate(() =>
-      performance.getEntriesByType('resource').flatMap(({ name }) => (/\.css$/.test(name) ? [name] : [])),
+      performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.css') ? [name] : [])),
     )
   await page.goto('/faq')
   await isAlive(page)
