@@ -19,7 +19,14 @@ export { markDelivered } from './store/deliver.server.ts'
 export { addEvent, type Sellables, sellablesContext } from './store/lines.server.ts'
 export { correctBuyer } from './store/correct-buyer.server.ts'
 export { expectRevision, findRevision, type OrderEvent } from './store/revision.server.ts'
-export { forgetLinks, makeLink, opensOrder, privateLink, revokeLinks } from './store/links.server.ts'
+export {
+  forgetLinks,
+  makeLink,
+  makeLinkOnce,
+  opensOrder,
+  privateLink,
+  revokeLinks,
+} from './store/links.server.ts'
 export {
   findOrder,
   findOwnHistory,

@@ -14,6 +14,8 @@ import { Receipt } from './receipt.tsx'
 
 type Props = {
   orderId: string
+  /** The key of the form that shows a private link. */
+  linkKey: string
   state: OrderState
   /** The stages of the order's firearms: one entry if they are all at the same stage. */
   stages: readonly { position: number; of: string; itemClass: string | null; stage: Stage | Ending }[]
@@ -41,7 +43,7 @@ const column = 'grid min-w-0 gap-12 *:grid *:min-w-0 *:gap-3 [&_.btns]:mt-1'
 
 /** Everything below the order's status and progress: link, dealer, refund, receipt and history. */
 export function OrderDetails(props: Props) {
-  const { orderId, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
+  const { orderId, linkKey, stages, lines, certificate, dealer, mayChooseDealer, parcel, ...more } = props
   const { receipt, events, ...refund } = more
   return (
     <div className="grid items-start gap-16 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-x-16 xl:gap-x-20">
@@ -51,7 +53,7 @@ export function OrderDetails(props: Props) {
         <OrderHistory events={events} />
       </div>
       <div className={column}>
-        <PrivateLink orderId={orderId} />
+        <PrivateLink orderId={orderId} formKey={linkKey} />
         {certificate && <Certificate {...certificate} />}
         {stages.length > 0 && (
           <OrderDealer

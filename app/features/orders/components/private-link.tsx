@@ -4,7 +4,7 @@ import { CopyButton } from '#app/ui/copy-button.tsx'
 import { linkWords } from '../words/links.ts'
 
 /** Actions for the private links of an order. The page never contains a link: one is made on request. */
-export function PrivateLink({ orderId }: { orderId: string }) {
+export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: string }) {
   const navigation = useNavigation()
   const path = navigation.state === 'submitting' ? navigation.formAction : undefined
   const [show, end] = [`/orders/${orderId}/link`, `/orders/${orderId}/link/ending`]
@@ -16,6 +16,7 @@ export function PrivateLink({ orderId }: { orderId: string }) {
       <p className="text-sm text-muted">{linkWords.text}</p>
       <div className="btns">
         <Form method="post" action={show}>
+          <input type="hidden" name="key" value={formKey} autoComplete="off" />
           <Button size="sm" busy={path === show} busyLabel={linkWords.showing}>
             {linkWords.show}
           </Button>

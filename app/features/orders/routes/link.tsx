@@ -4,11 +4,14 @@ import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '../access.server.ts'
 import { LinkToCopy, PrivateLink } from '../components/private-link.tsx'
-import { makeLink, privateLink } from '../store.server.ts'
+import { showLinkInput } from '../input.ts'
+import { makeLinkOnce, privateLink } from '../store.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/link'
 
@@ -18,21 +21,26 @@ export const meta = () => [{ title: 'Your private link | PACo' }, { name: 'robot
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)
-  return { orderId: order.id }
+  return { orderId: order.id, linkKey: secretToken() }
 }
 
-/** Makes a link that is shown once: no page contains one unless its owner requests it. */
+/**
+ * Makes a link that is shown once: no page contains one unless its owner requests it. Its secret is a keyed hash of the form's
+ * key: a form that is sent twice makes one link, and no secret has to be stored to show it again.
+ */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
+  const { key = secretToken() } = showLinkInput.parse(Object.fromEntries(await readForm(args.request)))
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds), link: '' }, { status: 429 })
-  const token = await transact(shop, (work) => makeLink(work, order.id))
+  const secret = shop.keyedHash(`order link ${JSON.stringify([order.id, key])}`)
+  const token = await transact(shop, (work) => makeLinkOnce(work, order.id, secret))
   return { refusal: '', link: privateLink(shop, order.id, token) }
 }
 
 export default function LinkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId } = loaderData
+  const { orderId, linkKey } = loaderData
   return (
     <section className="wrap grid max-w-[760px] gap-6 pt-8 pb-24" aria-labelledby="link-title">
       <h1 className="h1" id="link-title">
@@ -52,7 +60,7 @@ export default function LinkPage({ loaderData, actionData }: Route.ComponentProp
           <p className="text-sm text-muted">{linkWords.text}</p>
         </div>
       ) : (
-        <PrivateLink orderId={orderId} />
+        <PrivateLink orderId={orderId} formKey={linkKey} />
       )}
       <div className="btns">
         <ButtonLink to={`/orders/${orderId}`}>{linkWords.back}</ButtonLink>

@@ -4,7 +4,7 @@ import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { minute } from '#app/kit/clock.ts'
-import { normalizeCode } from '#app/kit/ids.ts'
+import { normalizeCode, secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { Steps } from '#app/ui/steps.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -70,6 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
     order.verdict && order.verdict.outcome !== 'allowed' ? await listReviews(shop.db, order.id) : []
   return {
     orderId: order.id,
+    linkKey: secretToken(),
     state: isOverdue ? ('expired' as const) : order.state,
     ...thing,
     stages,

@@ -18,10 +18,25 @@ export async function makeLink(
   return token
 }
 
+/**
+ * Makes the private link of a form, whose `token` comes from the form's key: sent again, the form gets the same link. It gets
+ * a new one if that link was ended since.
+ */
+export async function makeLinkOnce(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  orderId: string,
+  token: string,
+): Promise<string> {
+  const { tx, now } = work
+  await insertLink(tx, { tokenHash: hashSecret(token), orderId, now, expiresAt: after(now, linkMs) })
+  return (await opensOrder(tx, orderId, token, now)) ? token : makeLink(work, orderId)
+}
+
 const insertLink = statement<unknown>(
   () => sql`
     insert into ${orderLinks} (token_hash, order_id, created_at, expires_at)
-    values (${value('tokenHash')}, ${value('orderId')}, ${value('now')}::timestamptz, ${value('expiresAt')}::timestamptz)`,
+    values (${value('tokenHash')}, ${value('orderId')}, ${value('now')}::timestamptz, ${value('expiresAt')}::timestamptz)
+    on conflict (token_hash) do nothing`,
 )
 
 /** The address that opens an order from anywhere. It goes only to the buyer and into no log. */
