@@ -15,7 +15,7 @@ import { staffInvitations, staffRecoveryCodes } from '#app/features/staff/tables
 import { writeDraft } from '#app/features/subscriptions/store/written.server.ts'
 import { writtenAnnouncements } from '#app/features/subscriptions/tables.ts'
 import { openFiles } from '#app/files/open-files.server.ts'
-import { after, minute } from '#app/kit/clock.ts'
+import { after, hour, minute } from '#app/kit/clock.ts'
 import { addDealers } from '#db/sample/dealers.ts'
 import { givenSession } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -180,6 +180,21 @@ describe('pressed often, a form makes one', () => {
     const page = `/staff/subscriptions/announcements/${id}`
     await pressOften(`${page}/test`, {}, page)
     expect(sent(ctx, 'mail-announcement-test')).toBe(1)
+  })
+
+  test('a test message of the setup', async ({ ctx }) => {
+    const { pressOften, shop } = await givenDesk(ctx)
+    const answers = await pressOften('/staff/setup-shop/mail', { to: 'owner@example.com' })
+    expect(answers.at(-1)).toEqual([200, null])
+    expect(shop.sent).toHaveLength(1)
+  })
+
+  test('a test charge of the setup', async ({ ctx }) => {
+    const { pressOften, shop } = await givenDesk(ctx)
+    const answers = await pressOften('/staff/setup-shop/payments', { paymentToken: 'sandbox_approve' })
+    expect(answers.at(-1)).toEqual([200, null])
+    const listed = await shop.gateway.listTransactions(after(ctx.now(), -hour), after(ctx.now(), hour))
+    expect(listed.map(({ kind }) => kind)).toEqual(['charge', 'refund'])
   })
 
   test('an invitation', async ({ ctx }) => {

@@ -14,10 +14,10 @@ export type SentForm = { key: string; typed: unknown }
  */
 export async function makeOnce<Result extends { ok: boolean }>(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
-  { key, typed }: SentForm,
+  form: SentForm,
   make: () => Promise<Result>,
 ): Promise<Result> {
-  const onceKey = fingerprint(JSON.stringify([key, typed]))
+  const onceKey = onceKeyOf(form)
   const [claimed] = await tx
     .insert(formCreations)
     .values({ onceKey, sentAt: now })
@@ -31,6 +31,37 @@ export async function makeOnce<Result extends { ok: boolean }>(
     : tx.delete(formCreations).where(isIt))
   return answer
 }
+
+/**
+ * Begins what a form makes outside the database, at a mail server or a gateway: its transaction is over before that is called.
+ * Only the `first` press goes on, and says with `endForm` that it has ended. A later one is `running` until then: also for
+ * good, where the process of the first died. Its page, opened again, has another form.
+ */
+export async function beginForm(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  form: SentForm,
+): Promise<'first' | 'running' | 'ended'> {
+  const onceKey = onceKeyOf(form)
+  const claimed = await tx
+    .insert(formCreations)
+    .values({ onceKey, sentAt: now })
+    .onConflictDoNothing()
+    .returning()
+  if (claimed.length > 0) return 'first'
+  const [earlier] = await tx.select().from(formCreations).where(eq(formCreations.onceKey, onceKey))
+  return earlier?.answer ? 'ended' : 'running'
+}
+
+/** Notes that what a form makes was made or has failed: sent again, it begins nothing. */
+export async function endForm({ tx }: Pick<UnitOfWork, 'tx'>, form: SentForm): Promise<void> {
+  const isIt = eq(formCreations.onceKey, onceKeyOf(form))
+  await tx
+    .update(formCreations)
+    .set({ answer: { ok: true } })
+    .where(isIt)
+}
+
+const onceKeyOf = ({ key, typed }: SentForm) => fingerprint(JSON.stringify([key, typed]))
 
 /** How long a form that was sent is remembered: longer than any page of the console stays open to be sent again. */
 const formMemoryMs = 7 * day

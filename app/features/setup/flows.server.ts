@@ -1,6 +1,7 @@
 import { actAs } from '#app/access/act.server.ts'
 import { changeOf } from '#app/access/difference.ts'
-import type { AppContext } from '#app/db/work.server.ts'
+import { beginForm, endForm } from '#app/access/make-once.server.ts'
+import { type AppContext, transact } from '#app/db/work.server.ts'
 import { type FactsChanged, recordFacts } from '#app/facts/facts.server.ts'
 import { postalLine, type ShopFacts } from '#app/facts/facts.ts'
 import { recordClaim } from '#app/features/claims/store.server.ts'
@@ -13,7 +14,7 @@ import {
 import { GatewayTimeout, type PaymentGateway } from '#app/gateway/gateway.ts'
 import { testId } from '#app/gateway/test-charge.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
-import { refuse } from '#app/kit/refusal.ts'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { Mail, Mailer } from '#app/mail/mailer.ts'
 import { countGoing, type FactStep, type SetupStep, testChargeCents } from './rules.ts'
@@ -129,6 +130,26 @@ export function saveShippingPrice(
 
 /** How a try of something outside ended, as a sentence. */
 export type TryResult = { state: 'done' | 'failed'; detail: string }
+
+/**
+ * Tries what a form asks for, once: sent again, the form tries nothing, and its page shows the stored result of the first. Of two
+ * presses at once the second is refused while the first is running, which may take as long as a gateway or mail server does.
+ */
+export async function tryOnce(
+  { ctx }: SetupContext,
+  step: 'payments' | 'mail',
+  key: string,
+  run: () => Promise<TryResult>,
+): Promise<{ ok: true } | Refusal<'running'>> {
+  const form = { key, typed: ['setup', step] }
+  const begun = await transact(ctx, (work) => beginForm(work, form))
+  if (begun === 'running') return refuse('running')
+  if (begun === 'first') {
+    await run()
+    await transact(ctx, (work) => endForm(work, form))
+  }
+  return { ok: true }
+}
 
 /**
  * Charges one dollar through the configured gateway and refunds it at once. The result is stored, whatever it is. The

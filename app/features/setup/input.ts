@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isState } from '#app/features/compliance/rules.ts'
 import { parseHours } from '#app/features/contact/rules.ts'
+import { formKey } from '#app/kit/form-key.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import type { FactStep } from './rules.ts'
 import { removalFormWords, removalPhrase } from './words.ts'
@@ -90,10 +91,14 @@ export const shippingInput = z.object({
 })
 
 /** The card of a test charge. */
-export const chargeInput = z.object({ paymentToken: z.string().min(1, 'Enter a card first.').max(4_000) })
+export const chargeInput = z.object({
+  key: formKey,
+  paymentToken: z.string().min(1, 'Enter a card first.').max(4_000),
+})
 
 /** Where a test message goes. */
 export const mailInput = z.object({
+  key: formKey,
   to: z.string().trim().toLowerCase().pipe(z.email('Enter an email address, such as you@example.com.')),
 })
 

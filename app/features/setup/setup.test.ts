@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { findFacts } from '#app/facts/facts.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
@@ -8,7 +8,15 @@ import { withoutEndedTests } from '#app/gateway/test-charge.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
-import { saveFacts, saveShippingPrice, saveTaxRate, skipStep, tryCharge, tryMail } from './flows.server.ts'
+import {
+  saveFacts,
+  saveShippingPrice,
+  saveTaxRate,
+  skipStep,
+  tryCharge,
+  tryMail,
+  tryOnce,
+} from './flows.server.ts'
 import { factInputs, shippingInput } from './input.ts'
 import { nextStep, setupSteps } from './rules.ts'
 import { listProgress } from './store.server.ts'
@@ -184,6 +192,26 @@ test('a charge that could not be refunded is reported with its reference', async
     state: 'failed',
     detail: 'The key is wrong.',
   })
+})
+
+test('a test that is sent again waits for its first result, and another form tries anew', async ({
+  ctx,
+  db,
+}) => {
+  const { promise: answer, resolve } = Promise.withResolvers<void>()
+  const send = vi.fn(() => answer)
+  const press = (key: string) =>
+    tryOnce(setupIn(ctx), 'mail', key, () => tryMail(setupIn(ctx), { send }, mail, false))
+  const first = press('one')
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce())
+  expect(await press('one')).toEqual({ ok: false, why: 'running' })
+  resolve()
+  expect(await first).toEqual({ ok: true })
+  expect(await press('one')).toEqual({ ok: true })
+  expect(send).toHaveBeenCalledOnce()
+  expect(await listAuditEntries(db)).toHaveLength(1)
+  expect(await press('two')).toEqual({ ok: true })
+  expect(send).toHaveBeenCalledTimes(2)
 })
 
 test('a test message that the server refuses fails the step with its reason', async ({ ctx, db }) => {

@@ -39,6 +39,9 @@ export const stepWords: Record<SetupStep, { title: string; lead: string }> = {
   },
 }
 
+/** What a test answers that is sent again before it has a result. */
+export const runningWords = 'This test is running already. Open this page again to see what came of it.'
+
 /** What the step's form answers after a change by another person. */
 export const changedWords = (by: string) =>
   `${by.replace(/ <.*>$/, '')} changed these facts while this form was open. Their values are shown beside yours; save again to keep yours.`

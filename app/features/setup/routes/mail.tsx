@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { Form, useNavigation } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -8,12 +7,14 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { SettingsList } from '../components/settings-list.tsx'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { testMessage } from '../emails/test-message.tsx'
-import { tryMail } from '../flows.server.ts'
+import { tryMail, tryOnce } from '../flows.server.ts'
 import { mailInput } from '../input.ts'
+import { runningWords } from '../words.ts'
 import type { Route } from './+types/mail'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -27,6 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
   const isSent = shop.mailboxFolder === null
   return {
+    formKey: secretToken(),
     shown: (await showProgress(shop)).mail,
     to: staffMember(context).email,
     settings: [
@@ -51,23 +53,25 @@ export async function action({ context, request }: Route.ActionArgs) {
   const setup = setupOf(context)
   const parsed = parseForm(mailInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const { key, to } = parsed.value
   const content = testMessage()
-  const mail = {
-    key: `setup-test:${randomUUID()}`,
-    to: parsed.value.to,
-    subject: content.subject,
-    ...renderMail(content),
-  }
-  await tryMail(setup, setup.shop.mailer, mail, setup.shop.mailboxFolder !== null)
-  return null
+  const mail = { key: `setup-test:${key}`, to, subject: content.subject, ...renderMail(content) }
+  const tried = await tryOnce(setup, 'mail', key, () =>
+    tryMail(setup, setup.shop.mailer, mail, setup.shop.mailboxFolder !== null),
+  )
+  return tried.ok ? null : formError(409, { to: [runningWords] }, { to })
 }
 
-export default function MailStep({ loaderData: { shown, settings, to }, actionData }: Route.ComponentProps) {
+export default function MailStep({
+  loaderData: { formKey, shown, settings, to },
+  actionData,
+}: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting'
   return (
     <StepSheet step="mail" shown={shown}>
       <SettingsList caption="Settings for mail" settings={settings} />
       <Form method="post" className="grid max-w-[620px] gap-4" aria-label="Test message" noValidate>
+        <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <TextField
           label="Send a test message to"
           name="to"

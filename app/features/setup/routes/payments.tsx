@@ -9,11 +9,13 @@ import type { GatewayName } from '#app/gateway/gateway.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { SettingsList } from '../components/settings-list.tsx'
 import { StepSheet } from '../components/step-sheet.tsx'
-import { tryCharge } from '../flows.server.ts'
+import { tryCharge, tryOnce } from '../flows.server.ts'
 import { chargeInput } from '../input.ts'
 import { type NeededSetting, stepPath } from '../rules.ts'
+import { runningWords } from '../words.ts'
 import type { Route } from './+types/payments'
 import { setupOf, showProgress } from './shown-setup.server.ts'
 
@@ -26,7 +28,8 @@ export const shouldRevalidate = () => true
 export async function loader({ context }: Route.LoaderArgs) {
   const { shop } = setupOf(context)
   const { name, checkout } = shop.gateway
-  return { shown: (await showProgress(shop)).payments, settings: settingsOf(name), name, checkout }
+  const shown = (await showProgress(shop)).payments
+  return { formKey: secretToken(), shown, settings: settingsOf(name), name, checkout }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -34,8 +37,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const setup = setupOf(context)
   const parsed = parseForm(chargeInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, {})
-  await tryCharge(setup, setup.shop.gateway, parsed.value.paymentToken)
-  return null
+  const { key, paymentToken } = parsed.value
+  const tried = await tryOnce(setup, 'payments', key, () =>
+    tryCharge(setup, setup.shop.gateway, paymentToken),
+  )
+  return tried.ok ? null : formError(409, { paymentToken: [runningWords] }, {})
 }
 
 /** What the gateway in use was opened with. A shop does not start with one of them missing. */
@@ -78,7 +84,7 @@ function settingsOf(gateway: GatewayName): NeededSetting[] {
 }
 
 export default function PaymentsStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, settings, checkout } = loaderData
+  const { formKey, shown, settings, checkout } = loaderData
   const isBusy = useNavigation().state === 'submitting'
   const errors = actionData?.fieldErrors.paymentToken
   return (
@@ -102,6 +108,7 @@ export default function PaymentsStep({ loaderData, actionData }: Route.Component
           noValidate
           reloadDocument
         >
+          <input type="hidden" name="key" value={formKey} autoComplete="off" />
           {checkout.kind === 'test-cards' ? (
             <SelectField
               label="Card"
