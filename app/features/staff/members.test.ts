@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { keyedHashOf } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { waitingForLocks } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
 import { staffJobs } from './jobs.server.ts'
@@ -80,6 +81,31 @@ test('an invitation ends after a week, when it is taken back, and when another f
   if (!next.ok) throw new Error(next.why)
   expect(await transact(ctx, (work) => withdrawInvitation(work, next.id))).toMatchObject({ ok: true })
   expect(await listInvitations(db)).toEqual([])
+})
+
+test('of two owners who invite one address at the same moment, the second is refused', async ({
+  ctx,
+  db,
+}) => {
+  const invite = (work: UnitOfWork) => inviteMember(work, { email, role: 'desk', invitedBy })
+  for (const earlier of ['no invitation', 'an open one']) {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: written, resolve: noteWritten } = Promise.withResolvers<void>()
+    const first = transact(ctx, async (work) => {
+      const invited = await invite(work)
+      noteWritten()
+      await released
+      return invited
+    })
+    await written
+    const second = transact(ctx, invite)
+    await waitingForLocks(ctx, 1)
+    release()
+    expect(await first, earlier).toMatchObject({ ok: true })
+    expect(await second, earlier).toEqual({ ok: false, why: 'just_invited' })
+    expect(await listInvitations(db), earlier).toHaveLength(1)
+  }
+  expect(ctx.queued.filter(({ job }) => job === 'mail-staff-invitation')).toHaveLength(2)
 })
 
 test('a member is not invited again; one whose access ended is, and starts without their old sign-in', async ({

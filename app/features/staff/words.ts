@@ -37,6 +37,7 @@ export const staffRefusalWords = {
   owner_exists: 'The shop has an owner already. Ask them for an invitation.',
   invitation_not_found: 'This link was used, revoked, or has expired. Ask for a new one.',
   already_member: 'This person is a member already.',
+  just_invited: 'Somebody invited this address at the same moment. Their invitation is in the list.',
   member_not_found: 'There is no such member anymore.',
   not_owner: 'Only an owner changes people.',
   own_role: 'You cannot change your own role. Ask another owner.',

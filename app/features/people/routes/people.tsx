@@ -23,6 +23,8 @@ import type { Route } from './+types/people'
 
 export const handle: StaffHandle = { right: 'people' }
 export const meta = () => [{ title: 'People | PACo console' }]
+/** A refused invitation may mean that somebody else invited: the list shows it. */
+export const shouldRevalidate = () => true
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)

@@ -35,7 +35,7 @@ export async function makeOwnerLink({ tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
 
 /**
  * Invites a person by email; an earlier open invitation to them ends. A member whose access was ended may be invited again
- * and then begins anew.
+ * and then begins anew. Of two who invite one address at the same moment the second is refused: the first's link is on its way.
  */
 export async function inviteMember(
   { tx, now, enqueue }: UnitOfWork,
@@ -57,8 +57,9 @@ export async function inviteMember(
       createdAt: now,
       expiresAt: after(now, lifeMs.invitation),
     })
+    .onConflictDoNothing({ target: staffInvitations.email, where: isNull(staffInvitations.usedAt) })
     .returning({ id: staffInvitations.id })
-  if (!invitation) throw new Error('The invitation was not stored')
+  if (!invitation) return refuse('just_invited')
   await enqueue('mail-staff-invitation', { invitationId: invitation.id })
   return { ok: true as const, id: invitation.id }
 }
