@@ -1103,6 +1103,17 @@ CREATE TABLE "order_reviews" (
 	CONSTRAINT "order_reviews_due" CHECK (("order_reviews"."decision" = 'document_requested') = ("order_reviews"."due_on" is not null))
 );
 --> statement-breakpoint
+CREATE TABLE "staff_mail_orders" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"mail_id" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_mails" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"opened_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "buyer_links" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"email" text NOT NULL,
@@ -1913,6 +1924,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_review_periods" ADD CONSTRAINT "order_review_periods_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_mail_orders" ADD CONSTRAINT "staff_mail_orders_mail_id_staff_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."staff_mails"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_links" ADD CONSTRAINT "order_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2009,6 +2021,7 @@ CREATE INDEX "order_review_periods_order" ON "order_review_periods" USING btree 
 CREATE UNIQUE INDEX "order_review_periods_open" ON "order_review_periods" USING btree ("order_id") WHERE "order_review_periods"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
+CREATE INDEX "staff_mail_orders_mail" ON "staff_mail_orders" USING btree ("mail_id");--> statement-breakpoint
 CREATE INDEX "buyer_links_email" ON "buyer_links" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "buyer_links_expires" ON "buyer_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");--> statement-breakpoint

@@ -24,6 +24,7 @@ import { reviewStateOf } from './rules/review.ts'
 import { listReviews } from './store/review.server.ts'
 import { recheckOrders } from './store/recheck-orders.server.ts'
 import {
+  addToStaffMail,
   forgetBuyerLinks,
   forgetBuyers,
   findOffered,
@@ -67,7 +68,7 @@ function mailConfirmation(sellables: Sellables) {
     payload: z.object({ orderId: z.string() }),
     async run(shop, { orderId }) {
       // Before the buyer's email, whose failure must not keep the order from staff.
-      await transact(shop, (work) => work.enqueue('mail-staff-order', { orderId }, { once: orderId }))
+      await transact(shop, (work) => addToStaffMail(work, orderId))
       await mailBuyer(shop, orderId, `order-confirmation:${orderId}`, async (order) => {
         const link = await mintLink(shop, orderId)
         const enclosed = await enclose(shop, sellables, order)

@@ -7,6 +7,6 @@ export type BoardView = Board & { mails: MailQueue }
 
 /** Reads the board of a drop at a moment, or undefined. */
 export async function readBoard(db: Db, slug: string, now: Date): Promise<BoardView | undefined> {
-  const [board, mails] = await Promise.all([findBoard(db, slug, now), findMailQueue(db)])
+  const [board, mails] = await Promise.all([findBoard(db, slug, now), findMailQueue(db, now)])
   return board && { ...board, mails }
 }

@@ -96,7 +96,8 @@ function lineCondition(condition: SQL, isNegated: boolean): SQL {
   )
 }
 
-const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
+/** Has paid goods that no parcel has taken yet. */
+export const toShip = sql`${orders.state} in ('paid', 'part_refunded') and ${orders.id} in (select order_id from ${parcelsDue})`
 
 const dealerConditions = {
   none: sql`${orders.dealerName} is null`,

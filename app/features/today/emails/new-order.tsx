@@ -9,6 +9,7 @@ type Props = {
   /** `review`: a person decides before it moves on. */
   needsReview: boolean
   hasGoods: boolean
+  isRefunded: boolean
   publicUrl: string
 }
 
@@ -16,10 +17,12 @@ type Props = {
 export function newOrderMail(order: Props): MailContent {
   const link = `${order.publicUrl}/staff/orders/${order.orderId}`
   const title = `Order ${order.orderId}: ${formatCentsExact(order.paidCents)}`
-  const next = [
-    order.needsReview ? 'Decide its review.' : '',
-    order.hasGoods ? 'Pack and send its goods.' : '',
-  ].filter(Boolean)
+  const next = order.isRefunded
+    ? ['It was refunded.']
+    : [
+        order.needsReview ? 'Decide its review.' : '',
+        order.hasGoods ? 'Pack and send its goods.' : '',
+      ].filter(Boolean)
   const rows = [
     ...order.lines.map(({ title: goods, detail, quantity }) => ({
       label: `${quantity} ×`,

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { after, day, minute } from '#app/kit/clock.ts'
+import { gatherOrdersMs, isGathering, nextMailAt } from './staff-mail.ts'
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+test('the first mail to staff, and one after a quiet time, goes out at once', () => {
+  expect(nextMailAt(undefined, now)).toEqual(now)
+  const closedAt = after(now, -gatherOrdersMs)
+  expect(nextMailAt({ openedAt: closedAt, closedAt }, now)).toEqual(now)
+})
+
+test('a mail goes out five minutes after the one before it', () => {
+  const closedAt = after(now, -minute)
+  expect(nextMailAt({ openedAt: closedAt, closedAt }, now)).toEqual(after(now, 4 * minute))
+})
+
+test('orders are added to a mail until it is closed, and for a day at most', () => {
+  expect(isGathering({ openedAt: now, closedAt: null }, after(now, day - 1))).toBe(true)
+  expect(isGathering({ openedAt: now, closedAt: null }, after(now, day))).toBe(false)
+  expect(isGathering({ openedAt: now, closedAt: now }, now)).toBe(false)
+})

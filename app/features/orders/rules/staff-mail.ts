@@ -1,0 +1,28 @@
+import { after, day, minute } from '#app/kit/clock.ts'
+
+/**
+ * How long paid orders are gathered into one mail to staff, in milliseconds. The first after a quiet time is mailed at once; the
+ * mail about those that follow goes out this long after it.
+ */
+export const gatherOrdersMs = 5 * minute
+
+/**
+ * How long orders may be added to a mail, in milliseconds. One that waits longer does so because the mail server is away. Its job is
+ * tried for two days, and after these nothing may be added to it any more.
+ */
+const openMailMs = day
+
+/** A mail about paid orders: since when they are added to it, and when it began to be sent. */
+type StaffMailTimes = { openedAt: Date; closedAt: Date | null }
+
+/** Whether an order that is paid at `now` is added to this mail. */
+export function isGathering({ openedAt, closedAt }: StaffMailTimes, now: Date): boolean {
+  return closedAt === null && now < after(openedAt, openMailMs)
+}
+
+/** When a mail that is opened at `now` goes out, after the one before it. */
+export function nextMailAt(previous: StaffMailTimes | undefined, now: Date): Date {
+  if (!previous?.closedAt) return now
+  const free = after(previous.closedAt, gatherOrdersMs)
+  return free > now ? free : now
+}

@@ -1,0 +1,104 @@
+// The mails that tell staff of paid orders: a rush is gathered into few. Decision 0068.
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { staffMailOrders, staffMails } from '../mail-tables.ts'
+import type { OrderState } from '../rules.ts'
+import { isGathering, nextMailAt } from '../rules/staff-mail.ts'
+import { orderLines, orders } from '../tables.ts'
+import { isInReview, toShip } from './order-conditions.server.ts'
+
+/** An order as a mail to staff tells of it. */
+type GatheredOrder = {
+  id: string
+  state: OrderState
+  paidCents: number
+  /** A person decides before it moves on, and has not yet. */
+  needsReview: boolean
+  /** It has goods that no parcel has taken yet. */
+  isToShip: boolean
+  lines: { title: string; detail: string; quantity: number }[]
+}
+
+/**
+ * Adds a paid order to the mail that is being gathered, or opens one and queues its job. Repeated, it does nothing. A mail is
+ * closed under the same lock before its orders are read, so that none is added to a mail that leaves it out.
+ */
+export async function addToStaffMail({ tx, now, enqueue }: UnitOfWork, orderId: string): Promise<void> {
+  await lockStaffMails(tx)
+  const [newest] = await tx
+    .select({
+      id: staffMails.id,
+      openedAt: staffMails.openedAt,
+      closedAt: staffMails.closedAt,
+      hasOrder: sql<boolean>`exists (select 1 from ${staffMailOrders} where ${staffMailOrders.orderId} = ${orderId})`,
+    })
+    .from(staffMails)
+    .orderBy(desc(staffMails.id))
+    .limit(1)
+  if (newest?.hasOrder) return
+  if (newest && isGathering(newest, now)) {
+    await tx.insert(staffMailOrders).values({ orderId, mailId: newest.id })
+    return
+  }
+  const [opened] = await tx.insert(staffMails).values({ openedAt: now }).returning({ id: staffMails.id })
+  if (!opened) throw new Error('The mail to staff was not opened')
+  await tx.insert(staffMailOrders).values({ orderId, mailId: opened.id })
+  await enqueue('mail-staff-orders', { mailId: opened.id }, { startAfter: nextMailAt(newest, now) })
+}
+
+/**
+ * Closes a mail, to which no order is added any more, and reads its orders as they are now, in the order of their payment. An
+ * order that was refunded meanwhile is still one of them, with its state: staff see every sale, and each once.
+ */
+export async function closeStaffMail(
+  { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
+  mailId: number,
+): Promise<{ closedAt: Date; orders: GatheredOrder[] }> {
+  await lockStaffMails(tx)
+  await tx.update(staffMails).set({ closedAt: now }).where(eq(staffMails.id, mailId))
+  const rows = await tx
+    .select({
+      id: orders.id,
+      state: orders.state,
+      paidCents: orders.capturedCents,
+      needsReview: sql<boolean>`(${isInReview}) is true`,
+      isToShip: sql<boolean>`(${toShip}) is true`,
+      line: {
+        title: orderLines.title,
+        detail: orderLines.detail,
+        quantity: orderLines.quantity,
+      },
+    })
+    .from(staffMailOrders)
+    .innerJoin(orders, and(eq(orders.id, staffMailOrders.orderId), isNotNull(orders.paidAt)))
+    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+    .where(eq(staffMailOrders.mailId, mailId))
+    .orderBy(asc(orders.paidAt), asc(orders.id), asc(orderLines.position))
+  const gathered = [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const { line, ...order } = first
+    return [{ ...order, lines: [line, ...others.map((row) => row.line)] }]
+  })
+  return { closedAt: now, orders: gathered }
+}
+
+/**
+ * Opens a mail again that the mail server did not take, unless another try closed it since, which may have sent it. Orders are added
+ * to it until it is tried again, if it is still the newest.
+ */
+export async function reopenStaffMail(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  mailId: number,
+  closedAt: Date,
+): Promise<void> {
+  await lockStaffMails(tx)
+  await tx
+    .update(staffMails)
+    .set({ closedAt: null })
+    .where(and(eq(staffMails.id, mailId), eq(staffMails.closedAt, closedAt)))
+}
+
+async function lockStaffMails(tx: Db) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff mails', 0))`)
+}

@@ -1,0 +1,84 @@
+import { formatCount } from '#app/kit/count.ts'
+import { formatCentsExact } from '#app/kit/money.ts'
+import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
+import type { MailContent } from '#app/mail/layout.tsx'
+import { newOrderMail } from './new-order.tsx'
+
+type NewOrder = {
+  id: string
+  state: string
+  paidCents: number
+  /** A person decides before it moves on, and has not yet. */
+  needsReview: boolean
+  /** It has goods that no parcel has taken yet. */
+  isToShip: boolean
+  lines: readonly { title: string; detail: string; quantity: number }[]
+}
+
+/** How many orders a mail names. The list has the others. */
+const maxNamed = 5
+
+/** Tells staff which orders were paid: one as it is, several by their number. It names the goods and not the buyers. */
+export function newOrdersMail(orders: readonly NewOrder[], publicUrl: string): MailContent | undefined {
+  const [order, ...others] = orders
+  if (!order) return undefined
+  if (others.length > 0) return severalOrdersMail(orders, publicUrl)
+  const { id: orderId, lines, paidCents, needsReview, isToShip: hasGoods } = order
+  return newOrderMail({
+    orderId,
+    lines,
+    paidCents,
+    needsReview,
+    hasGoods,
+    isRefunded: isRefunded(order),
+    publicUrl,
+  })
+}
+
+function severalOrdersMail(orders: readonly NewOrder[], publicUrl: string): MailContent {
+  const total = orders.reduce((sum, { paidCents }) => sum + paidCents, 0)
+  const title = `${formatCount(orders.length)} orders: ${formatCentsExact(total)}`
+  const review = orders.filter(({ needsReview }) => needsReview)
+  const goods = orders.filter(({ isToShip }) => isToShip)
+  const refunded = orders.filter(isRefunded)
+  const others = orders.filter((order) => !isRefunded(order))
+  const named = [...new Set([...review, ...goods, ...others, ...refunded])].slice(0, maxNamed)
+  const unnamed = orders.length - named.length
+  const rows = [
+    { label: 'To review', value: formatCount(review.length) },
+    { label: 'To send', value: formatCount(goods.length) },
+    { label: 'Refunded', value: formatCount(refunded.length) },
+  ].filter(({ value }) => value !== '0')
+  const list = [
+    ...named.map((order) => ({ label: order.id, value: describe(order) })),
+    ...(unnamed > 0 ? [{ label: 'And', value: `${formatCount(unnamed)} more in the list` }] : []),
+  ]
+  const link = `${publicUrl}/staff/orders`
+  const asText = (facts: typeof rows) => facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
+  return {
+    subject: title,
+    preview: rows.map(({ label, value }) => `${label}: ${value}`).join(', ') || 'Nothing is due yet.',
+    why: 'You get this because you run the shop.',
+    body: (
+      <>
+        <MailHeading>{title}</MailHeading>
+        {rows.length > 0 && <MailFacts rows={rows} />}
+        <MailFacts rows={list} />
+        <MailButton href={link}>Open the orders</MailButton>
+      </>
+    ),
+    text: [title, asText(rows), asText(list), link].filter(Boolean).join('\n\n'),
+  }
+}
+
+/** `Journey, Number 7 of 50, and 2 more: $100.00, to review` */
+function describe(order: NewOrder): string {
+  const [first, ...more] = order.lines
+  const goods = [first?.title, first?.detail, more.length > 0 ? `and ${more.length} more` : '']
+  const next = isRefunded(order) ? 'refunded' : order.needsReview ? 'to review' : ''
+  return [`${goods.filter(Boolean).join(', ')}: ${formatCentsExact(order.paidCents)}`, next]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const isRefunded = ({ state }: NewOrder) => state === 'refunded'
