@@ -76,6 +76,31 @@ test('an unreachable waitlist says so and keeps the input', async ({ verified: p
   await expect(dialog.getByLabel('Email')).toHaveValue('robin@example.com')
 })
 
+test('a message lets the press through that was on its way to what it covers', async ({ verified: page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Join Current Drop' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Robin Example')
+  await dialog.getByLabel('Email').fill(`message-${Date.now()}@example.com`)
+  const appears = page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        const look = () => {
+          const message = [...document.querySelectorAll('.toast')].find((each) => each.checkVisibility())
+          if (!message) return
+          const { left, top, width, height } = message.getBoundingClientRect()
+          resolve(message.contains(document.elementFromPoint(left + width / 2, top + height / 2)))
+        }
+        new MutationObserver(look).observe(document, { attributes: true, childList: true, subtree: true })
+      }),
+  )
+  await dialog.getByRole('button', { name: 'Join the Waitlist' }).click()
+  expect(await appears).toBe(false)
+  const message = page.getByRole('listitem').filter({ hasText: 'Added to waitlist!' }).first()
+  await message.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(message).toHaveCount(0)
+})
+
 test('a build window is joined from home', async ({ verified: page }) => {
   await page.goto('/')
   const card = page.getByRole('article', { name: 'Outlaw' })

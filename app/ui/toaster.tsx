@@ -9,6 +9,9 @@ export function showToast(toast: Toast): void {
   queue.show(toast)
 }
 
+/** How long a toast lets presses through, in milliseconds: a finger already on its way reaches what it aimed at. */
+const throughMs = 700
+
 /**
  * The toast region. Alt+T moves the focus here. Timers pause while it is hovered or focused, or the page is
  * hidden.
@@ -52,7 +55,7 @@ export function Toasts({
   return (
     <div
       ref={region}
-      className="toasts fixed right-4 bottom-4 z-80 w-[min(380px,calc(100vw-32px))]"
+      className="toasts pointer-events-none fixed right-4 bottom-4 z-80 w-[min(380px,calc(100vw-32px))]"
       role="region"
       aria-label="Notifications"
       aria-keyshortcuts="Alt+T"
@@ -71,10 +74,15 @@ export function Toasts({
 type ViewProps = { toast: ShownToast; paused: boolean; onDismiss: (id: number) => void }
 
 function ToastView({ toast, paused, onDismiss }: ViewProps) {
+  const [letsThrough, setLetsThrough] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setLetsThrough(false), throughMs)
+    return () => clearTimeout(timer)
+  }, [])
   useCountedTime(toastDurationMs(toast), paused, () => onDismiss(toast.id))
   return (
     <li
-      className="toast relative mt-2 rounded-plate border border-control bg-plate py-4 pr-12 pl-11 shadow-toast"
+      className={`toast relative mt-2 rounded-plate border border-control bg-plate py-4 pr-12 pl-11 shadow-toast ${letsThrough ? '' : 'pointer-events-auto'}`}
       data-kind={toast.kind}
     >
       <b className="block font-display leading-snug font-medium tracking-wide">{toast.title}</b>
