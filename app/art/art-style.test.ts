@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { indexWidths, phaseLooks, type StrokeRole, strokeLooks } from './art-style.ts'
 import { artThemes } from './art-theme.ts'
 
-const css = await readFile(new URL('./art.css', import.meta.url), 'utf8')
+const css = (await readFile(new URL('./art.css', import.meta.url), 'utf8')).replaceAll(/\/\*.*?\*\//gs, '')
 
 const selectors = {
   open: '.u.open',
@@ -30,7 +30,8 @@ for (const theme of artThemes) {
       expect(rule).toContain(`stroke-opacity: ${opacity};`)
       expect(rule).toContain(`stroke-width: calc(${width} * ${unit});`)
       const dashes = dash?.map((length) => `calc(${length} * ${unit})`).join(' ') ?? 'none'
-      expect(rule).toContain(`stroke-dasharray: ${dashes};`)
+      const ranked = role === 'mine' ? ['.u', '.u.held', selectors.mine] : ['.u', selectors[role]]
+      expect(dashesOf(ranked.map((selector) => `.art-${theme} ${selector}`))).toBe(dashes)
     }
   })
 }
@@ -48,7 +49,8 @@ for (const theme of artThemes) {
       expect(rule).toContain(`stroke: ${properties[stroke]};`)
       expect(rule).toContain(`stroke-opacity: ${opacity};`)
       expect(rule).toContain(`stroke-width: calc(${width} * ${unit});`)
-      expect(rule).toContain('stroke-dasharray: none;')
+      const ranked = ['.u', `.u.${state}`].map((selector) => `.art-${theme} ${selector}`)
+      expect(dashesOf([...ranked, `.art-${phase}.art-${theme} .u.${state}`])).toBe('none')
     },
   )
 }
@@ -56,15 +58,27 @@ for (const theme of artThemes) {
 test('art.css draws the index lines of the survey as heavy as the standalone picture', () => {
   const { open, held, taken } = indexWidths
   expect(ruleBody('.art-guerrilla .u.open:nth-child(5n)')).toContain(`calc(${open} * `)
-  expect(ruleBody('.art-guerrilla .u.held:nth-child(5n)')).toContain(`calc(${held} * `)
-  expect(ruleBody('.art-guerrilla .u:nth-child(5n)')).toContain(`calc(${taken} * `)
+  const others = ruleBody('.art-guerrilla .u:nth-child(5n)')
+  expect(others).toContain(`calc(${held} * `)
+  expect(others).toContain(`calc(${taken} * `)
 })
 
+/** The declarations of the rules that have this selector, alone or in a list. */
 function ruleBody(selector: string): string {
-  const start = css.indexOf(`\n${selector} {`)
-  const bodies: string[] = []
-  for (let at = start; at >= 0; at = css.indexOf(`\n${selector} {`, at + 1)) {
-    bodies.push(css.slice(at, css.indexOf('}', at)))
-  }
-  return bodies.join('')
+  return [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)]
+    .filter(([, list = '']) => list.split(',').some((each) => each.trim() === selector))
+    .map(([, , body = '']) => body)
+    .join('')
+}
+
+/** The dashes of a line that all these selectors match, the one that wins last. */
+function dashesOf(ranked: readonly string[]): string {
+  return (
+    [
+      ...ranked
+        .map(ruleBody)
+        .join('')
+        .matchAll(/stroke-dasharray: ([^;]+);/g),
+    ].at(-1)?.[1] ?? 'none'
+  )
 }
