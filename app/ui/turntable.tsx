@@ -61,11 +61,12 @@ export function Turntable({ views, name, alt, width, height, isLazy = false }: P
     turnTo(from.at + Math.round((event.clientX - from.x) / step))
   }
   const picture = (
-    <div className="turntable-views">
+    <div className="grid">
       {views.map(({ src }, view) =>
         view === front || isWanted ? (
           <img
             key={src}
+            className="invisible col-start-1 row-start-1 h-auto w-full data-shown:visible"
             src={src}
             alt={view === front ? alt : ''}
             width={width}
@@ -83,15 +84,15 @@ export function Turntable({ views, name, alt, width, height, isLazy = false }: P
   const here = views[at]?.degrees ?? 0
   if (!isHydrated)
     return (
-      <div className="turntable">
-        <div className="turntable-control">{picture}</div>
+      <div className="relative w-full">
+        <div>{picture}</div>
       </div>
     )
   return (
-    <div className="turntable">
+    <div className="relative w-full">
       <div
         role="slider"
-        className="turntable-control"
+        className="cursor-grab touch-pan-y select-none focus-visible:-outline-offset-4 active:cursor-grabbing"
         tabIndex={0}
         aria-label={`Turn the ${name}`}
         aria-valuemin={views[0]?.degrees}
@@ -99,7 +100,6 @@ export function Turntable({ views, name, alt, width, height, isLazy = false }: P
         aria-valuenow={here}
         aria-valuetext={turnWords(here)}
         aria-busy={at === shown ? undefined : true}
-        data-turns
         onKeyDown={press}
         onFocus={want}
         onPointerEnter={want}
@@ -113,12 +113,16 @@ export function Turntable({ views, name, alt, width, height, isLazy = false }: P
         onPointerCancel={() => (drag.current = undefined)}
       >
         {picture}
-        <p className="turntable-hint" aria-hidden>
-          <MoveHorizontal /> Drag to turn
+        <p className="absolute bottom-4 left-5 flex items-center gap-2 text-sm text-muted" aria-hidden>
+          <MoveHorizontal className="size-5" /> Drag to turn
         </p>
-        <span className="turntable-track" aria-hidden>
+        <span className="absolute right-5 bottom-5 flex items-end gap-1.5" aria-hidden>
           {views.map(({ src }, view) => (
-            <i key={src} data-here={view === at || undefined} />
+            <i
+              key={src}
+              className="h-[10px] w-0.5 bg-control data-here:h-4 data-here:bg-accent"
+              data-here={view === at || undefined}
+            />
           ))}
         </span>
       </div>

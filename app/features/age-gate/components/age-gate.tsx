@@ -40,7 +40,7 @@ export function AgeGate({ next }: Props) {
             {gateWords.question}
           </h1>
           <p id="age-reason">{gateWords.reason}</p>
-          <p id="age-cookies" className="gate-stop" role="alert" hidden>
+          <p id="age-cookies" className="mt-4 border-l-2 border-stop pl-3 text-ink" role="alert" hidden>
             {gateWords.cookiesNeeded}
           </p>
           <input type="hidden" id="age-next" name="next" value={next} />

@@ -1,4 +1,3 @@
-import '#app/ui/turntable.css'
 import { Link } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'

@@ -18,10 +18,10 @@ export type ReturnableLine = {
 /** Choice of the lines to return, each with its refund and its deadline. */
 export function ReturnChoice({ lines }: { lines: readonly ReturnableLine[] }) {
   return (
-    <fieldset className="return-choice">
+    <fieldset className="border-t border-hairline">
       <legend className="sr-only">Items to return</legend>
       {lines.map(({ position, title, detail, amountCents, alsoCents, mayReturn, clock }) => (
-        <label className="choice" key={position}>
+        <label className="choice border-b border-hairline py-3" key={position}>
           <input type="checkbox" name="line" value={position} disabled={!mayReturn} />
           <span>
             {title} <span className="numeral">{formatCentsExact(amountCents)}</span>

@@ -166,7 +166,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
             {actionData.refusal}
           </p>
         )}
-        <Form method="post" className="return-form">
+        <Form method="post" className="grid w-full gap-4">
           {!isOne && <ReturnChoice lines={lines} />}
           <div className="btns">
             <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel="Processing...">
