@@ -1,6 +1,6 @@
 import type { FocusEvent } from 'react'
 
-const panels = 'details:is(.con-popover, .con-person)[open]'
+const panels = 'details.con-popover[open]'
 
 /**
  * Closes a panel once the focus moves behind it: it would cover what has the focus (WCAG 2.4.11). Panels that stand in the

@@ -22,13 +22,16 @@ export function KeysDialog({ ref, places, isOn }: KeysDialogProps) {
       <div className="grid gap-3 p-4">
         <h2 className="con-h1">Keys</h2>
         {!isOn && <p className="text-muted">Single letters are off for you. Only keys with ⌘ act.</p>}
-        <div className="con-keys">
+        <div className="grid grid-cols-3 gap-x-7 gap-y-3 max-md:grid-cols-1">
           {groups.map(({ title, keys }) => (
             <section key={title}>
               <h3 className="con-label">{title}</h3>
               <ul>
                 {keys.map(([name, words]) => (
-                  <li key={name}>
+                  <li
+                    key={name}
+                    className="flex min-h-[26px] items-center justify-between gap-2 border-t border-hairline"
+                  >
                     <span>{words}</span>
                     <Key>{name}</Key>
                   </li>

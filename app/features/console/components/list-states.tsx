@@ -22,13 +22,15 @@ export function FailedList({ since, action }: { since?: string | undefined; acti
   )
 }
 
+const rule = 'my-3 block h-px bg-hairline'
+
 /** Rows that are on their way: rules without words. */
 export function LoadingList() {
   return (
-    <div className="con-rules" aria-busy="true" aria-label="Loading">
-      <i />
-      <i />
-      <i />
+    <div aria-busy="true" aria-label="Loading">
+      <i className={`${rule} w-[72%]`} />
+      <i className={rule} />
+      <i className={`${rule} w-[72%]`} />
     </div>
   )
 }

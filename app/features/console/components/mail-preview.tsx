@@ -9,22 +9,28 @@ type MailPreviewProps = {
   actions?: ReactNode
 }
 
+const line = 'flex gap-3 border-b border-hairline px-3 py-1.5'
+
 /** A mail before it goes, made by the function that will send it. */
 export function MailPreview({ to, subject, children, actions }: MailPreviewProps) {
   return (
-    <section className="con-mail" aria-label="Mail preview">
+    <section className="rounded-control border border-control" aria-label="Mail preview">
       <dl>
-        <div>
-          <dt>To</dt>
+        <div className={line}>
+          <dt className="flex-none text-faint">To</dt>
           <dd>{to}</dd>
         </div>
-        <div>
-          <dt>Re</dt>
+        <div className={line}>
+          <dt className="flex-none text-faint">Re</dt>
           <dd>{subject}</dd>
         </div>
       </dl>
-      <div className="con-mail-body">{children}</div>
-      {actions !== undefined && <footer className="flex gap-2">{actions}</footer>}
+      <div className="px-3 py-2 whitespace-pre-wrap text-muted [&_:is(b,strong)]:font-medium [&_:is(b,strong)]:text-ink">
+        {children}
+      </div>
+      {actions !== undefined && (
+        <footer className="flex gap-2 border-t border-hairline p-2">{actions}</footer>
+      )}
     </section>
   )
 }

@@ -37,7 +37,7 @@ export function Figure({ label, value, unit }: { label: ReactNode; value: ReactN
 /** A note that a person wrote, with who and when. */
 export function Note({ by, children }: { by: ReactNode; children: ReactNode }) {
   return (
-    <div className="con-note">
+    <div className="border-l-2 border-hold py-0.5 pl-2">
       <p className="text-faint">{by}</p>
       <p>{children}</p>
     </div>

@@ -15,6 +15,8 @@ import { Shape } from './shape.tsx'
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const restMs = 120
 
+const keyAndWords = 'flex items-center gap-1.5'
+
 /** The box over everything: what is typed is searched for, and the chosen row opens. Without script there is the page instead. */
 export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement | null> }) {
   const { load, data } = useFetcher<{ typed: string; groups: FoundGroup[] }>()
@@ -83,6 +85,7 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement | null
       <div className="con-palette-query">
         <Shape kind="find" />
         <input
+          className="h-[46px] min-w-0 flex-1 text-lg outline-none"
           type="text"
           aria-label="Search"
           role="combobox"
@@ -120,14 +123,14 @@ export function Palette({ dialog }: { dialog: RefObject<HTMLDialogElement | null
         {typed && isFound ? `${items.length} found` : ''}
       </p>
       <div className="con-palette-foot">
-        <span>
+        <span className={keyAndWords}>
           <Key>↑</Key>
           <Key>↓</Key> choose
         </span>
-        <span>
+        <span className={keyAndWords}>
           <Key>↵</Key> open
         </span>
-        <span>
+        <span className={keyAndWords}>
           <Key>⌘↵</Key> new tab
         </span>
         <span className="ml-auto">code, name, email, phone, № 7, dealer, words</span>

@@ -85,9 +85,9 @@ export function Shell({ places, due = {}, member, preferences, children }: Shell
               <span>Search or run</span>
               <Key>⌘K</Key>
             </Link>
-            <details className="con-person">
+            <details className="con-popover">
               <summary className="con-me">{member}</summary>
-              <div className="con-person-panel">
+              <div className="absolute top-8 right-0 z-5 rounded-control border border-control bg-sheet p-3 shadow-menu">
                 <PreferencesForm preferences={preferences} />
                 <AccountLinks />
               </div>

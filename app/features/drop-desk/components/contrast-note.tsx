@@ -34,7 +34,11 @@ export function ContrastNote({ initial }: { initial: Look }) {
   const ratio = contrastOf(palette.accent, raisedGround(plan.theme, look))
   return (
     <p ref={note} className="mt-2 flex flex-wrap items-center gap-2" role="status">
-      <span className="con-swatch" style={{ background: palette.ground, color: palette.accent }} aria-hidden>
+      <span
+        className="inline-grid h-7 w-10 place-items-center border border-control"
+        style={{ background: palette.ground, color: palette.accent }}
+        aria-hidden
+      >
         Aa
       </span>
       <Status kind={fault ? 'over' : 'done'}>

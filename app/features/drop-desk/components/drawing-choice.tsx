@@ -22,11 +22,21 @@ export function DrawingChoice({ shown }: { shown: ShownPlan }) {
   return (
     <fieldset ref={group} className="mt-3">
       <legend className="con-label mb-1">Drawing</legend>
-      <div className="con-drawings">
+      <div className="grid grid-cols-3 gap-2 max-md:grid-cols-2">
         {all.map((seed, at) => (
-          <label key={seed} className="con-drawing">
-            <input type="radio" name="artSeed" value={seed} defaultChecked={seed === initial} />
+          <label
+            key={seed}
+            className="relative block cursor-pointer border border-hairline bg-page hover:border-control has-checked:outline-2 has-checked:-outline-offset-1 has-checked:outline-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+          >
+            <input
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+              type="radio"
+              name="artSeed"
+              value={seed}
+              defaultChecked={seed === initial}
+            />
             <img
+              className="h-auto w-full"
               src={`/staff/drops/${shown.slug}/art/card.svg?day=opening&seed=${encodeURIComponent(seed)}&theme=${theme}&v=${shown.artVersion}`}
               width={420}
               height={252}

@@ -17,24 +17,28 @@ export function HoldLines({ holds }: { holds: ShownBoard['holds'] }) {
   }, [])
   if (holds.length === 0) return <p className="text-muted">No number is held.</p>
   return (
-    <ul className="con-holds">
+    <ul className="grid gap-0.5">
       {holds.map(({ number, orderId, until }) => {
         const leftMs = until === null ? undefined : Math.max(0, new Date(until).getTime() - now)
         return (
-          <li key={number}>
+          <li
+            key={number}
+            className="grid min-h-7 grid-cols-[56px_110px_minmax(0,1fr)_52px] items-center gap-2"
+          >
             <b className="con-code">№ {number}</b>
             <Link className="con-link" to={`/staff/orders/${orderId}`}>
               {orderId}
             </Link>
             <i
               aria-hidden
+              className="border-t-2 border-dashed border-accent data-short:border-hold"
               style={{
                 inlineSize:
                   hydrated && leftMs !== undefined ? `${Math.min(100, (leftMs / wholeMs) * 100)}%` : '100%',
               }}
               data-short={leftMs !== undefined && leftMs < 60_000 ? '' : undefined}
             />
-            <span className="con-code">
+            <span className="con-code text-right">
               {leftMs === undefined ? 'paying' : hydrated ? formatLeft(leftMs) : ''}
             </span>
           </li>

@@ -35,11 +35,16 @@ export function HouseNumbers({ units, used }: Props) {
         }}
       />
       {hydrated && units > 0 && units <= maxButtons && (
-        <div className="con-numbers" role="group" aria-label="Numbers set aside for the house">
+        <div
+          className="grid grid-cols-[repeat(20,minmax(24px,1fr))] gap-0.5 max-md:grid-cols-[repeat(auto-fill,minmax(44px,1fr))]"
+          role="group"
+          aria-label="Numbers set aside for the house"
+        >
           {Array.from({ length: units }, (_, at) => (
             <button
               key={at}
               type="button"
+              className="h-6 border border-hairline font-display text-xs font-normal text-muted hover:bg-raised aria-disabled:cursor-not-allowed aria-disabled:text-faint aria-disabled:line-through aria-pressed:border-dashed aria-pressed:border-accent aria-pressed:text-accent max-md:h-11"
               aria-pressed={aside.includes(at + 1)}
               aria-disabled={used.includes(at + 1) || undefined}
               title={used.includes(at + 1) ? 'Held or sold' : undefined}

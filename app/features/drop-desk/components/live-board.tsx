@@ -31,23 +31,24 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
     )
   const refused = sumByWhy(refusals)
   return (
-    <div className="con-live" data-theme={board.theme} style={ownColors}>
+    <div className="min-h-full bg-sheet" data-theme={board.theme} style={ownColors}>
       <Columns columns="minmax(0,1fr) 376px">
         <div>
           {isStale && <FailedList since={clock(board.at)} />}
-          <div className="con-board-figures">
+          <div className="con-region flex flex-wrap gap-x-8 gap-y-3 [&_.con-figure]:text-title">
             <Figure label={board.isWaited ? 'Open, to the waitlist first' : 'Open'} value={counts.open} />
             <Figure label="Held" value={counts.held} />
             <Figure label="Sold" value={counts.taken} />
             <Figure label="House" value={counts.house} />
+            {/* Where what stands beside a large run comes a hundred rows below it. */}
+            {units.length > maxMarkedUnits && (
+              <p className="basis-full xl:hidden">
+                <a className="con-link" href="#board-facts">
+                  Money, holds and errors
+                </a>
+              </p>
+            )}
           </div>
-          {units.length > maxMarkedUnits && (
-            <p className="con-board-skip">
-              <a className="con-link" href="#board-facts">
-                Money, holds and errors
-              </a>
-            </p>
-          )}
           <UnitCells
             units={units}
             marks={units.length <= maxMarkedUnits ? board.marks : []}

@@ -8,41 +8,49 @@ type Props = {
   clock: (moment: string) => string
 }
 
+const head = 'text-left font-normal text-faint'
+
 /** Each of the last minutes: what was sold, what failed, what was refused. A table, drawn as bars. */
 export function MinuteBars({ at, minutes, refusals, clock }: Props) {
   const rows = rowsOf(at, minutes, refusals)
   const peak = Math.max(1, ...rows.map(({ sold, failed, refused }) => Math.max(sold, failed, refused)))
-  const width = (count: number) => ({ inlineSize: `${(count / peak) * 100}%` })
   return (
-    <table className="con-minutes">
+    <table className="w-full">
       <thead>
         <tr>
-          <th scope="col">Minute</th>
-          <th scope="col">Sold</th>
-          <th scope="col">Failed</th>
-          <th scope="col">Refused</th>
+          {['Minute', 'Sold', 'Failed', 'Refused'].map((title) => (
+            <th key={title} scope="col" className={head}>
+              {title}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {rows.map(({ minute, sold, failed, refused }) => (
           <tr key={minute}>
-            <th scope="row">{clock(minute)}</th>
-            <td>
-              <i style={width(sold)} data-kind="sold" />
-              {sold}
-            </td>
-            <td>
-              <i style={width(failed)} data-kind="failed" />
-              {failed}
-            </td>
-            <td>
-              <i style={width(refused)} data-kind="refused" />
-              {refused}
-            </td>
+            <th scope="row" className={head}>
+              {clock(minute)}
+            </th>
+            <Bar count={sold} peak={peak} color="border-accent" />
+            <Bar count={failed} peak={peak} color="border-stop" />
+            <Bar count={refused} peak={peak} color="border-muted" />
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+/** A count over its line, whose whole length is the highest count. */
+function Bar({ count, peak, color }: { count: number; peak: number; color: string }) {
+  return (
+    <td className="relative w-[27%] pt-0.5 pr-1.5 pb-1">
+      <i
+        className={`absolute bottom-0 left-0 border-t-2 ${color}`}
+        style={{ inlineSize: `${(count / peak) * 100}%` }}
+      />
+      {count}
+    </td>
   )
 }
 

@@ -23,6 +23,11 @@ export function usePlanValue(name: string): string {
 
 type Around = { name: string; label: ReactNode; hint?: ReactNode; wide?: boolean; note?: ReactNode }
 
+/** Fields side by side, below the legend of their row where it has one. */
+export function PlanGrid({ children }: { children: ReactNode }) {
+  return <div className="clear-both grid grid-cols-3 gap-3 max-md:grid-cols-2">{children}</div>
+}
+
 /** A field of one row. */
 export function PlanField({ name, label, hint, wide, note, ...input }: Around & ComponentProps<'input'>) {
   const { field, conflict } = useField(name)

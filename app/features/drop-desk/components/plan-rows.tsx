@@ -4,7 +4,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import type { ShownPlan } from '../routes/shown-plan.server.ts'
-import { PlanCheck, PlanField, usePlanValue } from './plan-form.tsx'
+import { PlanCheck, PlanField, PlanGrid, usePlanValue } from './plan-form.tsx'
 import { VariantPhotosLink } from './variant-photos.tsx'
 
 type Props = {
@@ -20,9 +20,9 @@ export function VariantRows({ ids, blank, photos }: Props & { photos: ShownPlan[
     <Section item={3} title="Variants" note="the lowest price is the starting price">
       <div className="grid gap-4">
         {rows.ids.map((id) => (
-          <fieldset key={id} className="con-plan-row">
+          <fieldset key={id} className="border-t border-hairline pt-2">
             <RowLegend list="variants" id={id} isNew={!ids.includes(id)} what="variant" />
-            <div className="con-grid">
+            <PlanGrid>
               <PlanField name={`variants.${id}.name`} label="Name" maxLength={60} />
               <PlanField
                 name={`variants.${id}.caliber`}
@@ -34,7 +34,7 @@ export function VariantRows({ ids, blank, photos }: Props & { photos: ShownPlan[
               <PlanField name={`variants.${id}.finish`} label="Finish" maxLength={80} />
               <PlanField name={`variants.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
               <PlanField name={`variants.${id}.description`} label="Description" maxLength={300} wide />
-            </div>
+            </PlanGrid>
             {photos[id] && (
               <p className="mt-2">
                 <VariantPhotosLink id={id} count={photos[id].length} />
@@ -55,16 +55,16 @@ export function PatchRows({ ids, blank }: Props) {
     <Section item={7} title="Patches" note="a lower place comes first">
       <div className="grid gap-4">
         {rows.ids.map((id) => (
-          <fieldset key={id} className="con-plan-row">
+          <fieldset key={id} className="border-t border-hairline pt-2">
             <RowLegend list="patches" id={id} isNew={!ids.includes(id)} what="patch" />
-            <div className="con-grid">
+            <PlanGrid>
               <PlanField name={`patches.${id}.name`} label="Name" maxLength={60} />
               <PlanField name={`patches.${id}.quantity`} label="Made" inputMode="numeric" data-code="" />
               <PlanField name={`patches.${id}.priceCents`} label="Price" inputMode="decimal" data-code="" />
               <PlanField name={`patches.${id}.position`} label="Place" inputMode="numeric" data-code="" />
               <PlanCheck name={`patches.${id}.opensEarly`} label="Opens the drop 24 hours early" />
               <PlanField name={`patches.${id}.description`} label="Description" maxLength={300} wide />
-            </div>
+            </PlanGrid>
           </fieldset>
         ))}
         {rows.more('Another patch')}
@@ -106,7 +106,7 @@ function RowLegend({
 }) {
   const name = usePlanValue(`${list}.${id}.name`)
   return (
-    <legend className="con-label">
+    <legend className="con-label float-left mb-1.5 w-full">
       <span className="flex items-center gap-4">
         {isNew ? `New ${what}` : name || `A ${what} without a name`}
         {!isNew && <CheckField name={`${list}.${id}.remove`} label="Take it out" />}

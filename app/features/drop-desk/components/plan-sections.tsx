@@ -7,7 +7,7 @@ import type { ShownPlan } from '../routes/shown-plan.server.ts'
 import { ContrastNote } from './contrast-note.tsx'
 import { DrawingChoice } from './drawing-choice.tsx'
 import { HouseNumbers } from './house-numbers.tsx'
-import { PlanField, PlanSelect, PlanText, usePlanValue } from './plan-form.tsx'
+import { PlanField, PlanGrid, PlanSelect, PlanText, usePlanValue } from './plan-form.tsx'
 
 type Props = { shown: ShownPlan }
 
@@ -15,7 +15,7 @@ type Props = { shown: ShownPlan }
 export function NameSection({ shown }: Props) {
   return (
     <Section item={1} title="Name" note={shown.copiedFrom ? `copied from ${shown.copiedFrom}` : undefined}>
-      <div className="con-grid">
+      <PlanGrid>
         <PlanField name="name" label="Name" maxLength={60} required />
         <PlanField name="volume" label="Volume" inputMode="numeric" hint="Empty for none." />
         <PlanField name="dropNumber" label="Drop №" inputMode="numeric" data-code="" />
@@ -37,7 +37,7 @@ export function NameSection({ shown }: Props) {
           options={itemClasses.map((itemClass) => [itemClass, classNames[itemClass]] as const)}
           hint="The state rules are checked with it."
         />
-      </div>
+      </PlanGrid>
     </Section>
   )
 }
@@ -46,7 +46,7 @@ export function NameSection({ shown }: Props) {
 export function UnitsSection({ shown }: Props) {
   return (
     <Section item={2} title="Units and money" note="USD, before tax">
-      <div className="con-grid">
+      <PlanGrid>
         <PlanField name="units" label="Units, 1 to 1,000" inputMode="numeric" data-code="" />
         <PlanField name="depositCents" label="Deposit" inputMode="decimal" data-code="" />
         <PlanField
@@ -57,7 +57,7 @@ export function UnitsSection({ shown }: Props) {
           hint="Empty for any number."
         />
         <HouseNumbers units={shown.units} used={shown.used} />
-      </div>
+      </PlanGrid>
       <p className="con-hint mt-2">{shown.money}</p>
       {shown.isReliedOn && (
         <p className="con-hint">
@@ -73,7 +73,7 @@ export function UnitsSection({ shown }: Props) {
 export function LaunchSection({ shown }: Props) {
   return (
     <Section item={4} title="Launch" note={shown.zone}>
-      <div className="con-grid" data-columns="2">
+      <div className="grid grid-cols-2 gap-3 max-md:grid-cols-1">
         <PlanField
           name="launchAt"
           type="datetime-local"
@@ -96,7 +96,7 @@ export function LookSection({ shown }: Props) {
   const theme = usePlanValue('theme')
   return (
     <Section item={5} title="Look">
-      <div className="con-grid">
+      <PlanGrid>
         <PlanSelect
           name="theme"
           label="Theme"
@@ -120,7 +120,7 @@ export function LookSection({ shown }: Props) {
           data-code=""
           hint="Its hue; the page stays dark."
         />
-      </div>
+      </PlanGrid>
       <ContrastNote initial={{ theme, accent: usePlanValue('accent'), ground: usePlanValue('ground') }} />
       <DrawingChoice shown={shown} />
     </Section>

@@ -14,13 +14,13 @@ import { VariantPhotos } from './variant-photos.tsx'
 export function PreviewPane({ shown }: { shown: ShownPlan }) {
   const { slug, checks, verbs } = shown
   return (
-    <div className="con-preview">
+    <div className="sticky top-0 min-w-0 self-start max-xl:static">
       <Picture shown={shown} />
       {checks.length > 0 && (
         <Section title={shown.isPublished ? 'What the page needs' : 'Before it may be published'}>
-          <ul className="con-checklist">
+          <ul className="grid grid-cols-2 gap-x-6 max-xl:grid-cols-1">
             {checks.map(({ point, isDone, words }) => (
-              <li key={point}>
+              <li key={point} className="flex min-h-[30px] items-center border-t border-hairline py-1">
                 <Status kind={isDone ? 'done' : 'todo'} tone={isDone ? 'ok' : undefined} quiet={isDone}>
                   {words}
                 </Status>
@@ -101,15 +101,16 @@ function Picture({ shown }: { shown: ShownPlan }) {
           Whole page
         </VerbLink>
       </div>
-      <div className="con-preview-art" data-theme={theme}>
+      <div className="relative overflow-hidden border-b border-hairline bg-page" data-theme={theme}>
         <img
+          className="h-auto w-full"
           src={`/staff/drops/${slug}/art/hero-wide.svg?day=${day}&v=${artVersion}`}
           width={1440}
           height={760}
           alt={`The artwork of ${name}: ${dayWords[day]}`}
         />
-        <p>
-          <b>{name}</b>
+        <p className="absolute bottom-5 left-6 grid text-ink">
+          <b className="display text-3xl">{name}</b>
           <span className="text-muted">
             {formatCount(units)} units{house.length > 0 && `, ${house.length} set aside for the house`}
           </span>

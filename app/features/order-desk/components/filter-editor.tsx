@@ -80,7 +80,7 @@ function Choices({ field, text }: { field: ChoiceField; text: string }) {
           ['not', 'is not'],
         ]}
       />
-      <fieldset className="con-choices">
+      <fieldset className="grid max-h-[320px] overflow-y-auto [scrollbar-width:thin] max-md:max-h-none max-md:grid-cols-2 max-md:gap-x-3">
         <legend className="sr-only">Values</legend>
         {choiceFields[field].map((value) => (
           <CheckField

@@ -10,6 +10,12 @@ import { stageHeads } from '../words.ts'
 type Row = BoardSheet['rows'][number]
 type Medians = Partial<Record<Stage, number>>
 
+const cell = 'min-w-0 border-r border-b border-hairline'
+const head = `${cell} sticky top-0 z-1 bg-sheet p-2 first:pl-3`
+const headWord =
+  'flex justify-between gap-1.5 font-display text-sm font-normal tracking-wide whitespace-nowrap'
+const remark = 'block text-xs text-faint'
+
 /** The board: a row for each dealer, a column for each stage, a slip for each firearm. */
 export function Board({
   board: { rows, counts },
@@ -21,18 +27,22 @@ export function Board({
   current: string
 }) {
   return (
-    <div className="con-board" role="table" aria-label="Transfers by dealer and stage">
+    <div
+      className="grid grid-cols-[158px_repeat(11,minmax(106px,1fr))] overflow-x-auto max-md:grid-cols-1"
+      role="table"
+      aria-label="Transfers by dealer and stage"
+    >
       <div role="row" className="contents max-md:hidden">
-        <div className="con-board-head" role="columnheader">
-          <b>Dealer</b>
-          <small>license, papers</small>
+        <div className={head} role="columnheader">
+          <b className={headWord}>Dealer</b>
+          <small className={remark}>license, papers</small>
         </div>
         {openStages.map((stage) => (
-          <div className="con-board-head" role="columnheader" key={stage}>
-            <b>
+          <div className={head} role="columnheader" key={stage}>
+            <b className={headWord}>
               {stageHeads[stage]} <span className="text-faint">{counts[stage] ?? 0}</span>
             </b>
-            <small>
+            <small className={remark}>
               {medians[stage] === undefined ? 'no median yet' : `median ${Math.round(medians[stage])} d`}
             </small>
           </div>
@@ -42,7 +52,11 @@ export function Board({
         <div role="row" className="contents" key={row.dealerKey ?? row.name}>
           <Dealer row={row} />
           {row.cells.map(({ stage, slips, more }) => (
-            <div className="con-board-cell" role="cell" key={stage}>
+            <div
+              className={`${cell} grid grid-cols-1 content-start gap-1 p-1 max-md:empty:hidden`}
+              role="cell"
+              key={stage}
+            >
               {slips.map((slip) => (
                 <SlipLink key={`${slip.orderId}/${slip.position}`} slip={slip} current={current} />
               ))}
@@ -72,11 +86,20 @@ function More({ row: { dealerKey, name }, stage, count }: { row: Row; stage: Sta
 
 function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row: Row }) {
   return (
-    <div className="con-board-dealer" role="rowheader">
+    <div className={`${cell} grid content-start py-2 pr-2 pl-3`} role="rowheader">
       <b className="con-clip">
-        {dealerKey ? <Link to={`/staff/dealers/${dealerKey}`}>{name}</Link> : name || 'No dealer yet'}
+        {dealerKey ? (
+          <Link
+            className="max-md:flex max-md:min-h-11 max-md:items-center"
+            to={`/staff/dealers/${dealerKey}`}
+          >
+            {name}
+          </Link>
+        ) : (
+          name || 'No dealer yet'
+        )}
       </b>
-      <small className="con-clip">{place}</small>
+      <small className={`con-clip ${remark}`}>{place}</small>
       {name && (
         <span title={missing.map((lack) => lackWords[lack]).join(' ')}>
           <Status kind={missing.length === 0 ? 'done' : 'gate'}>
@@ -84,7 +107,7 @@ function Dealer({ row: { dealerKey, name, place, licenseEnds, missing } }: { row
           </Status>
         </span>
       )}
-      {licenseEnds && <small>FFL {formatCalendarDate(licenseEnds)}</small>}
+      {licenseEnds && <small className={remark}>FFL {formatCalendarDate(licenseEnds)}</small>}
     </div>
   )
 }
@@ -107,14 +130,20 @@ function SlipLink({ slip, current }: { slip: Slip; current: string }) {
         <span className="con-clip text-muted">{buyer}</span>
         {isLong && <Shape kind="over" />}
       </span>
-      <span className="con-slip-bar" data-long={isLong || undefined}>
-        <svg aria-hidden="true">
-          <line x1="0" x2={`${barShare}%`} y1="7" y2="7" data-days="" />
+      <span className="relative block pr-8">
+        <svg className="h-[14px] w-full overflow-visible" aria-hidden="true">
+          <line
+            className={isLong ? 'stroke-stop stroke-[5]' : 'stroke-faint stroke-[3]'}
+            x1="0"
+            x2={`${barShare}%`}
+            y1="7"
+            y2="7"
+          />
           {median !== null && (
-            <line x1={`${medianShare}%`} x2={`${medianShare}%`} y1="1" y2="12" data-median="" />
+            <line className="stroke-muted" x1={`${medianShare}%`} x2={`${medianShare}%`} y1="1" y2="12" />
           )}
         </svg>
-        <span>
+        <span className={`absolute top-0 right-0 text-xs ${isLong ? 'font-bold text-stop' : 'text-faint'}`}>
           {days} d<span className="sr-only">{isLong ? ', longer than 1.5 × our median' : ''}</span>
         </span>
       </span>
