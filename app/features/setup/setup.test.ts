@@ -8,18 +8,11 @@ import { withoutEndedTests } from '#app/gateway/test-charge.ts'
 import { loadReference } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaymentContext } from '#test/shop.ts'
-import {
-  saveFacts,
-  saveShippingPrice,
-  saveTaxRate,
-  skipStep,
-  tryCharge,
-  tryMail,
-  tryOnce,
-} from './flows.server.ts'
+import { saveFacts, saveShippingPrice, saveTaxRate, skipStep } from './flows.server.ts'
 import { factInputs, shippingInput } from './input.ts'
 import { nextStep, setupSteps } from './rules.ts'
 import { listProgress } from './store.server.ts'
+import { tryCharge, tryMail, tryOnce } from './trial-flows.server.ts'
 
 const setupIn = (ctx: TestContext) => ({
   ctx,
