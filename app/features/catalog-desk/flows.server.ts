@@ -10,7 +10,7 @@ import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { FieldContext } from './rules/fields.ts'
 import type { FieldFaults } from './rules/item-faults.ts'
 import { formatItem, parseItem, type TypedItem } from './rules/item-form.ts'
-import { type CatalogKind, fieldsOf, type KindPlan } from './rules/kind.ts'
+import type { CatalogKind, KindPlan } from './rules/kind.ts'
 import { kindPlans } from './rules/kinds.ts'
 import { rowsOf, stocksOf } from './store/items.server.ts'
 
@@ -240,20 +240,3 @@ async function write<Result extends { ok: boolean }>(
 }
 
 const builderKinds: readonly CatalogKind[] = ['platforms', 'parts', 'packages', 'conversions']
-
-/** A field of a form as text: a file, or nothing, is empty. */
-export function textOf(form: FormData, name: string): string {
-  const sent = form.get(name)
-  return typeof sent === 'string' ? sent : ''
-}
-
-/** The fields of a kind that a form may send. */
-export function typedFields(kind: CatalogKind, form: FormData): TypedItem {
-  return Object.fromEntries(
-    fieldsOf(kindPlans[kind]).flatMap(({ name, input }) => {
-      const sent = form.get(name)
-      if (typeof sent === 'string') return [[name, sent]]
-      return input.kind === 'yes' ? [[name, 'no']] : []
-    }),
-  )
-}

@@ -6,7 +6,6 @@ import {
   priceItem,
   setItemState,
   stockItem,
-  typedFields,
   withdrawItemPrice,
 } from '../flows.server.ts'
 import { priceInput, seenInput, stateInput, stockInput, withdrawInput } from '../input.ts'
@@ -14,6 +13,7 @@ import type { FieldContext } from '../rules/fields.ts'
 import type { FieldFaults } from '../rules/item-faults.ts'
 import type { TypedItem } from '../rules/item-form.ts'
 import type { CatalogKind } from '../rules/kind.ts'
+import { typedFields } from '../rules/typed-fields.ts'
 import { refusalWords } from '../words.ts'
 
 /** Why a form of an item was refused, with all that was typed. */
