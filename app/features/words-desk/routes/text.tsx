@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { useSending } from '#app/features/console/components/use-sending.ts'
 import { countAccepted } from '#app/features/orders/store/accepted-versions.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -16,6 +16,8 @@ import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
+import { ChangedLines } from '../components/changed-lines.tsx'
+import { TextVersions } from '../components/text-versions.tsx'
 import { findInForce, writeDraft } from '../flows.server.ts'
 import { textInput } from '../input.ts'
 import { isTextKey, lacksOf, programVersions, publicPathOf, wordsPath } from '../rules.ts'
@@ -186,22 +188,12 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
         </Section>
         <div>
           <Section item={2} title="What changes for visitors">
-            {text.changes.length === 0 ? (
+            {text.changes.length > 0 ? (
+              <ChangedLines changes={text.changes} />
+            ) : (
               <p className="text-muted">
                 {text.draft ? 'The draft says what the version in force says.' : 'There is no draft.'}
               </p>
-            ) : (
-              <ol className="grid gap-1">
-                {text.changes.map(({ key, kind, text: line }) => (
-                  <li key={key}>
-                    {kind === 'removed' ? (
-                      <del className="con-removed">{line || 'an empty line'}</del>
-                    ) : (
-                      <ins className="con-added">{line || 'an empty line'}</ins>
-                    )}
-                  </li>
-                ))}
-              </ol>
             )}
           </Section>
           {text.draft && (
@@ -239,33 +231,13 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
               </a>
             }
           >
-            <ul className="grid gap-3">
-              {text.versions.map(({ version, since, by, accepted, canRestore }) => (
-                <li key={version} className="grid gap-1">
-                  <span className="flex flex-wrap items-baseline gap-3">
-                    <span className="con-code">{version}</span> <span>since {since}</span>
-                    {text.countsOrders && (
-                      <Link className="con-link" to={`${path}/versions/${version}`}>
-                        {accepted === 1 ? '1 order accepted it' : `${accepted} orders accepted it`}
-                      </Link>
-                    )}
-                  </span>
-                  <span className="text-faint">{by}</span>
-                  {canRestore && version !== text.version && (
-                    <Form
-                      method="post"
-                      action={`${path}/versions/${version}/restoration`}
-                      aria-label={`Restore ${version}`}
-                    >
-                      <input type="hidden" name="revision" value={text.revision} />
-                      <Verb small look="quiet">
-                        Make a draft of {version}
-                      </Verb>
-                    </Form>
-                  )}
-                </li>
-              ))}
-            </ul>
+            <TextVersions
+              path={path}
+              inForce={text.version}
+              revision={text.revision}
+              versions={text.versions}
+              countsOrders={text.countsOrders}
+            />
           </Section>
         </div>
       </Columns>
