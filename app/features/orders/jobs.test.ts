@@ -151,6 +151,15 @@ test('each stage change is mailed, also when a returned form is filed again', as
   expect(shop.sent[5]?.text).toContain('Price: $2,499 before sales tax')
 })
 
+test('nothing of an order that is not paid moves on', async ({ ctx }) => {
+  const shop = await given(ctx)
+  const { orderId } = await heldOrder(shop)
+  const move = () => transact(shop, (work) => moveStage(work, ordersOnSale, orderId, 'agreed'))
+  expect(await move()).toEqual({ ok: false, why: 'not_paid' })
+  await shop.db.execute(`update order_lines set stage = 'reserved'`)
+  expect(await move()).toEqual({ ok: false, why: 'not_paid' })
+})
+
 test('an order without a buyer gets no email', async ({ ctx }) => {
   const shop = await given(ctx)
   const { orderId } = await heldOrder(shop)

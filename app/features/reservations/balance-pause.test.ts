@@ -16,7 +16,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
-import { approveReview, extendBalance, listDueBalances, releaseUnpaid } from './store.server.ts'
+import { approveReview, extendBalance, listDueBalances, releaseUnpaid, waiveBalance } from './store.server.ts'
 import { listReleasableBalances } from './store/balance-lookup.server.ts'
 import { endOfDay } from './store/balance-request.server.ts'
 
@@ -168,6 +168,22 @@ test('nothing is extended while the review is open, and of a date that staff set
   await gates.review.open()
   await watch()
   expect(await balance()).toMatchObject({ dueAt: new Date('2026-12-26T04:59:00Z') })
+})
+
+test('a balance that was waived during the review is due no later when it ends, and nobody is mailed', async ({
+  ctx,
+}) => {
+  const { gates, watch, approve, runAll, balance, subjects, orderId } = await given(ctx)
+  await gates.review.close()
+  await watch()
+  const waiver = { orderId, position: 0, by: 'sam', reason: 'Our mistake' }
+  expect(await transact(ctx, (work) => waiveBalance(work, waiver))).toMatchObject({ ok: true })
+  ctx.setNow(after(ctx.now(), 3 * day))
+  expect(await approve()).toMatchObject({ ok: true })
+  await runAll('resume-balances', 'mail-balance')
+  expect(await balance()).toMatchObject({ state: 'waived', dueAt })
+  expect((await listEvents(ctx.db, orderId)).map(({ kind }) => kind)).not.toContain('balance_extended')
+  expect(subjects().filter((subject) => subject.startsWith('Review over'))).toEqual([])
 })
 
 test('a balance with a payment in progress is processed later', async ({ ctx }) => {
