@@ -3,6 +3,7 @@ import type { BrowserContext, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { type EmptyShop, openEmptyShop } from './own-shop.ts'
+import { findMail } from './shop.ts'
 import { giveAuthenticator } from './staff-steps.ts'
 
 // A database and a shop of its own to start, and three purchases.
@@ -238,6 +239,8 @@ test('an empty shop is set up, filled, and sells a number, an accessory and a se
   await passAgeGate(visitors, shop.address)
   const page = await visitors.newPage()
   await reserveNumber(page)
+  // The first order is mailed at once; those that follow are gathered.
+  await findMail('desk@example.com', /^Order \w+: \$100\.00$/, 30_000, shop.folder)
   await buyAccessory(page)
   await bookSeat(page)
 
