@@ -42,6 +42,7 @@ export const operatorJobs = [
   'mail-reservation-closed',
   'mail-seat-offer',
   'mail-staff-invitation',
+  'mail-staff-orders',
   'mail-subscription',
   'mail-unit-offer',
   'reconcile-payments',
