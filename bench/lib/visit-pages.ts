@@ -137,19 +137,24 @@ export const visitedPages: readonly VisitedPage[] = [
     ],
   },
   {
+    name: 'build landing',
+    path: '/build',
+    kind: 'words',
+    controls: [menu, { ...link('Start Your Build', '#platforms h2'), name: 'link in the page' }],
+  },
+  {
     name: 'builder',
     path: '/build?platform=ar15',
     kind: 'tool',
     controls: [
       menu,
-      { ...link('Start Your Build', '#platforms h2'), name: 'link in the page' },
+      { ...linkTo('#finish', '#finish h2'), name: 'link in the page' },
       {
         name: 'main action',
         act: 'tap',
         control: 'button[name=step][value=lower] >> nth=0',
         result: openDialog,
       },
-      type('main input[name=email] >> nth=0', 'ada@example.com', 'main input[name=email]'),
     ],
   },
   {
