@@ -3,16 +3,16 @@ import { sha256 } from '@noble/hashes/sha2.js'
 /**
  * Work that a browser does before it sends a form, and that the server checks with one hash: a text whose SHA-256 begins
  * with so many zero bits. A program that means harm computes its hashes as fast as its machine can, so what a visitor waits
- * for is only how fast ours are: they are computed in script, which takes a twentieth of the time of the browser's own
- * SHA-256, called once for each.
+ * for is only how fast ours are: they are computed in script. The browser's own SHA-256 takes a promise for each
+ * and seven times as long.
  */
 
-/** The work of an ordinary form: 8,192 tries on average, a seventh of a second on a slow phone. */
+/** The work of an ordinary form: 8,192 tries on average, under half a second on a slow phone. */
 export const usualBits = 13
-/** For a payment, in case stolen cards are being tested here: 131,072 tries, half a second, two on a slow phone. */
+/** For a payment, in case stolen cards are being tested here: 131,072 tries on average, made while its buyer types. */
 export const hardBits = 17
 
-/** Between two turns the page may draw and answer: this many hashes take a slow phone about a sixtieth of a second. */
+/** Between two turns the page may draw and answer. */
 const triesInTurn = 1_024
 
 const encoder = new TextEncoder()
