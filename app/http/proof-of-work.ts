@@ -12,7 +12,7 @@ export const usualBits = 13
 /** For a payment, in case stolen cards are being tested here: 131,072 tries on average, made while its buyer types. */
 export const hardBits = 17
 
-/** Between two turns the page may draw and answer. */
+/** How many tries are made before the page may draw and answer. */
 const triesInTurn = 1_024
 
 const encoder = new TextEncoder()
@@ -21,6 +21,7 @@ const encoder = new TextEncoder()
 export async function solve(textOf: (number: number) => string, bits: number): Promise<number> {
   for (let number = 0; ; number++) {
     if (isSolved(textOf(number), bits)) return number
+    // Not a wait for time to pass: the page takes its turn, and the work goes on.
     if (number % triesInTurn === triesInTurn - 1) await new Promise((resolve) => setTimeout(resolve))
   }
 }

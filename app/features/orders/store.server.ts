@@ -58,4 +58,9 @@ export { packParcel, unpackParcel } from './store/pack.server.ts'
 export { listParcels } from './store/parcels.server.ts'
 export { decideReturn, receiveBack } from './store/return-parcel.server.ts'
 export { correctTracking, markArrived, sendParcel, undoSend } from './store/send.server.ts'
-export { addToStaffMail, closeStaffMail, reopenStaffMail } from './store/staff-mails.server.ts'
+export {
+  addToStaffMail,
+  closeStaffMail,
+  type GatheredOrder,
+  reopenStaffMail,
+} from './store/staff-mails.server.ts'

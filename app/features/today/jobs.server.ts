@@ -15,7 +15,7 @@ export function todayJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
     name: 'mail-staff-orders',
     payload: z.object({ mailId: z.number() }),
     async run(shop, { mailId }) {
-      // Also where there is no address yet: orders that follow are told once there is.
+      // Also where there is no address yet: orders that follow are mailed once there is.
       const { closedAt, orders } = await transact(shop, (work) => closeStaffMail(work, mailId))
       const to = await findDesk(shop)
       const content = newOrdersMail(orders, shop.publicUrl)
@@ -30,7 +30,7 @@ export function todayJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
 
 /**
  * The shop's mailer. A mail that the server does not take is opened again while its try is still claimed: orders of a long outage
- * join it, instead of a mail every few minutes. One that went out is never opened: what joined it would be told to nobody.
+ * join it, instead of a mail every few minutes. One that went out is never opened: what joined it would be mailed to nobody.
  */
 function orReopen(shop: Shop, reopen: (work: UnitOfWork) => Promise<void>): Mailer {
   return {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { GatheredOrder } from '#app/features/orders/store.server.ts'
 import { newOrderMail } from './emails/new-order.tsx'
 import { newOrdersMail } from './emails/new-orders.tsx'
 
@@ -28,7 +29,7 @@ test('of a refunded order nothing is due', () => {
   expect(text).not.toContain('Decide')
 })
 
-const gathered = (id: string, more: object = {}) => ({
+const gathered = (id: string, more: Partial<GatheredOrder> = {}): GatheredOrder => ({
   id,
   state: 'paid',
   paidCents: 10_000,

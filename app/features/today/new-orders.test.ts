@@ -109,7 +109,7 @@ test('a rush queues one job, and not one for each order', async ({ ctx }) => {
   expect(await shop.db.$count(dueJobs, eq(dueJobs.job, 'mail-staff-orders'))).toBe(1)
 })
 
-test('an order is told once, however often its jobs run', async ({ ctx }) => {
+test('an order is mailed once, however often its jobs run', async ({ ctx }) => {
   const { shop, pay, run, pass, workOff, toDesk, dueMail } = await given(ctx)
   const orderId = await pay()
   await run('mail-order-confirmation', { orderId })
@@ -184,7 +184,9 @@ test('a mail that waits for a day takes no more orders: its job may be put aside
   expect(await workOff()).toEqual([`Order ${next}: $100.00`])
 })
 
-test('what was paid while staff had no address is told to nobody, and what follows is', async ({ ctx }) => {
+test('what was paid while staff had no address is mailed to nobody, and what follows is mailed', async ({
+  ctx,
+}) => {
   const { pay, pass, workOff, desk } = await given(ctx, {})
   await pay()
   expect(await workOff()).toEqual([])

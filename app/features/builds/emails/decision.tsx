@@ -2,6 +2,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 import { decisionWords } from '../words/decision.ts'
 
 type Props = {
@@ -46,7 +47,7 @@ export function decisionMail({ decision, note, submission, link, ...terms }: Pro
     text: [
       title,
       ...paragraphs,
-      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      rowsText(rows),
       ...(isApproved ? [`${decisionWords.button}:\n${link}`, decisionWords.private] : []),
     ].join('\n\n'),
   }

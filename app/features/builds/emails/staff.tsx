@@ -1,5 +1,6 @@
 import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { Finish } from '../rules/finishes.ts'
 import { priceWords } from '../words.ts'
 import { finishWords } from '../words/finish.ts'
@@ -47,6 +48,6 @@ export function staffMail(submission: Props): MailContent {
         <MailButton href={link}>Open build</MailButton>
       </>
     ),
-    text: [title, rows.map(({ label, value }) => `${label}: ${value}`).join('\n'), link].join('\n\n'),
+    text: [title, rowsText(rows), link].join('\n\n'),
   }
 }

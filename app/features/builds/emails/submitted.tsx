@@ -1,5 +1,6 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { Finish } from '../rules/finishes.ts'
 import { priceWords } from '../words.ts'
 import { showingWords } from '../words/showing.ts'
@@ -59,7 +60,7 @@ export function submittedMail(props: Props): MailContent {
       submittedWords.title,
       submittedWords.lead,
       ...review,
-      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      rowsText(rows),
       `The build: ${link}`,
       `Reserve a slot: ${slot}`,
       ...(isShowing ? [`${showingWords.mail} ${showing}`] : []),

@@ -1,5 +1,6 @@
 import { MailFacts, MailHeading, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { MessageKind, Subject } from '../rules.ts'
 import { subjectWords } from '../words.ts'
 
@@ -50,6 +51,6 @@ export function contactMessageMail({
         ))}
       </>
     ),
-    text: [facts.map(({ label, value }) => `${label}: ${value}`).join('\n'), message].join('\n\n'),
+    text: [rowsText(facts), message].join('\n\n'),
   }
 }

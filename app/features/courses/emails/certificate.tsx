@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailLink, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 import { type CertificateFacts, formatCertificateCode } from '../rules/certificate.ts'
 import { acceptedBy } from '../words/certificate.ts'
 import { why } from './class-details.ts'
@@ -42,12 +43,8 @@ export function certificateMail({ code, facts, link, checkUrl }: Props): MailCon
         <MailNote>{acceptedBy}</MailNote>
       </>
     ),
-    text: [
-      text,
-      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-      `Your private link:\n${link}`,
-      `${check}\n${checkUrl}`,
-      acceptedBy,
-    ].join('\n\n'),
+    text: [text, rowsText(rows), `Your private link:\n${link}`, `${check}\n${checkUrl}`, acceptedBy].join(
+      '\n\n',
+    ),
   }
 }

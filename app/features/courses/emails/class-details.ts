@@ -1,5 +1,6 @@
 import { formatSession } from '../words.ts'
 import { nameMark } from '#app/mail/sender.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 
 /** What every email about a seat says about its class. */
 export type ClassDetails = {
@@ -27,7 +28,5 @@ export function classFacts(details: ClassDetails): { label: string; value: strin
 
 /** The same as plain text. */
 export function classText(details: ClassDetails): string {
-  return classFacts(details)
-    .map(({ label, value }) => `${label}: ${value}`)
-    .join('\n')
+  return rowsText(classFacts(details))
 }

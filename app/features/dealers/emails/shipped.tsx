@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { FirearmSheet } from '../rules/firearm-sheet.ts'
 import { correctedShippedWords, firearmFacts, shippedWords } from '../words.ts'
 
@@ -35,11 +36,8 @@ export function shippedMail({ orderId, firearms, shipment, isCorrection }: Props
         {shipment.url && <MailButton href={shipment.url}>{track}</MailButton>}
       </>
     ),
-    text: [
-      heading,
-      text,
-      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-      ...(shipment.url ? [`${track}:\n${shipment.url}`] : []),
-    ].join('\n\n'),
+    text: [heading, text, rowsText(facts), ...(shipment.url ? [`${track}:\n${shipment.url}`] : [])].join(
+      '\n\n',
+    ),
   }
 }

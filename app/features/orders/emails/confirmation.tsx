@@ -1,13 +1,14 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import { underReviewWords } from '../words/under-review.ts'
 import { refundPolicy } from '../words/refund-policy.ts'
 import { subjectNounOf } from '../words/order-subject.ts'
 import type { Enclosure } from '../sellable.ts'
 import { Enclosures, enclosuresText } from './enclosures.tsx'
 import type { OfferedRow } from '../words/offered.ts'
-import { type MailedOrder, itemTitle, mailedRows, rowsText, themeOf, why } from './mailed-order.ts'
+import { type MailedOrder, itemTitle, mailedRows, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   paidCents: number

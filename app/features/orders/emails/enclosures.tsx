@@ -1,4 +1,5 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { Enclosure } from '../sellable.ts'
 
 type Props = { enclosed: readonly Enclosure[]; publicUrl: string }
@@ -24,7 +25,7 @@ export function enclosuresText({ enclosed, publicUrl }: Props): string[] {
   return enclosed.flatMap(({ title, text, rows, how, go, notes }) => [
     title,
     text,
-    rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    rowsText(rows),
     how,
     `${go.label}:\n${publicUrl}${go.path}`,
     ...notes,

@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
 import { orderTitle } from './mailed-order.ts'
 
@@ -48,7 +49,7 @@ export function linkMail(props: MailedOrder & Links): MailContent {
     text: [
       `${heading}.`,
       text,
-      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      rowsText(facts),
       link && `Open your order:\n${link}`,
       allLink && `${allText}\n${allLink}`,
       note,

@@ -31,11 +31,6 @@ export function mailedRows(offered: readonly OfferedRow[]): { label: string; val
   return offered.map(({ term, value }) => ({ label: term, value }))
 }
 
-/** Rows in the plain text of an email, one on each line. */
-export function rowsText(rows: readonly { label: string; value: string }[]): string {
-  return rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
-}
-
 /** The order in subjects and facts: the item, or `3 items`. */
 export function orderTitle(props: MailedOrder): string {
   return props.count === 1 ? itemTitle(props) : `${props.count} items`

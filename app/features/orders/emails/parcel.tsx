@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { ShownTracking } from '../words/parcels.ts'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
 
@@ -65,7 +66,7 @@ export function parcelMail(props: Props): MailContent {
     ),
     text: [
       lead,
-      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      rowsText(facts),
       ...(url ? [`Track your package:\n${url}`] : []),
       `Your private link:\n${link}`,
       over,

@@ -2,6 +2,7 @@ import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { nameMark } from '#app/mail/sender.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { Enclosure } from '../sellable.ts'
 import { Enclosures, enclosuresText } from './enclosures.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
@@ -88,7 +89,7 @@ export function purchaseMail(props: Props): MailContent {
     text: [
       `Your order ${orderId} is ${isFree ? 'confirmed' : 'paid'}.`,
       ...(review ? [review] : []),
-      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      rowsText(rows),
       ...offers,
       ...(sent ? [sent] : []),
       ...pages.map(({ label, href }) => `${label}:\n${href}`),

@@ -1,12 +1,13 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import type { Stage } from '../rules.ts'
 import { pathOf } from '../rules/path.ts'
 import { stageWordsOf } from '../words/stages.ts'
 import { certificateWords } from '../words/order-subject.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import { correctedShipment, type ShownTracking, trackShipmentWords } from '../words/parcels.ts'
-import { type MailedOrder, itemTitle, mailedRows, rowsText, themeOf, why } from './mailed-order.ts'
+import { type MailedOrder, itemTitle, mailedRows, themeOf, why } from './mailed-order.ts'
 
 type Props = MailedOrder & {
   stage: Stage

@@ -8,12 +8,12 @@ import { endedLinkRetentionMs, linkMs, unpaidLinkMs, unpaidStates } from '../rul
 import { orderLinks, orders } from '../tables.ts'
 import { addEvent } from './lines.server.ts'
 
-/** Makes a new private link to an order and returns its secret. Only a hash is stored. */
+/** Makes a private link to an order and returns its secret, a new one unless a `token` is given. Only a hash is stored. */
 export async function makeLink(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   orderId: string,
+  token = secretToken(),
 ): Promise<string> {
-  const token = secretToken()
   await insertLink(tx, { tokenHash: hashSecret(token), orderId, now, expiresAt: after(now, linkMs) })
   return token
 }
@@ -27,9 +27,8 @@ export async function makeLinkOnce(
   orderId: string,
   token: string,
 ): Promise<string> {
-  const { tx, now } = work
-  await insertLink(tx, { tokenHash: hashSecret(token), orderId, now, expiresAt: after(now, linkMs) })
-  return (await opensOrder(tx, orderId, token, now)) ? token : makeLink(work, orderId)
+  await makeLink(work, orderId, token)
+  return (await opensOrder(work.tx, orderId, token, work.now)) ? token : makeLink(work, orderId)
 }
 
 const insertLink = statement<unknown>(

@@ -9,7 +9,7 @@ import { orderLines, orders } from '../tables.ts'
 import { isInReview, toShip } from './order-conditions.server.ts'
 
 /** An order as a mail to staff tells of it. */
-type GatheredOrder = {
+export type GatheredOrder = {
   id: string
   state: OrderState
   paidCents: number

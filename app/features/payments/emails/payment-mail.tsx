@@ -4,6 +4,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { type MailedOrder, themeOf, orderTitle } from '#app/features/orders/emails/mailed-order.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 
 /** The props of every email about a pending or failed payment. */
 export type PaymentMailProps = MailedOrder & {
@@ -62,7 +63,7 @@ export function paymentMail(
       ...paragraphs,
       ...(opensOrder ? [] : [`${button.label}:\n${button.href}`]),
       `${opensOrder ? button.label : 'Open your order'}:\n${link}`,
-      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      rowsText(facts),
       linkNote,
     ].join('\n\n'),
   }

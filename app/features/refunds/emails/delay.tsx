@@ -2,6 +2,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, themeOf } from '#app/features/orders/emails/mailed-order.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 
 type Props = MailedOrder & {
   /** What was not sent. */
@@ -36,11 +37,6 @@ export function delayMail({ orderId, plate, items, answerBy, link }: Props): Mai
         <MailNote>{silence}</MailNote>
       </>
     ),
-    text: [
-      lead,
-      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-      `Wait or cancel:\n${link}`,
-      silence,
-    ].join('\n\n'),
+    text: [lead, rowsText(facts), `Wait or cancel:\n${link}`, silence].join('\n\n'),
   }
 }

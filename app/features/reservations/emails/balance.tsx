@@ -8,6 +8,7 @@ import {
   themeOf,
   why,
 } from '#app/features/orders/emails/mailed-order.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 import { balanceMailWords, type BalanceMailKind, unpaidWords } from '../words/balance-mails.ts'
 import type { Terms } from '../rules/agreement.ts'
 import { termsRows } from '../words/agreement.ts'
@@ -66,7 +67,7 @@ export function balanceMail(props: Props): MailContent {
     ),
     text: [
       `${heading}. ${lead(on)}`,
-      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+      rowsText(rows),
       taxWords(props),
       `Pay the balance:\n${link}`,
       note,

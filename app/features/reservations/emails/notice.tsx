@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type MailedOrder, itemTitle, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 
 type Props = MailedOrder & {
   heading: string
@@ -29,11 +30,6 @@ export function noticeMail({ heading, paragraphs, rows = [], button, ...order }:
         <MailNote>Anyone who has this link can see your order.</MailNote>
       </>
     ),
-    text: [
-      heading,
-      ...paragraphs,
-      facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-      `${button.label}:\n${button.link}`,
-    ].join('\n\n'),
+    text: [heading, ...paragraphs, rowsText(facts), `${button.label}:\n${button.link}`].join('\n\n'),
   }
 }

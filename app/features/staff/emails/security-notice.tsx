@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 
 /** What happened to a member's ways to sign in. */
 type SecurityNotice = 'recovery_sign_in' | 'new_passkey'
@@ -37,12 +38,6 @@ export function securityNoticeMail({ notice, device, at, link }: Props): MailCon
         <MailNote>{note}</MailNote>
       </>
     ),
-    text: [
-      subject,
-      text,
-      rows.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-      `Open your account:\n${link}`,
-      note,
-    ].join('\n\n'),
+    text: [subject, text, rowsText(rows), `Open your account:\n${link}`, note].join('\n\n'),
   }
 }

@@ -1,6 +1,7 @@
 import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { formatCentsExact } from '#app/kit/money.ts'
+import { rowsText } from '#app/mail/rows-text.ts'
 
 type Props = {
   orderId: string
@@ -41,6 +42,6 @@ export function newOrderMail(order: Props): MailContent {
         <MailButton href={link}>Open the order</MailButton>
       </>
     ),
-    text: [title, rows.map(({ label, value }) => `${label}: ${value}`).join('\n'), link].join('\n\n'),
+    text: [title, rowsText(rows), link].join('\n\n'),
   }
 }

@@ -1,25 +1,16 @@
+import type { GatheredOrder } from '#app/features/orders/store.server.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { rowsText } from '#app/mail/rows-text.ts'
 import { newOrderMail } from './new-order.tsx'
-
-type NewOrder = {
-  id: string
-  state: string
-  paidCents: number
-  /** A person decides before it moves on, and has not yet. */
-  needsReview: boolean
-  /** It has goods that no parcel has taken yet. */
-  isToShip: boolean
-  lines: readonly { title: string; detail: string; quantity: number }[]
-}
 
 /** How many orders a mail names. The list has the others. */
 const maxNamed = 5
 
 /** Tells staff which orders were paid: one as it is, several by their number. It names the goods and not the buyers. */
-export function newOrdersMail(orders: readonly NewOrder[], publicUrl: string): MailContent | undefined {
+export function newOrdersMail(orders: readonly GatheredOrder[], publicUrl: string): MailContent | undefined {
   const [order, ...others] = orders
   if (!order) return undefined
   if (others.length > 0) return severalOrdersMail(orders, publicUrl)
@@ -35,7 +26,7 @@ export function newOrdersMail(orders: readonly NewOrder[], publicUrl: string): M
   })
 }
 
-function severalOrdersMail(orders: readonly NewOrder[], publicUrl: string): MailContent {
+function severalOrdersMail(orders: readonly GatheredOrder[], publicUrl: string): MailContent {
   const total = orders.reduce((sum, { paidCents }) => sum + paidCents, 0)
   const title = `${formatCount(orders.length)} orders: ${formatCentsExact(total)}`
   const review = orders.filter(({ needsReview }) => needsReview)
@@ -54,7 +45,6 @@ function severalOrdersMail(orders: readonly NewOrder[], publicUrl: string): Mail
     ...(unnamed > 0 ? [{ label: 'And', value: `${formatCount(unnamed)} more in the list` }] : []),
   ]
   const link = `${publicUrl}/staff/orders`
-  const asText = (facts: typeof rows) => facts.map(({ label, value }) => `${label}: ${value}`).join('\n')
   return {
     subject: title,
     preview: rows.map(({ label, value }) => `${label}: ${value}`).join(', ') || 'Nothing is due yet.',
@@ -67,12 +57,12 @@ function severalOrdersMail(orders: readonly NewOrder[], publicUrl: string): Mail
         <MailButton href={link}>Open the orders</MailButton>
       </>
     ),
-    text: [title, asText(rows), asText(list), link].filter(Boolean).join('\n\n'),
+    text: [title, rowsText(rows), rowsText(list), link].filter(Boolean).join('\n\n'),
   }
 }
 
 /** `Journey, Number 7 of 50, and 2 more: $100.00, to review` */
-function describe(order: NewOrder): string {
+function describe(order: GatheredOrder): string {
   const [first, ...more] = order.lines
   const goods = [first?.title, first?.detail, more.length > 0 ? `and ${more.length} more` : '']
   const next = isRefunded(order) ? 'refunded' : order.needsReview ? 'to review' : ''
@@ -81,4 +71,4 @@ function describe(order: NewOrder): string {
     .join(', ')
 }
 
-const isRefunded = ({ state }: NewOrder) => state === 'refunded'
+const isRefunded = ({ state }: GatheredOrder) => state === 'refunded'
