@@ -31,7 +31,7 @@ export async function givenReservation(ctx: TestContext) {
   const paid = await givenPaid(ctx)
   const { db, orderId } = paid
   await db.transaction((tx) => addDealers(tx, ctx.now()))
-  const [dealer] = await db.select().from(dealers).limit(1)
+  const [dealer] = await db.select().from(dealers).orderBy(dealers.key).limit(1)
   if (!dealer) throw new Error('No dealer')
   const { key } = dealer
   const change = (values: Partial<typeof orders.$inferInsert>) =>
