@@ -13,7 +13,13 @@ import { orderLines } from '#app/features/orders/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { emptyDatabase, type TestContext, test, testContext } from '#test/db.ts'
 import { givenPieces } from '#test/sound-orders.ts'
-import { accessory, findAccessory, listAccessories } from './store.server.ts'
+import {
+  accessory,
+  findAccessory,
+  findAccessoryPage,
+  listAccessories,
+  listCategories,
+} from './store.server.ts'
 import { accessoryRows, categoryRows, enterAccessoryStock, listAccessoryStock } from './store/edit.server.ts'
 import { accessories } from './tables.ts'
 
@@ -72,6 +78,7 @@ test('stock never falls below what orders hold, and a hold that is over counts n
   expect(await enter(ctx, 'damaged', 2)).toMatchObject({ ok: true })
   expect(await figures(ctx)).toEqual({ stock: 3, sum: 3, left: 0 })
   ctx.setNow(after(ctx.now(), holdMs + minute))
+  expect(await figures(ctx)).toEqual({ stock: 3, sum: 3, left: 3 })
   expect(await enter(ctx, 'damaged', 3)).toMatchObject({ ok: true })
   expect(await figures(ctx)).toEqual({ stock: 0, sum: 0, left: 0 })
 })
@@ -180,19 +187,22 @@ test('what is hidden or retired is neither shown nor sold, also by its category'
   await givenPieces(ctx.db)
   const edit = (rows: typeof accessoryRows, key: string, seen: number, state: string) =>
     transact(ctx, (work) => rows.change(work, key, seen, { state }))
+  const page = { filter: { search: '', category: 'all' }, wanted: 1, size: 10 }
   const isSold = async () => {
     const shown = await listAccessories(ctx.db, ctx.now())
+    const { found, total } = await findAccessoryPage(ctx.db, ctx.now(), page)
+    const categories = await listCategories(ctx.db)
     const bought = await start(ctx)
-    return [shown.length, bought.ok]
+    return [shown.length, found, total, categories.length, bought.ok]
   }
-  expect(await isSold()).toEqual([1, true])
+  expect(await isSold()).toEqual([1, 1, 1, 1, true])
   await edit(accessoryRows, 'piece', 1, 'hidden')
-  expect(await isSold()).toEqual([0, false])
+  expect(await isSold()).toEqual([0, 0, 0, 1, false])
   await edit(accessoryRows, 'piece', 2, 'visible')
   await edit(categoryRows, 'gear', 1, 'retired')
-  expect(await isSold()).toEqual([0, false])
+  expect(await isSold()).toEqual([0, 0, 0, 0, false])
   await edit(categoryRows, 'gear', 2, 'visible')
-  expect(await isSold()).toEqual([1, true])
+  expect(await isSold()).toEqual([1, 1, 1, 1, true])
 })
 
 test('of two editors the second hears what the first did, and nothing is overwritten', async ({ ctx }) => {

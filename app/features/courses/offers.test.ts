@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
@@ -13,13 +13,14 @@ import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'
 import { courseJobs } from './jobs.server.ts'
 import { loader } from './routes/offer.ts'
 import { packSeats } from './rules.ts'
 import { findSession } from './store.server.ts'
-import { listSeatOffers, waitlistTopic } from './store/offers.server.ts'
+import { listSeatOffers, offerSeats, waitlistTopic } from './store/offers.server.ts'
 import { courseSessions, sessionSeats } from './tables.ts'
 import { seatOffers, sessionWaitlists } from './waitlist-tables.ts'
 
@@ -71,6 +72,8 @@ test('a seat that opens is held for the next person on the waitlist for a day', 
   // Free, and not for sale: between the refund and the offer nobody can snatch it.
   expect(await seatsOf(ctx, session)).toBe('h')
   await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
+  // Other classes are for sale meanwhile.
+  await holdSeat(ctx, await givenSession(ctx.db))
 
   const [mail, ...more] = await offered(shop)
   expect(more).toEqual([])
@@ -224,6 +227,15 @@ test('two processes offer one seat once', async ({ ctx }) => {
   await refundOwnLines(shop, ordersOnSale, orderId, [0])
   await Promise.all(Array.from({ length: 6 }, () => run(shop, 'offer-seats')))
   expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
+})
+
+test('a process that offers seats waits for another one, and goes on where it ended', async ({ ctx }) => {
+  const shop = shopOn(ctx)
+  const session = await givenSession(ctx.db, { seats: 2 })
+  await inLine(ctx, session, 'first@example.com', 'second@example.com', 'third@example.com')
+  const offer = (work: UnitOfWork) => offerSeats(work, ordersOnSale, session, shop.timeZone)
+  expect(await oneAfterTheOther(ctx, offer, () => transact(ctx, offer))).toEqual([2, 0])
+  expect(await seatsOf(ctx, session)).toBe('hh')
 })
 
 test('a person who has booked in the meantime gets no offer', async ({ ctx }) => {

@@ -12,6 +12,7 @@ import { findOrder, findPrices } from '#app/features/orders/store.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { hashEarlyCode, makeEarlyCodes } from './store.server.ts'
 import { dropUnits, patches } from './tables.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
 import { toMiami } from '#test/miami.ts'
 
 /** A drop that opens in twelve hours, and a paid order of its patch with the codes it earned. */
@@ -104,6 +105,32 @@ test('concurrent use of a code and return of its patch: only one succeeds', asyn
     ctx.setNow(after(ctx.now(), minute))
     await reconcileRefunds(paymentCtx, ordersOnSale)
   }
+})
+
+test('who uses a code waits for a return of its patch that has begun, and the return for the use', async ({
+  ctx,
+}) => {
+  const { scripted, paymentCtx, orderId, makeCodes, hold } = await given(ctx)
+  const [code = ''] = await makeCodes()
+  scripted.next('pending')
+  const giveBack = () => transact(ctx, (work) => requestOwnRefund(work, ordersOnSale, orderId, [0]))
+  const [returned, late] = await oneAfterTheOther(
+    ctx,
+    (work) => requestOwnRefund(work, ordersOnSale, orderId, [0]),
+    () => hold(code),
+  )
+  expect([returned.ok, late]).toEqual([true, { ok: false, why: 'code_unknown' }])
+  scripted.next('refused')
+  ctx.setNow(after(ctx.now(), hour))
+  await reconcileRefunds(paymentCtx, ordersOnSale)
+  const unit = { slug: 'test-drop', number: 1, earlyCode: hashEarlyCode(code) }
+  const lines = [{ kind: 'drop_unit' as const, ref: unit }]
+  const [held, refusedReturn] = await oneAfterTheOther(
+    ctx,
+    (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+    giveBack,
+  )
+  expect([held.ok, refusedReturn]).toEqual([true, refused])
 })
 
 test('the operator can force the return, which removes its codes', async ({ ctx }) => {

@@ -140,6 +140,21 @@ test('a code is that of its own patch, whatever else its order has bought', asyn
   expect(await start(ctx, unit(1, codeOf(second?.id)))).toMatchObject({ ok: true })
 })
 
+test('two orders of one patch have codes of their own', async ({ ctx }) => {
+  const { patchId } = await comingDrop(ctx)
+  const [one, other] = [await bought(ctx, patchId), await bought(ctx, patchId)]
+  expect([one.codes.length, other.codes.length]).toEqual([1, 1])
+  expect(one.codes).not.toEqual(other.codes)
+})
+
+test('a patch that staff hid is not sold, in no cart and on no page', async ({ ctx }) => {
+  const { drop, patchId } = await comingDrop(ctx)
+  await ctx.db.update(patches).set({ state: 'hidden' }).where(eq(patches.id, patchId))
+  expect(await start(ctx, pieces(patchId))).toEqual({ ok: false, why: 'patch_not_found' })
+  expect(await patchGood.describe(ctx.db, patchId, ctx.now())).toBeUndefined()
+  expect(await listPatches(ctx.db, drop.id, ctx.now())).toEqual([])
+})
+
 test('an order always gets the same codes, and only hashes are stored', async ({ ctx }) => {
   const { patchId } = await comingDrop(ctx)
   const { orderId, codes } = await bought(ctx, patchId)

@@ -94,6 +94,16 @@ test('the purchase statement agrees with the rule of a session', async ({ db, ct
   expect(await why(waiting)).toBe('session_all_held')
 })
 
+test('a buyer takes the next seat, and does not wait for one that is being taken', async ({ db, ctx }) => {
+  const session = await givenSession(db, { seats: 2 })
+  await db.transaction(async (tx) => {
+    await tx.select().from(sessionSeats).where(eq(sessionSeats.number, 1)).for('update')
+    expect(await hold(ctx, session)).toMatchObject({ ok: true })
+    expect(await hold(ctx, session)).toMatchObject({ ok: false })
+  })
+  expect(await seatsOf(ctx, session)).toBe('oh')
+})
+
 test('an expired hold opens the seat, for the next buyer and by the job', async ({ db, ctx }) => {
   const session = await givenSession(db, { seats: 1 })
   await held(ctx, session)
