@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { auditLog } from '#app/access/tables.ts'
 import { findMessage, receiveMessage } from '#app/features/contact/store.server.ts'
+import { listReplies } from '#app/features/contact/store/replies.server.ts'
 import { confirmRequest, findRequest, requestData } from '#app/features/policies/store.server.ts'
 import { addNote } from '#app/features/order-desk/store/notes.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -111,6 +112,20 @@ test('an answer is mailed once, closes its message, stays with it and is exporte
   const request = await givenRequest(ctx, 'delete')
   await deleteData(deskOf(ctx), request)
   expect(await findMessage(db, id)).toBeUndefined()
+})
+
+test('an answer that was changed before it was sent again is another one', async ({ ctx, db }) => {
+  const id = await write(ctx, email)
+  const reply = (text: string) => answerMessage(deskOf(ctx), id, { text, formKey: 'k'.repeat(16) })
+  // The answer to the first press was lost, and whoever pressed corrected the price.
+  expect(await reply('It costs $145.')).toEqual({ ok: true, isFirst: true })
+  expect(await reply('It costs $1,450.')).toEqual({ ok: true, isFirst: true })
+  expect(await reply('It costs $1,450.')).toEqual({ ok: true, isFirst: false })
+  expect((await listReplies(db, [id])).map(({ text }) => text)).toEqual([
+    'It costs $145.',
+    'It costs $1,450.',
+  ])
+  expect(ctx.queued.filter(({ job }) => job === 'mail-message-reply')).toHaveLength(2)
 })
 
 test('a message is taken on and given back, with who had it before', async ({ ctx, db }) => {

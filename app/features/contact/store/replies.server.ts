@@ -28,7 +28,10 @@ export async function findReply(db: Db, id: number) {
   return found
 }
 
-/** Stores an answer and queues its email. The same form sent twice is one answer; `isFirst` says whether this was it. */
+/**
+ * Stores an answer and queues its email. The same form sent twice is one answer, unless its text was changed: what was typed last
+ * must not be lost. `isFirst` says whether this was it.
+ */
 export async function replyToMessage(
   { tx, now, enqueue }: UnitOfWork,
   messageId: string,
@@ -40,9 +43,10 @@ export async function replyToMessage(
     .where(eq(contactMessages.id, messageId))
     .for('update')
   if (!message) return refuse('no_such_message')
+  const onceKey = fingerprint(JSON.stringify([messageId, formKey, text]))
   const [added] = await tx
     .insert(messageReplies)
-    .values({ messageId, by, text, at: now, onceKey: fingerprint(JSON.stringify([messageId, formKey])) })
+    .values({ messageId, by, text, at: now, onceKey })
     .onConflictDoNothing({ target: messageReplies.onceKey })
     .returning({ id: messageReplies.id })
   if (!added) return { ok: true as const, isFirst: false }
