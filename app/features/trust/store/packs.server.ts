@@ -44,8 +44,9 @@ export const trustPack = {
   topic: () => null,
 
   async refusal({ tx, now }, ref) {
+    const isWithBuild = ref.package === 'with-build'
     const offers = await listTrustPackages(tx, now)
-    if (offers.length === 0) return refuse('pack_not_sold')
+    if (!offers.some(({ besides }) => (besides !== null) === isWithBuild)) return refuse('pack_not_sold')
     if (!('codeHash' in ref) && !('submission' in ref)) return undefined
     const [granted] = await tx
       .select({

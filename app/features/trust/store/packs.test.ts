@@ -94,6 +94,33 @@ test('a shop without packages sells none, and a submitted price is ignored', asy
   expect(order?.totalCents).toBe(2_900)
 })
 
+test('a package that staff hid is not sold, and the other one stays at its price', async ({ ctx }) => {
+  await givenPackages(ctx)
+  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
+  await ctx.db.update(trustPackages).set({ state: 'hidden' }).where(eq(trustPackages.slug, 'trust-pack'))
+  expect(await start(ctx, { package: 'trust-only' })).toEqual({ ok: false, why: 'pack_not_sold' })
+  const withBuild = await started(ctx, { package: 'with-build', submission: 'BUILD23456' })
+  expect(await findOrder(ctx.db, withBuild)).toMatchObject({ totalCents: 1_900 })
+})
+
+test('of two packs of one order only the one that is given back ends', async ({ ctx }) => {
+  await givenPackages(ctx)
+  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
+  const refs = [{ package: 'with-build', submission: 'BUILD23456' }, { package: 'trust-only' }]
+  const lines = refs.map((ref) => ({ kind: 'trust_pack' as const, ref }))
+  const order = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
+  if (!order.ok) throw new Error(order.why)
+  await bought(ctx, order.orderId)
+  await givenBack(ctx, order.orderId)
+  const packs = await ctx.db.select({ of: trustPacks.package, state: trustPacks.state }).from(trustPacks)
+  expect(new Map(packs.map(({ of, state }) => [of, state]))).toEqual(
+    new Map([
+      ['with-build', 'void'],
+      ['trust-only', 'taken'],
+    ]),
+  )
+})
+
 test('a paid pack has a worksheet, a refunded one neither pack nor answers', async ({ ctx }) => {
   await givenPackages(ctx)
   const orderId = await started(ctx, { package: 'trust-only' })
