@@ -147,7 +147,7 @@ export default [
   route('staff/sign-in/passkey', feature('people/routes/sign-in-passkey.ts')),
   route('staff/sign-out', feature('people/routes/sign-out.ts')),
   route('staff/setup', feature('people/routes/setup.tsx')),
-  route('staff/invitation/:token', feature('people/routes/invitation.tsx')),
+  route('staff/invitation', feature('people/routes/invitation.tsx')),
   route('staff/welcome', feature('people/routes/welcome.tsx')),
   route('staff/passkeys', feature('people/routes/passkeys.ts')),
   route('staff/passkeys/challenge', feature('people/routes/passkey-challenge.ts')),

@@ -84,7 +84,7 @@ export const elsewhereStaffPages: Readonly<Record<string, string>> = {
   '/staff/sign-in/code': 'staff.spec.ts',
   '/staff/sign-in/recovery': 'staff.spec.ts',
   '/staff/setup': 'staff.spec.ts',
-  '/staff/invitation/:token': 'staff.spec.ts',
+  '/staff/invitation': 'staff.spec.ts',
   '/staff/welcome': 'staff.spec.ts',
   '/staff/account/recovery-codes': 'staff.spec.ts',
   '/staff/again': 'staff.spec.ts',

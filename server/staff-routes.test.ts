@@ -9,7 +9,7 @@ import { givenStaff, type SignedIn } from '#test/staff.ts'
 
 /** The pages that lead in. Nothing else is open to anyone. */
 const openPaths = [
-  'staff/invitation/:token',
+  'staff/invitation',
   'staff/setup',
   'staff/sign-in',
   'staff/sign-in/challenge',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
@@ -14,7 +14,7 @@ import { agreementPath } from './rules/decision.ts'
 import type { Sellables } from '../orders/store.server.ts'
 import { finishIn } from './rules/finishes.ts'
 import { agreePaidBuild } from './store/agree.server.ts'
-import { findDecision, makeDecisionToken } from './store/decisions.server.ts'
+import { findDecision, setDecisionToken } from './store/decisions.server.ts'
 import { findSavedBuild } from './store/saved-builds.server.ts'
 import { findShowingState } from './store/showings.server.ts'
 import { findSubmission, deleteOldSubmissions } from './store/submissions.server.ts'
@@ -95,7 +95,10 @@ const mailDecision = defineMailJob({
     const decision = await findDecision(shop.db, submissionId)
     // Decided again since: the later job mails.
     if (!submission || decision?.revision !== revision) return
-    const token = await transact(shop, (work) => makeDecisionToken(work, submissionId))
+    // The same in each run: one that comes after the mail went out must not end the link in it.
+    const token = shop.keyedHash(`build decision ${submissionId} ${revision}`)
+    const set = (work: UnitOfWork) => setDecisionToken(work, { submissionId, revision }, token)
+    if (!(await transact(shop, set))) return
     const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
     const content = decisionMail({ ...decision, submission, link })
     await mail(shop, `build-decision:${submissionId}:${revision}`, submission.email, content)

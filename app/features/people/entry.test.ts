@@ -66,8 +66,9 @@ test('an invitation is not opened as the owner’s link, nor the owner’s as an
 }) => {
   const { ask } = await givenSite(ctx)
   const key = (await ownerLink(ctx)).split('key=')[1] ?? ''
-  expect((await ask(`/staff/invitation/${key}`)).status).toBe(410)
-  expect((await ask(`/staff/invitation/${key}`, { form: { name: 'Somebody' } })).status).toBe(410)
+  expect((await ask(`/staff/invitation?key=${key}`)).status).toBe(410)
+  expect((await ask(`/staff/invitation?key=${key}`, { form: { name: 'Somebody' } })).status).toBe(410)
+  expect((await ask('/staff/invitation')).status).toBe(410)
   await db.update(staffInvitations).set({ email: 'invited@example.com' })
   const taken = { name: 'Somebody', email: 'other@example.com' }
   expect((await ask(`/staff/setup?key=${key}`, { form: taken })).status).toBe(410)

@@ -13,13 +13,15 @@ import { confirmMail } from './emails/confirm.tsx'
 import { receivedMail } from './emails/received.tsx'
 import { dataRequestMail } from './emails/data-request.tsx'
 import { requestLink } from './rules.ts'
-import { type DataRequest, findRequest, forgetRequests, makeRequestToken } from './store.server.ts'
+import { type DataRequest, findRequest, forgetRequests, setRequestToken } from './store.server.ts'
 
 /** The jobs of data requests: confirm the address, acknowledge, notify the desk, answer, and delete in time. */
 export const policyJobs: readonly Job[] = [
   aboutRequest('mail-data-request', async (shop, request) => {
     if (request.confirmedAt) return
-    const token = await transact(shop, (work) => makeRequestToken(work, request.id))
+    // The same in each run: one that comes after the mail went out must not end the link in it.
+    const token = shop.keyedHash(`data request link ${request.id}`)
+    await transact(shop, (work) => setRequestToken(work, request.id, token))
     const link = requestLink(shop.publicUrl, request.id, token)
     await mail(shop, `data-request:${request.id}`, request.email, confirmMail({ ...request, link }))
   }),

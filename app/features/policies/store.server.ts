@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sq
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { hashSecret, publicCode, secretToken } from '#app/kit/ids.ts'
+import { hashSecret, publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { RequestInput } from './input.ts'
 import { askAgainMs, dueOf, isLinkOpen, keepConfirmedMs, keepUnconfirmedMs } from './rules.ts'
@@ -45,14 +45,16 @@ export async function findRequest(db: Db, id: string) {
 /** A stored request. */
 export type DataRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
-/** Makes the secret of a request's link, for the mail that is about to go out. Only its hash is stored; an older link ends. */
-export async function makeRequestToken({ tx }: Pick<UnitOfWork, 'tx'>, id: string): Promise<string> {
-  const token = secretToken()
+/** Gives a request the secret of the link in its mail. Only its hash is stored. */
+export async function setRequestToken(
+  { tx }: Pick<UnitOfWork, 'tx'>,
+  id: string,
+  token: string,
+): Promise<void> {
   await tx
     .update(dataRequests)
     .set({ tokenHash: hashSecret(token) })
     .where(eq(dataRequests.id, id))
-  return token
 }
 
 /** The request that a link opens, or undefined for a wrong or an outdated one. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import type { RequestInput } from './input.ts'
 import {
@@ -12,7 +13,7 @@ import {
   forgetRequests,
   listClosedRequests,
   listOpenRequests,
-  makeRequestToken,
+  setRequestToken,
 } from './store.server.ts'
 
 const form: RequestInput = { kind: 'access', email: 'buyer@example.com', order: null, details: '' }
@@ -35,9 +36,16 @@ test('the same request sent twice within a minute is one', async ({ ctx }) => {
   const id = await ask(ctx)
   expect(await ask(ctx)).toBe(id)
   expect(await ask(ctx, { kind: 'delete' })).not.toBe(id)
+  expect(await ask(ctx, { email: 'other@example.com' })).not.toBe(id)
   later(ctx, minute)
   expect(await ask(ctx)).not.toBe(id)
-  expect(ctx.queued).toHaveLength(3)
+  expect(ctx.queued).toHaveLength(4)
+})
+
+test('a request after one that was confirmed is another one, also within a minute', async ({ ctx }) => {
+  const id = await ask(ctx)
+  await confirm(ctx, id)
+  expect(await ask(ctx)).not.toBe(id)
 })
 
 test('the same request sent four times at the same moment is one', async ({ ctx }) => {
@@ -48,8 +56,8 @@ test('the same request sent four times at the same moment is one', async ({ ctx 
 
 test('only the last link opens a request, only its own, and only for seven days', async ({ db, ctx }) => {
   const [id, other] = [await ask(ctx), await ask(ctx, { kind: 'delete' })]
-  const first = await transact(ctx, (work) => makeRequestToken(work, id))
-  const token = await transact(ctx, (work) => makeRequestToken(work, id))
+  const [first, token] = [secretToken(), secretToken()]
+  for (const each of [first, token]) await transact(ctx, (work) => setRequestToken(work, id, each))
   expect((await findOwnRequest(db, id, token, ctx.now()))?.id).toBe(id)
   expect(await findOwnRequest(db, id, first, ctx.now())).toBeUndefined()
   expect(await findOwnRequest(db, other, token, ctx.now())).toBeUndefined()

@@ -9,17 +9,21 @@ import { invitationMail } from './emails/invitation.tsx'
 import { securityNoticeMail } from './emails/security-notice.tsx'
 import { forgetEnded } from './store/forget.server.ts'
 import { findMember } from './store/members.server.ts'
-import { mintInvitation } from './store/invitations.server.ts'
+import { setInvitationToken } from './store/invitations.server.ts'
 
-/** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
+/**
+ * Mails an invitation. The secret of its link is nowhere but in the mail, and is the same in each run: one that comes after the
+ * mail went out must not end the link in it.
+ */
 const mailInvitation = defineMailJob({
   name: 'mail-staff-invitation',
   payload: z.object({ invitationId: z.string() }),
   async run(shop, { invitationId }) {
-    const invitation = await mintInvitation(shop.db, invitationId, shop.now())
+    const token = shop.keyedHash(`staff invitation ${invitationId}`)
+    const invitation = await setInvitationToken(shop.db, invitationId, token, shop.now())
     if (!invitation?.email) return
-    const { email, role, invitedBy, token } = invitation
-    const link = `${shop.publicUrl}/staff/invitation/${token}`
+    const { email, role, invitedBy } = invitation
+    const link = `${shop.publicUrl}/staff/invitation?key=${token}`
     // The address of who invited is not for a mail that may go astray.
     const content = invitationMail({ role, invitedBy: invitedBy.replace(/ <.*>$/, ''), link })
     const mail = { key: `staff-invitation:${invitationId}`, to: email, subject: content.subject }

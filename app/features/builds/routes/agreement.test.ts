@@ -7,7 +7,8 @@ import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { buildsOnSale, givenSubmittedBuild } from '#test/submitted-build.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
-import { makeDecisionToken } from '../store/decisions.server.ts'
+import { buildJobs } from '../jobs.server.ts'
+import { setDecisionToken } from '../store/decisions.server.ts'
 import { decisionWords } from '../words/decision.ts'
 import { action, loader } from './agreement.tsx'
 
@@ -17,7 +18,8 @@ async function givenOffer(ctx: TestContext) {
   const build = await givenSubmittedBuild(ctx)
   expect(await build.approve()).toMatchObject({ ok: true })
   const { submissionId } = build
-  const token = await transact(ctx, (work) => makeDecisionToken(work, submissionId))
+  const token = secretToken()
+  await transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 1 }, token))
   const args = (key: string, form?: Record<string, string>) => {
     const visited = visit(shop, {
       path: `/build/submitted/${submissionId}/agreement?key=${key}`,
@@ -58,9 +60,22 @@ test('without its key, with another one, or with that of an older email there is
     expect(await press(yes(), key), key).toMatchObject({ status: 404 })
   }
   await approve(1)
-  await transact(ctx, (work) => makeDecisionToken(work, submissionId))
+  await transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 2 }, secretToken()))
   expect(await open(token)).toMatchObject({ status: 404 })
   expect((await decision())?.acceptedAt).toBeNull()
+})
+
+test('the link stays when its mail’s job runs again, and ends with another decision', async ({ ctx }) => {
+  const { open, shop, submissionId, approve } = await givenOffer(ctx)
+  const job = buildJobs(buildsOnSale).find(({ name }) => name === 'mail-build-decision')
+  const mailOf = (revision: number) => job?.run(shop, { submissionId, revision })
+  await mailOf(1)
+  await mailOf(1)
+  expect(shop.sent).toHaveLength(1)
+  const key = /agreement\?key=([\w-]+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? ''
+  expect(await open(key)).toMatchObject({ status: 200 })
+  await approve(1)
+  expect(await open(key)).toMatchObject({ status: 404 })
 })
 
 test('a declined build has no price to accept', async ({ ctx }) => {
@@ -106,7 +121,8 @@ test('a no is stored, and nothing can be accepted after it', async ({ ctx }) => 
 test('a price that changed since the page was opened, or ended, is not accepted', async ({ ctx }) => {
   const { press, approve, submissionId } = await givenOffer(ctx)
   await approve(1)
-  const token = await transact(ctx, (work) => makeDecisionToken(work, submissionId))
+  const token = secretToken()
+  await transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 2 }, token))
   expect(await press(yes(), token)).toMatchObject({
     value: { refusal: decisionWords.refusals.terms_changed },
   })

@@ -5,7 +5,7 @@ import { judge } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
 import { isNfaClass } from '#app/features/orders/rules/path.ts'
 import { agreementVersion, type Transferee } from '#app/features/reservations/rules/agreement.ts'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
+import { hashSecret } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { buildDecisions } from '../agreement-tables.ts'
 import { buildFaults } from '../rules/buildable.ts'
@@ -127,17 +127,18 @@ function termsOf({ variant, includes, priceCents, leadWeeks, validUntil }: Build
   return { variant, includes, priceCents, leadWeeks, validUntil }
 }
 
-/** Makes the secret of the link in the email about a decision. Only its hash is stored; an older link ends. */
-export async function makeDecisionToken(
+/** Gives a decision the secret of the link in its mail, unless it was decided again since. Only its hash is stored. */
+export async function setDecisionToken(
   { tx }: Pick<UnitOfWork, 'tx'>,
-  submissionId: string,
-): Promise<string> {
-  const token = secretToken()
-  await tx
+  { submissionId, revision }: { submissionId: string; revision: number },
+  token: string,
+): Promise<boolean> {
+  const set = await tx
     .update(buildDecisions)
     .set({ tokenHash: hashSecret(token) })
-    .where(eq(buildDecisions.submissionId, submissionId))
-  return token
+    .where(and(eq(buildDecisions.submissionId, submissionId), eq(buildDecisions.revision, revision)))
+    .returning({ submissionId: buildDecisions.submissionId })
+  return set.length > 0
 }
 
 /** The decision that a link in an email opens, with its build. */

@@ -6,11 +6,12 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { findReservation } from '#app/features/reservations/store/agreement.server.ts'
 import { sendAgreement } from '#app/features/reservations/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { emptyDatabase, test, testContext } from '#test/db.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { buildsOnSale, givenSubmittedBuild, paidSlot, terms } from '#test/submitted-build.ts'
 import { buildStateOf } from '../rules/decision.ts'
-import { acceptBuild, findOwnDecision, makeDecisionToken } from './decisions.server.ts'
+import { acceptBuild, findOwnDecision, setDecisionToken } from './decisions.server.ts'
 
 test('what was accepted before the deposit is the agreement of the order, at that price', async ({
   ctx,
@@ -122,11 +123,14 @@ test('only the link of the latest email opens the price', async ({ ctx, db }) =>
   const { approve, submissionId } = await givenSubmittedBuild(ctx)
   await approve()
   expect(await findOwnDecision(db, submissionId, '')).toBeUndefined()
-  const first = await transact(ctx, (work) => makeDecisionToken(work, submissionId))
-  const second = await transact(ctx, (work) => makeDecisionToken(work, submissionId))
+  const [first, second] = [secretToken(), secretToken()]
+  const set = (token: string) =>
+    transact(ctx, (work) => setDecisionToken(work, { submissionId, revision: 1 }, token))
+  expect([await set(first), await set(second)]).toEqual([true, true])
   expect(await findOwnDecision(db, submissionId, first)).toBeUndefined()
   expect(await findOwnDecision(db, submissionId, second)).toMatchObject({ decision: { revision: 1 } })
   await approve(1)
+  expect(await set(second)).toBe(false)
   expect(await findOwnDecision(db, submissionId, second)).toBeUndefined()
 })
 

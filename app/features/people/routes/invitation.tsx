@@ -14,15 +14,16 @@ export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: 'Invitation | PACo console' }, { name: 'robots', content: 'noindex' }]
 
 /** An invitation by email. Opening it only shows the form: mail scanners open links too. */
-export async function loader({ params, context }: Route.LoaderArgs) {
-  return requireMailed(context, params.token)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { email, role } = await requireMailed(context, request)
+  return { email, role }
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { email } = await requireMailed(context, params.token)
+export async function action({ request, context }: Route.ActionArgs) {
+  const { email, token } = await requireMailed(context, request)
   const parsed = parseForm(joinInput, await readForm(request))
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  return join(context, request, { ...parsed.value, email, token: params.token })
+  return join(context, request, { ...parsed.value, email, token })
 }
 
 export default function Invitation({ loaderData: { email, role }, actionData }: Route.ComponentProps) {
@@ -37,8 +38,11 @@ export default function Invitation({ loaderData: { email, role }, actionData }: 
   )
 }
 
-async function requireMailed(context: Route.LoaderArgs['context'], token: string) {
+/** The invitation of the link in the mail. Its secret is in the query, which is never logged. */
+async function requireMailed(context: Route.LoaderArgs['context'], request: Request) {
+  const token = new URL(request.url).searchParams.get('key')
   const { email, role } = await requireInvitation(context, token)
-  if (email === null) throw gone('This Link Has Ended', { text: staffRefusalWords.invitation_not_found })
-  return { email, role }
+  if (email === null || token === null)
+    throw gone('This Link Has Ended', { text: staffRefusalWords.invitation_not_found })
+  return { email, role, token }
 }

@@ -31,9 +31,12 @@ test('a whole data request: submitted, emailed, shown, confirmed, acknowledged, 
     status: 303,
     location: '/privacy?requested=yes#request',
   })
+  // The job runs again where its end was not written down, and must leave the link in the mail as it is.
+  ctx.queued.push(...ctx.queued)
   await work(shop, ctx)
-  const [requested] = shop.sent
+  const [requested, ...more] = shop.sent
   expect(requested?.to).toBe(email)
+  expect(more).toEqual([])
   const path = /http:\/\/shop\.test(\/privacy\/requests\/\S+)/.exec(requested?.text ?? '')?.[1] ?? ''
   const params = { request: /requests\/(\w+)/.exec(path)?.[1] ?? '' }
 

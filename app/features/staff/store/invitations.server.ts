@@ -41,15 +41,16 @@ export async function inviteMember(
   { tx, now, enqueue }: UnitOfWork,
   { email, role, invitedBy }: { email: string; role: StaffRole; invitedBy: string },
 ) {
-  const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email))
-  if (member && !member.disabledAt) return refuse('already_member')
   await tx
     .delete(staffInvitations)
     .where(and(eq(staffInvitations.email, email), isNull(staffInvitations.usedAt)))
+  // Read only now: the delete waited for an invitation that was being accepted, and its member is there after it.
+  const [member] = await tx.select().from(staffMembers).where(eq(staffMembers.email, email))
+  if (member && !member.disabledAt) return refuse('already_member')
   const [invitation] = await tx
     .insert(staffInvitations)
     .values({
-      // Nobody gets this secret: the job that mails the link makes its own.
+      // Nobody gets this secret: the job that mails the link gives it another.
       tokenHash: hashSecret(secretToken()),
       email,
       role,
@@ -64,9 +65,8 @@ export async function inviteMember(
   return { ok: true as const, id: invitation.id }
 }
 
-/** Gives an open invitation a new secret for its mail. `undefined` when it was used, withdrawn or has ended. */
-export async function mintInvitation(db: Db, id: string, now: Date) {
-  const token = secretToken()
+/** Gives an open invitation the secret of its link. `undefined` when it was used, withdrawn or has ended. */
+export async function setInvitationToken(db: Db, id: string, token: string, now: Date) {
   const [invitation] = await db
     .update(staffInvitations)
     .set({ tokenHash: hashSecret(token) })
@@ -74,7 +74,7 @@ export async function mintInvitation(db: Db, id: string, now: Date) {
       and(eq(staffInvitations.id, id), isNull(staffInvitations.usedAt), gt(staffInvitations.expiresAt, now)),
     )
     .returning()
-  return invitation && { ...invitation, token }
+  return invitation
 }
 
 /** Takes an invitation back. */
