@@ -230,7 +230,7 @@ function examine(
   const isUnsure = !ofState.reason && isUnverified(rule, itemClass)
   return [
     { cites, ...ofState, ...(isUnsure && { reason: { ...known, status: 'unverified' } }) },
-    ...(rule.flags.includes('buyer_permit_needed') && rule[itemClass] !== 'prohibited'
+    ...(rule.flags.includes('buyer_permit_needed')
       ? [{ cites, reason: { ...known, status: 'needs_permit' as const, document: rule.permitDocument } }]
       : []),
     ...(zip ? [] : unknownPlaces(about, rule)),
