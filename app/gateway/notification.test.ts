@@ -32,6 +32,19 @@ test('a forged notification is refused', async () => {
   ).toBeUndefined()
 })
 
+test('a webhook of more than 4 kB is refused, whatever length it says', async () => {
+  const long = JSON.stringify({
+    notificationId: 'notification_1',
+    attemptId: 'att_1',
+    more: 'x'.repeat(4_096),
+  })
+  expect(await parseSignedNotification(posted(long, signNotification(long, key)), key)).toBeUndefined()
+  const said = posted(body, signNotification(body, key))
+  said.headers.set('content-length', '4097')
+  expect(await parseSignedNotification(said, key)).toBeUndefined()
+  expect(said.bodyUsed).toBe(false)
+})
+
 test('a signed but malformed webhook is refused', async () => {
   for (const odd of [
     '',

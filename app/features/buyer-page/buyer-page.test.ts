@@ -138,6 +138,9 @@ test('the page opens its own orders and their documents, and no others', async (
       location: `/orders/${own.orderId}`,
     })
   expect((await press({ order: other.orderId, to })).status).toBe(404)
+  const unpaid = await heldOrder(shop, 3)
+  await ctx.db.update(orders).set({ buyerEmail: 'buyer@example.com' }).where(eq(orders.id, unpaid.orderId))
+  expect((await press({ order: unpaid.orderId })).status).toBe(404)
   expect((await press({ order: own.orderId, to }, [])).status).toBe(404)
 })
 

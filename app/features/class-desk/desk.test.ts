@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { transact } from '#app/db/work.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refundableUntil } from '#app/features/courses/rules.ts'
 import { findBookedSeat } from '#app/features/courses/store/booked-seat.server.ts'
 import { keepMovedSeat, rescheduleSeat } from '#app/features/courses/store/changes.server.ts'
@@ -15,6 +16,7 @@ import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { deskOf, givenInstructor, press, sessionOf, startsAt, timeZone } from '#test/class-desk.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { test } from '#test/db.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, ordersOnSale } from '#test/shop.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import {
@@ -49,6 +51,21 @@ test('dates in several weeks are added at the same hour, all of them or none', a
   const skipped = { ...date, day: '2027-03-07', time: '02:30', course: 'test-course', weeks: 2 }
   expect(await addDates(deskOf(ctx), skipped)).toMatchObject({ why: 'no_such_moment' })
   expect(await listSessions(db, ctx.now())).toHaveLength(4)
+})
+
+test('a seat that is being taken is not removed by a change of capacity', async ({ ctx, db }) => {
+  const session = await givenSession(db, { startsAt, seats: 1, capacity: 1 })
+  const lines = [{ kind: 'course_seat' as const, ref: { session, zone: timeZone } }]
+  await changeDate(deskOf(ctx), session, { ...date, capacity: 2, revision: 1 })
+  await holdSeat(ctx, session)
+  const [held, changed] = await oneAfterTheOther(
+    ctx,
+    (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+    () => changeDate(deskOf(ctx), session, { ...date, capacity: 1, revision: 2 }),
+  )
+  expect(held).toMatchObject({ ok: true })
+  expect(changed).toMatchObject({ ok: false, why: 'seats_booked' })
+  expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'held'))).toBe(2)
 })
 
 test('a class at no place of the list is where the shop is', async ({ ctx, db }) => {

@@ -1,5 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { startOrder } from '#app/features/checkout/store.server.ts'
+import { openClassBalance } from '#app/features/courses/store/class-balance.server.ts'
+import { ordersOnSale } from '#test/shop.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { trainingCertificates } from '#app/features/courses/record-tables.ts'
 import { certificateCodeLength } from '#app/features/courses/rules/certificate.ts'
@@ -18,7 +22,7 @@ import {
   sessionOf,
   startsAt,
 } from '#test/class-desk.ts'
-import { bookSeat, givenSession } from '#test/courses.ts'
+import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
 import { changeDate } from './flows.server.ts'
@@ -33,6 +37,32 @@ const codesOf = (ctx: TestContext, orderId: string) =>
     .from(trainingCertificates)
     .where(eq(trainingCertificates.orderId, orderId))
     .orderBy(trainingCertificates.issuedAt)
+
+test('the balance of a seat is held by one order at a time', async ({ ctx, db }) => {
+  const { session, orderId } = await givenClassDay(ctx)
+  await transact(ctx, (work) => openClassBalance(work, session, orderId))
+  const lines = [{ kind: 'class_balance' as const, ref: { seat: orderId } }]
+  const start = (work: UnitOfWork) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines })
+  await db.transaction(async (tx) => {
+    const { now, enqueueIn, announce } = ctx
+    const first = await start({
+      tx,
+      now: now(),
+      enqueue: enqueueIn(tx),
+      announce: (topic) => announce([topic]),
+    })
+    expect(first).toMatchObject({ ok: true })
+    expect(await transact(ctx, start)).toMatchObject({ ok: false })
+  })
+  expect(await transact(ctx, start)).toEqual({ ok: false, why: 'balance_held' })
+})
+
+test('a seat that is held and not paid is on no roster, and gets no mark', async ({ ctx, db }) => {
+  const session = await givenSession(db)
+  const { orderId } = await holdSeat(ctx, session)
+  expect(await loadRoster(db, await sessionOf(ctx, session))).toMatchObject({ rows: [], unlisted: 0 })
+  expect(await press(ctx, session, orderId, 'waiver')).toMatchObject({ why: 'not_on_roster' })
+})
 
 test('a certificate follows the marks: issued once, revoked when a mark is removed, and issued again', async ({
   ctx,

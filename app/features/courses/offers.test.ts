@@ -238,6 +238,18 @@ test('a process that offers seats waits for another one, and goes on where it en
   expect(await seatsOf(ctx, session)).toBe('hh')
 })
 
+test('whoever finds the last seat being taken stays the next in line', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const session = await givenSession(db, { seats: 1 })
+  await inLine(ctx, session, 'first@example.com')
+  await db.transaction(async (tx) => {
+    await tx.select().from(sessionSeats).for('update')
+    expect(await offered(shop)).toEqual([])
+  })
+  expect(await db.$count(seatOffers)).toBe(0)
+  expect(await offered(shop)).toMatchObject([{ to: 'first@example.com' }])
+})
+
 test('a person who has booked in the meantime gets no offer', async ({ ctx }) => {
   const shop = shopOn(ctx)
   const session = await givenSession(shop.db, { seats: 2 })

@@ -156,6 +156,7 @@ test('choosing somebody else takes the question back, and its link opens nothing
 test('silence is reminded of once, then ends, and the buyer hears of it', async ({ ctx }) => {
   const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
+  const key = keyIn(shop.sent.at(-1)?.text)
   const start = ctx.now()
   const round = () => transact(shop, remindDealers)
   expect(await round()).toBe(0)
@@ -167,7 +168,9 @@ test('silence is reminded of once, then ends, and the buyer hears of it', async 
   expect(await transact(shop, (work) => answerRequest(work, requestId, accepted))).toMatchObject({
     why: 'expired',
   })
+  expect(await findOwnRequest(shop.db, requestId, key)).toBeDefined()
   expect(await transact(shop, expireRequests)).toBe(1)
+  expect(await findOwnRequest(shop.db, requestId, key)).toBeUndefined()
   await workOff(shop, ctx)
   expect(shop.sent.at(-1)).toMatchObject({ to: 'buyer@example.com' })
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'expired' } })

@@ -46,6 +46,11 @@ describe('sales tax', () => {
     const on = (day: string) =>
       taxOf({ ...toMiami, county: null, lines: [sold(10_000)] }, { rates, exemptions: [] }, day).lineCents[0]
     expect([on('2026-11-30'), on('2026-12-01')]).toEqual([600, 650])
+    // A rate of a county is none of its state, even a newer one, and a last day counts.
+    const lastDay = { ...florida, effectiveTo: today }
+    const newer = { ...miami, effectiveFrom: '2026-11-01' }
+    const none = { ...toMiami, county: null, lines: [sold(10_000)] }
+    expect(taxOf(none, { rates: [lastDay, newer], exemptions: [] }, today).lineCents).toEqual([600])
     const over = { ...florida, effectiveTo: '2026-11-20' }
     expect(taxOf({ ...toMiami, lines: [sold(10_000)] }, { rates: [over], exemptions: [] }, today).label).toBe(
       '',
@@ -61,9 +66,24 @@ describe('sales tax', () => {
     expect(by(false)).toEqual([700, 700])
   })
 
+  test('is taken in one state of what another one exempts', () => {
+    const elsewhere = { state: 'GA', taxClass: 'goods' as const, name: 'Holiday', isConfirmed: true, ...open }
+    expect(
+      taxOf({ ...toMiami, lines: [sold(10_000)] }, { ...tariff, exemptions: [elsewhere] }, today).lineCents,
+    ).toEqual([700])
+  })
+
   test('is taken of shipping where the state says so, and not when nothing sent is taxed', () => {
     const sent = { ...toMiami, shippingCents: 1_000 }
     expect(taxOf({ ...sent, lines: [sold(100)] }, tariff, today).shippingCents).toBe(70)
+    // Shipping is no single item: a county takes its part of all of it.
+    const freight = { ...sent, shippingCents: 600_000, lines: [sold(100)] }
+    expect(taxOf(freight, tariff, today).shippingCents).toBe(42_000)
+    const untaxing = { rates: [{ ...florida, taxesShipping: false }, miami], exemptions: [] }
+    expect(taxOf({ ...sent, lines: [sold(100)] }, untaxing, today)).toMatchObject({
+      lineCents: [7],
+      shippingCents: 0,
+    })
     const untaxed = { taxClass: null, unitCents: 2_900, quantity: 1 }
     expect(taxOf({ ...sent, lines: [untaxed] }, tariff, today).shippingCents).toBe(0)
   })

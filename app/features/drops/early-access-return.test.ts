@@ -25,25 +25,32 @@ async function given(ctx: TestContext, quantity = 1) {
     .returning()
   const scripted = scriptedRefunds(givenPaymentContext(ctx).gateway)
   const paymentCtx = { ...givenPaymentContext(ctx), gateway: scripted.gateway }
-  const ref = { patch: patch?.id ?? '', quantity }
-  const started = await start(ctx, { kind: 'patch', ref })
-  if (!started.ok) throw new Error(started.why)
-  const { orderId } = started
-  const prices = await findPrices(paymentCtx)
-  await transact(ctx, (work) => saveDelivery(work, ordersOnSale, orderId, toMiami, prices))
-  expect(await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())).toMatchObject({ isPaid: true })
-  const makeCodes = async () =>
-    (await transact(ctx, (work) => makeEarlyCodes(work, 'a key', orderId))).flatMap(({ codes }) => codes)
+  const patchId = patch?.id ?? ''
+  /** A paid order of these patches. */
+  const buy = async (ids: readonly string[], of = 1) => {
+    const lines = ids.map((id) => ({ kind: 'patch' as const, ref: { patch: id, quantity: of } }))
+    const started = await start(ctx, ...lines)
+    if (!started.ok) throw new Error(started.why)
+    const prices = await findPrices(paymentCtx)
+    await transact(ctx, (work) => saveDelivery(work, ordersOnSale, started.orderId, toMiami, prices))
+    const paid = await payOrder(paymentCtx, ordersOnSale, started.orderId, reservationForm())
+    expect(paid).toMatchObject({ isPaid: true })
+    return started.orderId
+  }
+  const orderId = await buy([patchId], quantity)
+  const codesOf = (of: string) => transact(ctx, (work) => makeEarlyCodes(work, 'a key', of))
+  const makeCodes = async () => (await codesOf(orderId)).flatMap(({ codes }) => codes)
   const hold = (code: string, number = 1) => {
     const unit = { slug: 'test-drop', number, earlyCode: hashEarlyCode(code) }
     return start(ctx, { kind: 'drop_unit', ref: unit })
   }
   const takeBack = () => refundOwnLines(paymentCtx, ordersOnSale, orderId, [0])
-  return { scripted, paymentCtx, orderId, makeCodes, hold, takeBack }
+  const { id: dropId } = drop
+  return { scripted, paymentCtx, orderId, patchId, dropId, buy, codesOf, makeCodes, hold, takeBack }
 }
 
-function start(ctx: TestContext, line: { kind: 'patch' | 'drop_unit'; ref: object }) {
-  return transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines: [line] }))
+function start(ctx: TestContext, ...lines: { kind: 'patch' | 'drop_unit'; ref: object }[]) {
+  return transact(ctx, (work) => startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }))
 }
 
 const refused = { ok: false, why: 'code_in_use' }
@@ -131,6 +138,28 @@ test('who uses a code waits for a return of its patch that has begun, and the re
     giveBack,
   )
   expect([held.ok, refusedReturn]).toEqual([true, refused])
+})
+
+test('a return is about its own patch: codes of another patch or order neither hinder it nor end', async ({
+  ctx,
+}) => {
+  const { paymentCtx, hold, takeBack, patchId, dropId, buy, codesOf } = await given(ctx)
+  const [second] = await ctx.db
+    .insert(patches)
+    .values({ dropId, name: 'Second', price: 3_500, availableQuantity: 9, grantsEarlyAccess: true })
+    .returning()
+  const both = await buy([patchId, second?.id ?? ''], 2)
+  const granted = await codesOf(both)
+  const codesFor = (id: string | undefined) => granted.find((access) => access.patchId === id)?.codes ?? []
+  const [used = '', unused = ''] = codesFor(second?.id)
+  expect((await hold(used, 1)).ok).toBe(true)
+  expect((await refundOwnLines(paymentCtx, ordersOnSale, both, [0])).ok).toBe(true)
+  expect(await hold(codesFor(patchId)[0] ?? '', 2)).toEqual({ ok: false, why: 'code_unknown' })
+  expect((await hold(unused, 2)).ok).toBe(true)
+  // Another order of the first patch uses its code, and the one before it is still given back.
+  const [ofAnother = ''] = (await codesOf(await buy([patchId]))).flatMap(({ codes }) => codes)
+  expect((await hold(ofAnother, 3)).ok).toBe(true)
+  expect((await takeBack()).ok).toBe(true)
 })
 
 test('the operator can force the return, which removes its codes', async ({ ctx }) => {

@@ -5,6 +5,7 @@ import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
+import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { orderLines } from '#app/features/orders/tables.ts'
 import { isEarlyAccess } from './rules.ts'
@@ -71,6 +72,17 @@ test('a patch is never oversold, and sales are counted', async ({ ctx }) => {
   const [shown] = await listPatches(ctx.db, drop.id, ctx.now())
   expect(shown).toMatchObject({ soldQuantity: 1, availableQuantity: 3, left: 0 })
   expect(await start(ctx, pieces(patchId))).toEqual({ ok: false, why: 'out_of_stock' })
+})
+
+test('a hold that is over counts as free, on the page and for the next buyer', async ({ ctx }) => {
+  const { drop, patchId } = await comingDrop(ctx, 20, 1)
+  const left = async () => (await listPatches(ctx.db, drop.id, ctx.now()))[0]?.left
+  await start(ctx, pieces(patchId))
+  expect(await left()).toBe(0)
+  ctx.setNow(after(ctx.now(), holdMs + graceMs))
+  expect(await left()).toBe(1)
+  expect((await findPatch(ctx.db, patchId, ctx.now()))?.left).toBe(1)
+  expect((await start(ctx, pieces(patchId))).ok).toBe(true)
 })
 
 test('quantities sold before this shop had orders are not sold again', async ({ ctx }) => {

@@ -21,7 +21,7 @@ import {
   nextDropTransition,
   patchSubjects,
 } from './store.server.ts'
-import { drops, dropUnits, patches } from './tables.ts'
+import { drops, dropUnits, dropWaitlists, patches, unitOffers } from './tables.ts'
 
 const slug = 'test-drop'
 
@@ -247,4 +247,23 @@ describe('artwork', () => {
     expect(sold[1]).toMatchObject({ theme: 'noir', slug: 'test-drop-2' })
     expect(await findPatchSubject(db, crypto.randomUUID())).toBeUndefined()
   })
+})
+
+test('an offer of another drop opens no number that is for a waitlist', async ({ ctx, db }) => {
+  const [drop, other] = [await givenDrop(db), await givenDrop(db, { slug: 'other-drop', dropNumber: 9 })]
+  for (const { id } of [drop, other]) await db.insert(dropWaitlists).values({ dropId: id, since: ctx.now() })
+  const values = { subscriptionId: crypto.randomUUID(), position: 1, offeredAt: ctx.now() }
+  const offer = crypto.randomUUID()
+  await db
+    .insert(unitOffers)
+    .values({ ...values, id: offer, dropId: other.id, endsAt: new Date(ctx.now().getTime() + hour) })
+  const start = (of: string) =>
+    transact(ctx, (work) =>
+      startOrder(work, ordersOnSale, {
+        key: crypto.randomUUID(),
+        lines: [{ kind: 'drop_unit', ref: { slug: of, number: 1, offer } }],
+      }),
+    )
+  expect(await start(slug)).toMatchObject({ ok: false })
+  expect(await start('other-drop')).toMatchObject({ ok: true })
 })

@@ -1,13 +1,15 @@
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
 import type { RequestInput } from './input.ts'
 import {
   requestData,
   closeRequest,
   confirmRequest,
+  countOpenRequests,
   findOwnRequest,
   findRequest,
   forgetRequests,
@@ -74,7 +76,21 @@ test('confirming twice notifies the owner and staff once', async ({ db, ctx }) =
     'mail-data-request-received',
     'mail-data-request-to-staff',
   ])
+  // One that nobody confirmed is nothing to work on.
+  await ask(ctx, { email: 'other@example.com' })
   expect((await listOpenRequests(db)).map((request) => request.id)).toEqual([id])
+  expect(await countOpenRequests(db)).toBe(1)
+})
+
+test('of two who answer a request at once the second is refused', async ({ ctx }) => {
+  const id = await ask(ctx)
+  await confirm(ctx, id)
+  const close = (answer: string) => (work: UnitOfWork) => closeRequest(work, id, { answer, by: 'D. Sample' })
+  const [first, second] = await oneAfterTheOther(ctx, close('Here it is.'), () =>
+    transact(ctx, close('We hold nothing.')),
+  )
+  expect([first, second]).toEqual([{ ok: true }, { ok: false, why: 'already_closed' }])
+  expect(ctx.queued.filter(({ job }) => job === 'mail-data-request-answer')).toHaveLength(1)
 })
 
 test('only a confirmed request can be closed, and a closed one is off the list', async ({ db, ctx }) => {

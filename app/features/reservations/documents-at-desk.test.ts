@@ -14,7 +14,7 @@ import { givenFolder } from '#test/photos.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf } from '#test/visit.ts'
 import { documentJobs } from './jobs/documents.server.ts'
-import { deleteDocumentsOf, forgetDocuments } from './store/documents.server.ts'
+import { deleteDocumentsOf, findDocument, forgetDocuments } from './store/documents.server.ts'
 import { documentRefusalWords } from './words/documents.ts'
 
 const { folder, remove } = givenFolder('documents')
@@ -82,6 +82,7 @@ test('staff open a document as a file to save, and who opened which is recorded'
     },
   ])
   expect(await answerOf(() => open('00000000-0000-4000-8000-000000000000'))).toMatchObject({ status: 404 })
+  expect(await findDocument(ctx.db, 'ANOTHER234', id)).toBeUndefined()
 })
 
 test.for(['bench', 'instructor'] as const)(
@@ -170,6 +171,16 @@ test('a document goes with its file 90 days after the decision, and not before',
   expect(await listAuditEntries(ctx.db)).toMatchObject([{ verb: 'retention-delete', subject: 'documents' }])
 })
 
+test('a decision before the request does not end what was requested after it', async ({ ctx }) => {
+  const { ask, approve, send, documents } = await requested(ctx)
+  await approve()
+  await ask(['permit'])
+  await send()
+  ctx.setNow(after(ctx.now(), 400 * day))
+  expect(await applyRetention(ctx, 'documents', forgetDocuments)).toBe(0)
+  expect(await documents()).toHaveLength(1)
+})
+
 test('what a crash left without a row is removed by the nightly job, and nothing else', async ({ ctx }) => {
   const { send, stored, shop } = await requested(ctx)
   await send()
@@ -193,7 +204,8 @@ test('documents are exported with a data request, and deleted by one unless a re
   await transact(ctx, (work) => deleteHoldings(work, 'buyer@example.com'))
   expect(await documents()).toHaveLength(1)
   await approve()
-  expect(await transact(ctx, (work) => deleteDocumentsOf(work, []))).toBe(0)
+  for (const others of [[], ['ANOTHER234']])
+    expect(await transact(ctx, (work) => deleteDocumentsOf(work, others))).toBe(0)
   expect(await transact(ctx, (work) => deleteHoldings(work, 'buyer@example.com'))).toMatchObject({
     documents: 1,
   })

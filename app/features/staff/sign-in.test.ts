@@ -1,17 +1,19 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { hashSecret, keyedHashOf } from '#app/kit/ids.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
-import { newAuthenticator, setPassword } from './store/authenticator.server.ts'
+import { newAuthenticator, setPassword, useCode } from './store/authenticator.server.ts'
 import { findSession } from './store/sessions.server.ts'
 import {
   checkAgain,
   checkCode,
   checkPassword,
   checkRecoveryCode,
+  countRecoveryCodes,
   makeRecoveryCodes,
 } from './store/sign-in.server.ts'
 import { beginTry } from './store/tries.server.ts'
@@ -179,6 +181,19 @@ test('a recovery code opens once, with the password of a member who has one', as
     { job: 'mail-staff-security', payload: { memberId: member.id, notice: 'recovery_sign_in', device } },
   ])
   expect(await checkRecoveryCode(ctx, input)).toMatchObject({ why: 'wrong' })
+})
+
+test('a code of the authenticator that is sent twice at once opens once', async ({ ctx: testCtx }) => {
+  const { ctx, member, code } = await givenPassword(testCtx)
+  const use = (work: UnitOfWork) => useCode(work, ctx.keyedHash, member.id, code())
+  expect(await oneAfterTheOther(testCtx, use, () => transact(ctx, use))).toEqual([true, false])
+})
+
+test('of two sets of recovery codes that are made at once the later one holds', async ({ ctx, db }) => {
+  const { member } = await givenStaff(ctx, 'desk')
+  const make = (work: UnitOfWork) => makeRecoveryCodes(work, member.id)
+  await oneAfterTheOther(ctx, make, () => transact(ctx, make))
+  expect(await countRecoveryCodes(db, member.id)).toBe(10)
 })
 
 test('a recovery code opens only its own member', async ({ ctx: testCtx }) => {

@@ -9,6 +9,7 @@ import { givenShop, type TestShop } from '#test/visit.ts'
 import { subscriptionJobs } from './jobs.server.ts'
 import type { Topic } from './rules.ts'
 import { announceTopic, joinWaitlist } from './store.server.ts'
+import { findRecipient, listRecipients } from './store/announce.server.ts'
 import { confirmSubscription, findSubscription, makeLink, unsubscribe } from './store/links.server.ts'
 import { announcements, subscribers, subscriptions } from './tables.ts'
 
@@ -248,12 +249,28 @@ test('a person on two lists is emailed once, through the first', async ({ ctx, d
 test('unconfirmed and unsubscribed people are not emailed', async ({ ctx }) => {
   const shop = shopOn(ctx)
   await join(shop, 'waiting@example.com', 'newsletter')
-  const { token } = await member(shop, 'gone@example.com', 'newsletter')
+  const { token, subscriptionId } = await member(shop, 'gone@example.com', 'newsletter')
   await member(shop, 'other@example.com', 'tax')
   await transact(shop, (work) => announceTopic(work, 'newsletter', news))
   await transact(shop, (work) => unsubscribe(work, token, 'this'))
+  const [announcement] = await ctx.db.select().from(announcements)
+  if (!announcement) throw new Error('Nothing was announced')
+  expect(await listRecipients(ctx.db, announcement)).toEqual([])
+  expect(await findRecipient(ctx.db, subscriptionId)).toBeUndefined()
   await workOff(shop)
   expect(shop.sent).toEqual([])
+})
+
+test('who confirms after an announcement was made is not mailed by it', async ({ ctx }) => {
+  const shop = shopOn(ctx)
+  await member(shop, 'before@example.com', 'newsletter')
+  await transact(shop, (work) => announceTopic(work, 'newsletter', news))
+  ctx.setNow(after(ctx.now(), minute))
+  const announced = shop.queued.splice(0)
+  await member(shop, 'later@example.com', 'newsletter')
+  shop.queued.splice(0, shop.queued.length, ...announced)
+  await workOff(shop)
+  expect(shop.sent.map(({ to }) => to)).toEqual(['before@example.com'])
 })
 
 test('the same occasion is announced once', async ({ ctx, db }) => {

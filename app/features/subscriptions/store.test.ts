@@ -138,11 +138,19 @@ test('after seven days a link says that it has expired and confirms nothing', as
 test('leaving a waitlist removes the name at once, and rejoining goes to its end', async ({ ctx, db }) => {
   const { id, token } = await joinAndConfirm(ctx, 'first@example.com')
   await joinAndConfirm(ctx, 'second@example.com')
+  await db.update(subscriptions).set({ name: 'Jordan One' })
   expect(await run(ctx, (work) => unsubscribe(work, token, 'this'))).toEqual({ ok: true })
+  const leftAt = ctx.now()
+  ctx.setNow(after(leftAt, minute))
   expect(await run(ctx, (work) => unsubscribe(work, token, 'this'))).toEqual({ ok: true })
-  expect((await findSubscription(db, id))?.state).toBe('ended')
+  expect(await findSubscription(db, id)).toMatchObject({ state: 'ended', unsubscribedAt: leftAt })
+  const names = (await db.select().from(subscriptions)).map(({ name }) => name)
+  expect(new Set(names)).toEqual(new Set(['Jordan One', null]))
   expect(await run(ctx, (work) => confirmSubscription(work, token))).toEqual({ ok: false, why: 'stopped' })
 
+  // Anybody can type the address of somebody who left: they are on the list once they confirm again.
+  await join(ctx, 'first@example.com')
+  expect(await findSubscription(db, id)).toMatchObject({ state: 'pending', position: null })
   const again = await joinAndConfirm(ctx, 'first@example.com')
   expect(again.id).toBe(id)
   expect((await findSubscription(db, id))?.position).toBe(2)

@@ -8,10 +8,11 @@ import { sendAgreement } from '#app/features/reservations/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { emptyDatabase, test, testContext } from '#test/db.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
 import { givenPaymentContext, reservationForm } from '#test/shop.ts'
 import { buildsOnSale, givenSubmittedBuild, paidSlot, terms } from '#test/submitted-build.ts'
 import { buildStateOf } from '../rules/decision.ts'
-import { acceptBuild, findOwnDecision, setDecisionToken } from './decisions.server.ts'
+import { acceptBuild, decideBuild, findOwnDecision, setDecisionToken } from './decisions.server.ts'
 
 test('what was accepted before the deposit is the agreement of the order, at that price', async ({
   ctx,
@@ -117,6 +118,20 @@ test('an NFA item needs a transferee, and a price ends with its last day', async
   expect(buildStateOf(undefined, false, '2026-12-05')).toBe('waiting')
   ctx.setNow(new Date('2026-12-05T12:00:00Z'))
   expect(await build.accept()).toMatchObject({ why: 'expired' })
+})
+
+test('a yes waits for a decision that is being made, and is none to the one before', async ({ ctx }) => {
+  const build = await givenSubmittedBuild(ctx)
+  await build.approve()
+  const { submissionId, catalog } = build
+  const dearer = { ...terms, submissionId, by: 'D. Sample', seen: 1, decision: 'approved' as const }
+  const [decided, accepted] = await oneAfterTheOther(
+    ctx,
+    (work) => decideBuild(work, catalog, { ...dearer, priceCents: 300_000 }, '2026-11-20'),
+    () => build.accept(),
+  )
+  expect(decided).toMatchObject({ ok: true })
+  expect(accepted).toMatchObject({ ok: false, why: 'terms_changed' })
 })
 
 test('only the link of the latest email opens the price', async ({ ctx, db }) => {

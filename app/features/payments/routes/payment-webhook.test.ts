@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { GatewayTimeout } from '#app/gateway/gateway.ts'
 import { notificationSignatureHeader, signNotification } from '#app/gateway/notification.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
@@ -18,8 +19,12 @@ async function given(ctx: TestContext, paymentToken: string) {
   return { shop, orderId, attemptId: attempt?.id ?? '' }
 }
 
-function tell(shop: TestShop, attemptId: string, key = 'test key') {
-  const body = JSON.stringify({ notificationId: crypto.randomUUID(), attemptId })
+function tell(
+  shop: TestShop,
+  attemptId: string,
+  { key = 'test key', notificationId = crypto.randomUUID() }: { key?: string; notificationId?: string } = {},
+) {
+  const body = JSON.stringify({ notificationId, attemptId })
   const headers = { [notificationSignatureHeader]: signNotification(body, key) }
   return answerOf(() => action(visit(shop, { path: '/webhooks/payments', body, headers })))
 }
@@ -33,6 +38,30 @@ test('a webhook settles an order with an unknown outcome, also when it is repeat
   expect(ctx.queued.filter(({ job }) => job === 'mail-order-confirmation')).toHaveLength(1)
 })
 
+test('a notification that comes again is looked up once, and again after the gateway was silent', async ({
+  ctx,
+}) => {
+  const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
+  let lookUps = 0
+  let isSilent = true
+  const { gateway } = shop
+  shop.gateway = {
+    ...gateway,
+    async findCharge(...of) {
+      lookUps++
+      if (isSilent) throw new GatewayTimeout('The payment service did not answer')
+      return gateway.findCharge(...of)
+    },
+  }
+  const again = () => tell(shop, attemptId, { notificationId: 'n1' })
+  expect(await again()).toMatchObject({ status: 503 })
+  isSilent = false
+  expect(await again()).toMatchObject({ status: 200, value: 'Recorded.' })
+  expect(await again()).toMatchObject({ status: 200, value: 'Already recorded.' })
+  expect(lookUps).toBe(2)
+  expect(await findOrder(shop.db, orderId)).toMatchObject({ state: 'paid' })
+})
+
 test('only the attempt id is trusted: its status is looked up', async ({ ctx }) => {
   const { shop, orderId, attemptId } = await given(ctx, 'sandbox_review')
   expect(await tell(shop, attemptId)).toMatchObject({ status: 200 })
@@ -41,7 +70,7 @@ test('only the attempt id is trusted: its status is looked up', async ({ ctx }) 
 
 test('forged, unsigned and malformed webhooks are refused and change nothing', async ({ ctx }) => {
   const { shop, orderId, attemptId } = await given(ctx, 'sandbox_silent_after')
-  expect(await tell(shop, attemptId, 'another key')).toMatchObject({ status: 400 })
+  expect(await tell(shop, attemptId, { key: 'another key' })).toMatchObject({ status: 400 })
   for (const body of ['', '{}', JSON.stringify({ notificationId: 'n', attemptId })]) {
     const args = visit(shop, { path: '/webhooks/payments', body })
     expect(await answerOf(() => action(args))).toMatchObject({ status: 400 })

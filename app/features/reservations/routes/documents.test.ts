@@ -134,6 +134,18 @@ test('two uploads at once are both taken, and the same file twice is one documen
   expect(stored()).toHaveLength(2)
 })
 
+test('one file is sent for two kinds, and again for a later request', async ({ ctx }) => {
+  const { send, ask, documents, page } = await requested(ctx)
+  await send()
+  await send({ kind: 'photo_id' })
+  expect((await documents()).map(({ kind }) => kind).toSorted()).toEqual(['permit', 'photo_id'])
+  await ask(['permit'])
+  expect((await page()).value).toMatchObject({ request: { kinds: [{ kind: 'permit', state: 'missing' }] } })
+  await send()
+  expect((await page()).value).toMatchObject({ request: { kinds: [{ kind: 'permit', state: 'waiting' }] } })
+  expect(await documents()).toHaveLength(3)
+})
+
 test('an order takes a bounded number of files', async ({ ctx, db }) => {
   const { send, documents, stored } = await requested(ctx)
   await send()

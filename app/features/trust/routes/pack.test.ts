@@ -10,6 +10,7 @@ import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
+import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { jobsOfOrders } from '#test/order-jobs.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { packFiles } from '../rules.ts'
@@ -170,7 +171,19 @@ describe('a download', () => {
     const args = at(shop, own, '/trust.pdf')
     args.request.headers.set('Sec-Purpose', 'prefetch')
     expect((await download(args)).status).toBe(204)
+    const head = at(shop, own, '/trust.pdf')
+    expect((await download({ ...head, request: new Request(head.request, { method: 'HEAD' }) })).status).toBe(
+      204,
+    )
     expect((await page(shop, own)).value).toMatchObject({ pack: { isRefundable: true, downloaded: [] } })
+  })
+
+  test('is refused while a refund is on its way', async ({ ctx }) => {
+    const shop = await given(ctx)
+    const own = await bought(shop)
+    await transact(shop, (work) => requestOwnRefund(work, ordersOnSale, own.orderId, [0]))
+    expect((await answerOf(() => download(at(shop, own, '/trust.pdf')))).status).toBe(410)
+    expect((await findOrder(shop.db, own.orderId))?.lines[0]?.deliveredAt).toBeNull()
   })
 
   test('is refused after a refund', async ({ ctx }) => {

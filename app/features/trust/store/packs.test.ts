@@ -148,6 +148,7 @@ test('a build has one pack, which is available again after a release', async ({ 
   await transact(ctx, (work) => cancelHold(work, onSale, first))
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_void' })
   await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
+  expect(await isPackTaken(ctx.db, 'BUILD23456')).toBe(false)
   await bought(ctx, await started(ctx, ref))
   await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   expect(await start(ctx, ref)).toMatchObject({ why: 'code_used' })
@@ -278,6 +279,18 @@ test('the worksheets of some orders are deleted, those of others stay, and their
     await transact(ctx, (work) => saveAnswers(work, id, { ...emptyAnswers, trustName: 'Elm' }, 1)),
   ).toBeUndefined()
   expect(await forget(own)).toBe(0)
+})
+
+test('a pack that was given back before its payment is forgotten after a day', async ({ ctx }) => {
+  await givenPackages(ctx)
+  const orderId = await started(ctx, { package: 'trust-only' })
+  await transact(ctx, (work) => cancelHold(work, onSale, orderId))
+  await ctx.db.update(trustPacks).set({ createdAt: ctx.now() })
+  await transact(ctx, deleteOldWorksheets)
+  expect(await ctx.db.$count(trustPacks)).toBe(1)
+  ctx.setNow(after(ctx.now(), 24 * 60 * minute))
+  await transact(ctx, deleteOldWorksheets)
+  expect(await ctx.db.$count(trustPacks)).toBe(0)
 })
 
 test('downloads are counted per file, and worksheets are deleted a year after the last save', async ({

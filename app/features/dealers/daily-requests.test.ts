@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import { transact } from '#app/db/work.server.ts'
+import { payOrder } from '#app/features/checkout/flows.server.ts'
+import { findOrder } from '#app/features/orders/store.server.ts'
+import { after, day } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { givenShop, heldOrder } from '#test/visit.ts'
+import { answerRequest, askDealer, chooseForOrder, remindDealers } from './store.server.ts'
+
+const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
+const email = 'dealer@example.com'
+
+/** Two paid orders, and how their buyers and staff send requests to dealers. */
+async function given(ctx: TestContext) {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  const orderIds: string[] = []
+  for (const number of [1, 2]) {
+    const { orderId } = await heldOrder(shop, number)
+    await payOrder(shop, ordersOnSale, orderId, reservationForm())
+    orderIds.push(orderId)
+  }
+  const ask = async (at: 0 | 1, by: 'buyer' | 'staff') => {
+    const orderId = orderIds[at] ?? ''
+    await chooseForOrder(shop, ordersOnSale, orderId, named)
+    const order = await findOrder(shop.db, orderId)
+    if (!order) throw new Error('There is no order')
+    const address =
+      by === 'buyer' ? { email, source: 'buyer' as const } : { email, source: 'staff' as const, by: 'sam' }
+    return transact(shop, (work) => askDealer(work, order, address))
+  }
+  return { ask }
+}
+
+test('three requests a day are those of one order: others go out on the same day', async ({ ctx }) => {
+  const { ask } = await given(ctx)
+  for (let turn = 0; turn < 3; turn++) expect(await ask(0, 'buyer')).toMatchObject({ ok: true })
+  expect(await ask(0, 'buyer')).toEqual({ ok: false, why: 'asked_enough' })
+  expect(await ask(1, 'buyer')).toMatchObject({ ok: true })
+})
+
+test('what staff send does not count as one of the three, and is not bounded by them', async ({ ctx }) => {
+  const { ask } = await given(ctx)
+  for (let turn = 0; turn < 4; turn++) expect(await ask(0, 'staff')).toMatchObject({ ok: true })
+  for (let turn = 0; turn < 3; turn++) expect(await ask(0, 'buyer')).toMatchObject({ ok: true })
+  expect(await ask(0, 'buyer')).toEqual({ ok: false, why: 'asked_enough' })
+  expect(await ask(0, 'staff')).toMatchObject({ ok: true })
+})
+
+test('a dealer who has answered is not reminded', async ({ ctx }) => {
+  const { ask } = await given(ctx)
+  const asked = await ask(0, 'staff')
+  if (!asked.ok) throw new Error(asked.why)
+  const answer = {
+    answer: 'accept' as const,
+    answeredBy: 'Sam Clerk',
+    feeCents: 2_500,
+    hours: 'Tue to Sat',
+    saysNfa: true,
+    reason: null,
+  }
+  expect(await transact(ctx, (work) => answerRequest(work, asked.id, answer))).toEqual({ ok: true })
+  ctx.setNow(after(ctx.now(), 5 * day))
+  expect(await transact(ctx, remindDealers)).toBe(0)
+})
