@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { pricedKinds, stockedKinds, stockReasons } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
 /**
@@ -26,7 +25,7 @@ export const priceChanges = pgTable(
     withdrawnBy: text(),
   },
   (t) => [
-    check('price_changes_kind', sql`${t.kind} in (${listed(pricedKinds)})`),
+    check('price_changes_kind', sql`${t.kind} in (${sqlList(pricedKinds)})`),
     check('price_changes_cents', sql`${t.cents} >= 0`),
     check('price_changes_withdrawn', sql`(${t.withdrawnAt} is null) = (${t.withdrawnBy} is null)`),
     check('price_changes_history', sql`${t.withdrawnAt} is null or ${t.withdrawnAt} < ${t.startsAt}`),
@@ -53,8 +52,8 @@ export const stockEntries = pgTable(
     enteredBy: text().notNull(),
   },
   (t) => [
-    check('stock_entries_kind', sql`${t.kind} in (${listed(stockedKinds)})`),
-    check('stock_entries_reason', sql`${t.reason} in (${listed(stockReasons)})`),
+    check('stock_entries_kind', sql`${t.kind} in (${sqlList(stockedKinds)})`),
+    check('stock_entries_reason', sql`${t.reason} in (${sqlList(stockReasons)})`),
     check('stock_entries_quantity', sql`${t.quantity} <> 0 or ${t.reason} = 'counted'`),
     index('stock_entries_item').on(t.kind, t.item, t.id),
   ],

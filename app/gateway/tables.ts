@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 
 /** The status of a charge in the sandbox's tables: `voided` and `charged_back` happen only at the processor. */
 export const chargeStatuses = ['captured', 'declined', 'review', 'voided', 'charged_back'] as const
-
-const listed = sql.raw(chargeStatuses.map((status) => `'${status}'`).join(', '))
 
 /**
  * The sandbox's own records, as a remote processor keeps them: nothing else in the shop reads or writes them, and no
@@ -25,7 +24,7 @@ export const sandboxCharges = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
-    check('sandbox_charges_status', sql`${t.status} in (${listed})`),
+    check('sandbox_charges_status', sql`${t.status} in (${sqlList(chargeStatuses)})`),
     check('sandbox_charges_attempt', sql`length(${t.attemptId}) between 1 and 20`),
     check('sandbox_charges_amount', sql`${t.amountCents} > 0`),
     check('sandbox_charges_reason', sql`(${t.status} = 'declined') = (${t.reason} is not null)`),

@@ -11,10 +11,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 import { type Account, accounts } from './accounts.ts'
 import { type PostingKind, postingKinds } from './postings.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /**
  * Every movement of money, permanently: nothing here is changed or deleted, and a mistake is corrected by another
@@ -39,7 +38,7 @@ export const ledgerTransactions = pgTable(
     index('ledger_transactions_order').on(t.orderId),
     index('ledger_transactions_at').on(t.at),
     index('ledger_transactions_gateway').on(t.gatewayRef),
-    check('ledger_transactions_kind', sql`${t.kind} in (${listed(postingKinds)})`),
+    check('ledger_transactions_kind', sql`${t.kind} in (${sqlList(postingKinds)})`),
   ],
 )
 
@@ -60,7 +59,7 @@ export const ledgerEntries = pgTable(
   },
   (t) => [
     unique('ledger_entries_once').on(t.transactionId, t.account, t.line).nullsNotDistinct(),
-    check('ledger_entries_account', sql`${t.account} in (${listed(accounts)})`),
+    check('ledger_entries_account', sql`${t.account} in (${sqlList(accounts)})`),
     check('ledger_entries_amount', sql`${t.amountCents} <> 0`),
   ],
 )

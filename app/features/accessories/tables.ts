@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 import { ab1263Marks } from '#app/features/compliance/rules/goods.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from '../delivery/rules.ts'
 import { magazineFits, holdStates, maxQuantity, pictures } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** The categories of accessories: the tabs of their page, in the order of their position. */
 export const accessoryCategories = pgTable(
@@ -25,8 +24,8 @@ export const accessoryCategories = pgTable(
       'accessory_categories_slug',
       sql`${t.slug} ~ '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$' and ${t.slug} <> 'all'`,
     ),
-    check('accessory_categories_tax', sql`${t.taxClass} in (${listed(taxClasses)})`),
-    check('accessory_categories_state', sql`${t.state} in (${listed(catalogStates)})`),
+    check('accessory_categories_tax', sql`${t.taxClass} in (${sqlList(taxClasses)})`),
+    check('accessory_categories_state', sql`${t.state} in (${sqlList(catalogStates)})`),
   ],
 )
 
@@ -69,11 +68,11 @@ export const accessories = pgTable(
     revision: integer().notNull().default(1),
   },
   (t) => [
-    check('accessories_state', sql`${t.state} in (${listed(catalogStates)})`),
-    check('accessories_image', sql`${t.image} in (${listed(pictures)})`),
+    check('accessories_state', sql`${t.state} in (${sqlList(catalogStates)})`),
+    check('accessories_image', sql`${t.image} in (${sqlList(pictures)})`),
     check('accessories_price', sql`${t.priceCents} > 0`),
     check('accessories_stock', sql`${t.stock} >= 0`),
-    check('accessories_ab1263', sql`${t.caAb1263} in (${listed(ab1263Marks)})`),
+    check('accessories_ab1263', sql`${t.caAb1263} in (${sqlList(ab1263Marks)})`),
     check('accessories_states_barred', sql`array_to_string(${t.statesBarred}, '') ~ '^([A-Z]{2})*$'`),
     check('accessories_magazine', sql`(${t.capacity} is null) = (${t.fits} is null)`),
     index('accessories_category').on(t.category, t.position, t.id),
@@ -102,7 +101,7 @@ export const accessoryHolds = pgTable(
     check('accessory_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(maxQuantity))}`),
     check(
       'accessory_holds_state',
-      sql`${t.state} in (${listed(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
+      sql`${t.state} in (${sqlList(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
     ),
     index('accessory_holds_accessory').on(t.accessoryId),
   ],

@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { GatewayName } from '#app/gateway/gateway.ts'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { differenceKinds } from './rules.ts'
-
-const listed = sql.raw(differenceKinds.map((kind) => `'${kind}'`).join(', '))
 
 /** What the daily comparison of the ledger with a gateway's own list found, stored permanently. Amounts are US cents. */
 export const gatewayDifferences = pgTable(
@@ -29,6 +28,6 @@ export const gatewayDifferences = pgTable(
   (t) => [
     unique('gateway_differences_once').on(t.gateway, t.kind, t.ref),
     index('gateway_differences_open').on(t.id).where(sql`${t.endedAt} is null`),
-    check('gateway_differences_kind', sql`${t.kind} in (${listed})`),
+    check('gateway_differences_kind', sql`${t.kind} in (${sqlList(differenceKinds)})`),
   ],
 )

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
 import { slotCents, slotStates, steps, submissionVerdicts } from './rules.ts'
-
-const toSqlList = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** Platforms. Fields follow the specification's section 3; prices are US cents. */
 export const platforms = pgTable(
@@ -31,7 +30,7 @@ export const platforms = pgTable(
     revision: integer().notNull().default(1),
   },
   (t) => [
-    check('platforms_state', sql`${t.state} in (${toSqlList(catalogStates)})`),
+    check('platforms_state', sql`${t.state} in (${sqlList(catalogStates)})`),
     check('platforms_price', sql`${t.startingPriceCents} > 0`),
     check(
       'platforms_coming',
@@ -66,8 +65,8 @@ export const buildParts = pgTable(
     revision: integer().notNull().default(1),
   },
   (t) => [
-    check('build_parts_state', sql`${t.state} in (${toSqlList(catalogStates)})`),
-    check('build_parts_step', sql`${t.step} in (${toSqlList(steps)})`),
+    check('build_parts_state', sql`${t.state} in (${sqlList(catalogStates)})`),
+    check('build_parts_step', sql`${t.step} in (${sqlList(steps)})`),
     check('build_parts_price', sql`${t.priceCents} >= 0`),
     check('build_parts_shared', sql`${t.platformId} is not null or ${t.step} in ('optics', 'accessories')`),
     index('build_parts_platform').on(t.platformId),
@@ -97,7 +96,7 @@ export const factoryPackages = pgTable(
     /** Raised by every change; a form carries the one that it was made from. */
     revision: integer().notNull().default(1),
   },
-  (t) => [check('factory_packages_state', sql`${t.state} in (${toSqlList(catalogStates)})`)],
+  (t) => [check('factory_packages_state', sql`${t.state} in (${sqlList(catalogStates)})`)],
 )
 
 /** Conversions of customers' firearms. */
@@ -122,7 +121,7 @@ export const conversions = pgTable(
     revision: integer().notNull().default(1),
   },
   (t) => [
-    check('conversions_state', sql`${t.state} in (${toSqlList(catalogStates)})`),
+    check('conversions_state', sql`${t.state} in (${sqlList(catalogStates)})`),
     check('conversions_weeks', sql`${t.weeksFrom} > 0 and ${t.weeksTo} >= ${t.weeksFrom}`),
   ],
 )
@@ -172,9 +171,9 @@ export const buildSubmissions = pgTable(
     holdVersion: integer().notNull().default(1),
   },
   (t) => [
-    check('build_submissions_item_class', sql`${t.itemClass} in (${toSqlList(itemClasses)})`),
-    check('build_submissions_verdict', sql`${t.verdict} in (${toSqlList(submissionVerdicts)})`),
-    check('build_submissions_slot', sql`${t.slotState} in (${toSqlList(slotStates)})`),
+    check('build_submissions_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
+    check('build_submissions_verdict', sql`${t.verdict} in (${sqlList(submissionVerdicts)})`),
+    check('build_submissions_slot', sql`${t.slotState} in (${sqlList(slotStates)})`),
     check('build_submissions_slot_price', sql`${t.slotCents} > 0`),
     check('build_submissions_order', sql`(${t.slotState} = 'open') = (${t.orderId} is null)`),
     check('build_submissions_held', sql`(${t.slotState} = 'held') = (${t.heldUntil} is not null)`),

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { importStates } from './rules/import-states.ts'
 import { catalogKinds } from './rules/kind.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /**
  * Files of items that staff uploaded. A file is compared with the catalog at each look until somebody writes it; what was written
@@ -30,8 +29,8 @@ export const catalogImports = pgTable(
     written: jsonb().$type<{ line: number; key: string; differences: unknown }[]>(),
   },
   (t) => [
-    check('catalog_imports_kind', sql`${t.kind} in (${listed(catalogKinds)})`),
-    check('catalog_imports_state', sql`${t.state} in (${listed(importStates)})`),
+    check('catalog_imports_kind', sql`${t.kind} in (${sqlList(catalogKinds)})`),
+    check('catalog_imports_state', sql`${t.state} in (${sqlList(importStates)})`),
     index('catalog_imports_uploaded').on(t.uploadedAt),
   ],
 )

@@ -11,10 +11,9 @@ import {
   text,
   timestamp,
 } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 import { ageClasses } from './rules/ages.ts'
 import { confidences, statuses, suggestedDefaults } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 const none = sql`'{}'::text[]`
 
 /** What each state allows, with the date it was last checked. The operator's claims, never code. */
@@ -56,14 +55,14 @@ export const stateRules = pgTable(
     check('state_rules_state', sql`${t.state} ~ '^[A-Z]{2}$'`),
     check(
       'state_rules_statuses',
-      sql`${t.sbr} in (${listed(statuses)}) and ${t.sbs} in (${listed(statuses)}) and ${t.suppressor} in (${listed(statuses)})
-        and ${t.rifle} in (${listed(statuses)}) and ${t.handgun} in (${listed(statuses)}) and ${t.aow} in (${listed(statuses)})
-        and ${t.receiver} in (${listed(statuses)})`,
+      sql`${t.sbr} in (${sqlList(statuses)}) and ${t.sbs} in (${sqlList(statuses)}) and ${t.suppressor} in (${sqlList(statuses)})
+        and ${t.rifle} in (${sqlList(statuses)}) and ${t.handgun} in (${sqlList(statuses)}) and ${t.aow} in (${sqlList(statuses)})
+        and ${t.receiver} in (${sqlList(statuses)})`,
     ),
-    check('state_rules_default', sql`${t.suggestedDefault} in (${listed(suggestedDefaults)})`),
+    check('state_rules_default', sql`${t.suggestedDefault} in (${sqlList(suggestedDefaults)})`),
     check(
       'state_rules_confidence',
-      sql`${t.confidence} in (${listed(confidences)}) and ${t.sbsConfidence} in (${listed(confidences)})`,
+      sql`${t.confidence} in (${sqlList(confidences)}) and ${t.sbsConfidence} in (${sqlList(confidences)})`,
     ),
     check(
       'state_rules_magazines',
@@ -101,7 +100,7 @@ export const localRules = pgTable(
     check('local_rules_zips', sql`cardinality(${t.zips}) > 0`),
     check(
       'local_rules_statuses',
-      sql`${t.firearms} in (${listed(statuses)}) and ${t.magazines} in (${listed(statuses)})`,
+      sql`${t.firearms} in (${sqlList(statuses)}) and ${t.magazines} in (${sqlList(statuses)})`,
     ),
     check('local_rules_magazines', sql`${t.magazineLimit} > 0`),
     index('local_rules_state').on(t.state),
@@ -122,7 +121,7 @@ export const purchaseAges = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.ageClass, t.state] }),
-    check('purchase_ages_class', sql`${t.ageClass} in (${listed(ageClasses)})`),
+    check('purchase_ages_class', sql`${t.ageClass} in (${sqlList(ageClasses)})`),
     check('purchase_ages_years', sql`${t.years} between 18 and 99`),
   ],
 )

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { messageKinds, subjects } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** What people wrote to the shop. The id is the reference that both sides name it by. */
 export const contactMessages = pgTable(
@@ -28,8 +27,8 @@ export const contactMessages = pgTable(
     assignedTo: text(),
   },
   (t) => [
-    check('contact_messages_kind', sql`${t.kind} in (${listed(messageKinds)})`),
-    check('contact_messages_subject', sql`${t.subject} in (${listed(subjects)})`),
+    check('contact_messages_kind', sql`${t.kind} in (${sqlList(messageKinds)})`),
+    check('contact_messages_subject', sql`${t.subject} in (${sqlList(subjects)})`),
     check('contact_messages_item', sql`(${t.kind} = 'quote') = (${t.item} is not null)`),
     check('contact_messages_answered', sql`(${t.answeredAt} is null) = (${t.answeredBy} is null)`),
     index('contact_messages_received').on(t.receivedAt),

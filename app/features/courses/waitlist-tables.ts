@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { noticeKinds } from './rules/notices.ts'
 import { courseSessions } from './tables.ts'
 
@@ -20,10 +21,7 @@ export const classNotices = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orderId, t.sessionId, t.kind] }),
-    check(
-      'class_notices_kind',
-      sql`${t.kind} in (${sql.raw(noticeKinds.map((kind) => `'${kind}'`).join(', '))})`,
-    ),
+    check('class_notices_kind', sql`${t.kind} in (${sqlList(noticeKinds)})`),
   ],
 )
 

@@ -12,12 +12,11 @@ import {
   customType,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { addressSources, maxRequestsPerDay, uploadTypes, receivingTypes, requestStates } from './rules.ts'
 
 /** The words of a text, as PostgreSQL searches them. */
 const searchedWords = customType<{ data: string }>({ dataType: () => 'tsvector' })
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
-
 /**
  * Federal licensees that may receive a firearm for a customer, from the list that the government publishes every month.
  * The list does not say who can take an NFA item. Many premises are homes: the street is shown to whoever chose the
@@ -54,7 +53,7 @@ export const dealers = pgTable(
     ),
   },
   (t) => [
-    check('dealers_type', sql`${t.type} in (${listed(receivingTypes)})`),
+    check('dealers_type', sql`${t.type} in (${sqlList(receivingTypes)})`),
     check(
       'dealers_email_confirmed',
       sql`num_nulls(${t.email}, ${t.emailConfirmedAt}, ${t.emailConfirmedBy}) in (0, 3)`,
@@ -99,8 +98,8 @@ export const dealerRequests = pgTable(
     reason: text(),
   },
   (t) => [
-    check('dealer_requests_state', sql`${t.state} in (${listed(requestStates)})`),
-    check('dealer_requests_source', sql`${t.source} in (${listed(addressSources)})`),
+    check('dealer_requests_state', sql`${t.state} in (${sqlList(requestStates)})`),
+    check('dealer_requests_source', sql`${t.source} in (${sqlList(addressSources)})`),
     check('dealer_requests_confirmed', sql`(${t.confirmedAt} is null) = (${t.confirmedBy} is null)`),
     // An order has a few requests a day at most, whatever the code above says.
     check('dealer_requests_turn', sql`${t.turn} between 1 and ${sql.raw(String(maxRequestsPerDay))}`),

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, char, check, date, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { taxClasses } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 const id = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 const day = () => date({ mode: 'string' })
 
@@ -50,7 +49,7 @@ export const taxExemptions = pgTable(
   },
   (t) => [
     uniqueIndex('tax_exemptions_place').on(t.state, t.taxClass, t.effectiveFrom),
-    check('tax_exemptions_class', sql`${t.taxClass} in (${listed(taxClasses)})`),
+    check('tax_exemptions_class', sql`${t.taxClass} in (${sqlList(taxClasses)})`),
     check('tax_exemptions_period', sql`${t.effectiveTo} is null or ${t.effectiveTo} >= ${t.effectiveFrom}`),
   ],
 )
@@ -73,6 +72,6 @@ export const shippingMethods = pgTable(
   },
   (t) => [
     check('shipping_methods_price', sql`${t.priceCents} >= 0`),
-    check('shipping_methods_state', sql`${t.state} in (${listed(catalogStates)})`),
+    check('shipping_methods_state', sql`${t.state} in (${sqlList(catalogStates)})`),
   ],
 )

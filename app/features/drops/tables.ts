@@ -16,6 +16,7 @@ import { itemClasses } from '#app/features/compliance/rules.ts'
 import { maxPerBuyer } from '#app/features/checkout/rules/hold-limits.ts'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import {
   dropCategories,
   dropStatuses,
@@ -25,8 +26,6 @@ import {
   maxUnits,
   unitStates,
 } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** Limited, numbered runs. Field names follow the specification's section 3. */
 export const drops = pgTable(
@@ -72,10 +71,10 @@ export const drops = pgTable(
     version: integer().notNull().default(1),
   },
   (t) => [
-    check('drops_status', sql`${t.status} in (${listed(dropStatuses)})`),
-    check('drops_category', sql`${t.category} in (${listed(dropCategories)})`),
-    check('drops_theme', sql`${t.theme} in (${listed(dropThemes)})`),
-    check('drops_item_class', sql`${t.itemClass} in (${listed(itemClasses)})`),
+    check('drops_status', sql`${t.status} in (${sqlList(dropStatuses)})`),
+    check('drops_category', sql`${t.category} in (${sqlList(dropCategories)})`),
+    check('drops_theme', sql`${t.theme} in (${sqlList(dropThemes)})`),
+    check('drops_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     check('drops_total_units', sql`${t.totalUnits} between 1 and ${sql.raw(String(maxUnits))}`),
     check('drops_max_per_buyer', sql`${t.maxPerBuyer} >= 1`),
     check('drops_prices', sql`${t.basePrice} > 0 and ${t.depositPrice} > 0`),
@@ -209,7 +208,7 @@ export const patches = pgTable(
     revision: integer().notNull().default(1),
   },
   (t) => [
-    check('patches_state', sql`${t.state} in (${listed(catalogStates)})`),
+    check('patches_state', sql`${t.state} in (${sqlList(catalogStates)})`),
     check('patches_quantities', sql`${t.soldQuantity} between 0 and ${t.availableQuantity}`),
     check('patches_price', sql`${t.price} > 0`),
   ],
@@ -237,7 +236,7 @@ export const patchHolds = pgTable(
     check('patch_holds_quantity', sql`${t.quantity} between 1 and ${sql.raw(String(maxPatches))}`),
     check(
       'patch_holds_state',
-      sql`${t.state} in (${listed(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
+      sql`${t.state} in (${sqlList(holdStates)}) and (${t.state} = 'held') = (${t.heldUntil} is not null)`,
     ),
     index('patch_holds_patch').on(t.patchId),
   ],

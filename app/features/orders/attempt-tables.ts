@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { orders } from './tables.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** States of an attempt whose outcome is still unknown. */
 export const openAttemptStates = ['started', 'unknown', 'review'] as const
@@ -48,7 +47,7 @@ export const paymentAttempts = pgTable(
       .on(t.orderId)
       .where(sql`${t.state} in ('started', 'unknown', 'review', 'captured')`),
     index('payment_attempts_due').on(t.askAgainAt).where(sql`${t.askAgainAt} is not null`),
-    check('payment_attempts_state', sql`${t.state} in (${listed(attemptStates)})`),
+    check('payment_attempts_state', sql`${t.state} in (${sqlList(attemptStates)})`),
     check('payment_attempts_amount', sql`${t.amountCents} > 0`),
     check('payment_attempts_captured', sql`(${t.capturedCents} is null) = (${t.capturedAt} is null)`),
   ],

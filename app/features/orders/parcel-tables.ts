@@ -10,10 +10,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { carriers, returnDecisions } from './rules/parcel.ts'
 import { orderLines, orders } from './tables.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** Parcels of an order, numbered from 1, each with its own tracking. The state is read from the dates. */
 export const parcels = pgTable(
@@ -53,7 +52,7 @@ export const parcels = pgTable(
     index('parcels_packed').on(t.packedAt).where(sql`${t.sentAt} is null`),
     index('parcels_sent').on(t.sentAt).where(sql`${t.deliveredAt} is null and ${t.returnedAt} is null`),
     index('parcels_returned').on(t.returnedAt).where(sql`${t.refundedAt} is null`),
-    check('parcels_carrier', sql`${t.carrier} in (${listed(carriers)})`),
+    check('parcels_carrier', sql`${t.carrier} in (${sqlList(carriers)})`),
     check('parcels_sent_by', sql`(${t.sentAt} is null) = (${t.sentBy} is null)`),
     check(
       'parcels_sent_first',
@@ -61,7 +60,7 @@ export const parcels = pgTable(
     ),
     check('parcels_returned_first', sql`${t.returnedAt} is not null or ${t.decision} is null`),
     check('parcels_decided_first', sql`${t.decision} is not null or ${t.refundedAt} is null`),
-    check('parcels_decision', sql`${t.decision} in (${listed(returnDecisions)})`),
+    check('parcels_decision', sql`${t.decision} in (${sqlList(returnDecisions)})`),
     check(
       'parcels_restocked',
       sql`(${t.decision} is not distinct from 'restocked') = (${t.restockedAt} is not null)`,

@@ -11,11 +11,10 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { payoutMethods } from './rules.ts'
 import { orderLines, orders } from './tables.ts'
 import { paymentAttempts } from './attempt-tables.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** States of a refund that is not paid out yet. */
 export const openRefundStates = ['started', 'by_check'] as const
@@ -71,8 +70,8 @@ export const refunds = pgTable(
     index('refunds_open').on(t.startedAt).where(sql`${t.state} <> 'done'`),
     index('refunds_order').on(t.orderId),
     index('refunds_attempt').on(t.attemptId),
-    check('refunds_state', sql`${t.state} in (${listed(refundStates)})`),
-    check('refunds_payout_method', sql`${t.payoutMethod} in (${listed(payoutMethods)})`),
+    check('refunds_state', sql`${t.state} in (${sqlList(refundStates)})`),
+    check('refunds_payout_method', sql`${t.payoutMethod} in (${sqlList(payoutMethods)})`),
     check('refunds_amount', sql`${t.amountCents} > 0 and ${t.shippingCents} between 0 and ${t.amountCents}`),
   ],
 )

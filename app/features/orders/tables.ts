@@ -14,6 +14,7 @@ import {
 import { itemClasses, type Verdict } from '#app/features/compliance/rules.ts'
 import { taxClasses } from '#app/features/delivery/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import type { DraftDetails } from './input.ts'
 import { endings, openStages, orderStates, stages } from './rules.ts'
 import type { DealerAnswer } from './rules/dealer-answer.ts'
@@ -26,8 +27,6 @@ import {
   type ShippingFlags,
   sellableKinds,
 } from './rules/goods.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** One purchase, from the hold to the last refund. The id is its public code. */
 export const orders = pgTable(
@@ -99,7 +98,7 @@ export const orders = pgTable(
     verdict: jsonb().$type<Verdict>(),
   },
   (t) => [
-    check('orders_state', sql`${t.state} in (${listed(orderStates)})`),
+    check('orders_state', sql`${t.state} in (${sqlList(orderStates)})`),
     check(
       'orders_money',
       sql`${t.totalCents} >= 0 and ${t.capturedCents} in (0, ${t.totalCents}) and ${t.refundedCents} between 0 and ${t.capturedCents}`,
@@ -182,14 +181,14 @@ export const orderLines = pgTable(
     primaryKey({ columns: [t.orderId, t.position] }),
     index('order_lines_open_transfers')
       .on(t.orderId)
-      .where(sql`${t.stage} in (${listed(openStages)}) and ${t.returnedAt} is null`),
-    check('order_lines_item_class', sql`${t.itemClass} in (${listed(itemClasses)})`),
+      .where(sql`${t.stage} in (${sqlList(openStages)}) and ${t.returnedAt} is null`),
+    check('order_lines_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     index('order_lines_stage').on(t.stage, t.orderId).where(sql`${t.stage} is not null`),
-    check('order_lines_kind', sql`${t.kind} in (${listed(sellableKinds)})`),
+    check('order_lines_kind', sql`${t.kind} in (${sqlList(sellableKinds)})`),
     check('order_lines_price', sql`${t.unitCents} >= 0 and ${t.taxCents} >= 0`),
     check('order_lines_quantity', sql`${t.quantity} between 1 and 999`),
-    check('order_lines_fulfillment', sql`${t.fulfillment} in (${listed(fulfillments)})`),
-    check('order_lines_tax_class', sql`${t.taxClass} in (${listed(taxClasses)})`),
+    check('order_lines_fulfillment', sql`${t.fulfillment} in (${sqlList(fulfillments)})`),
+    check('order_lines_tax_class', sql`${t.taxClass} in (${sqlList(taxClasses)})`),
     check(
       'order_lines_refunded',
       sql`${t.refundedCents} between 0 and ${t.unitCents} * ${t.quantity} + ${t.taxCents}`,

@@ -11,9 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { filmTypes, photoRoles, subjectKinds } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** The library. A row is there once all files of a photograph are, under the hash of what was sent. */
 export const photos = pgTable(
@@ -64,8 +63,8 @@ export const photoUses = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.key, t.hash] }),
-    check('photo_uses_kind', sql`${t.kind} in (${listed(subjectKinds)})`),
-    check('photo_uses_role', sql`${t.role} in (${listed(photoRoles)})`),
+    check('photo_uses_kind', sql`${t.kind} in (${sqlList(subjectKinds)})`),
+    check('photo_uses_role', sql`${t.role} in (${sqlList(photoRoles)})`),
     uniqueIndex('photo_uses_one_cover').on(t.kind, t.key).where(sql`${t.role} = 'cover'`),
     index('photo_uses_photo').on(t.hash),
   ],

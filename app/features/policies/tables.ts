@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { requestKinds } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** What people ask about their own data. The id is the reference that both sides name it by. */
 export const dataRequests = pgTable(
@@ -27,7 +26,7 @@ export const dataRequests = pgTable(
     answer: text(),
   },
   (t) => [
-    check('data_requests_kind', sql`${t.kind} in (${listed(requestKinds)})`),
+    check('data_requests_kind', sql`${t.kind} in (${sqlList(requestKinds)})`),
     check('data_requests_email', sql`${t.email} = lower(${t.email})`),
     check('data_requests_closed_confirmed', sql`${t.closedAt} is null or ${t.confirmedAt} is not null`),
     check('data_requests_answered', sql`num_nulls(${t.closedAt}, ${t.closedBy}, ${t.answer}) in (0, 3)`),

@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, char, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { balanceStates, reminderKinds } from './rules/balance.ts'
 import type { TaxDoubt } from './rules/balance-tax.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /**
  * Requests for the balance of a reservation: the stock that a balance order holds and buys. One counts at a time; those
@@ -68,8 +67,8 @@ export const balances = pgTable(
     index('balances_tax_open')
       .on(t.taxDiffersSince)
       .where(sql`${t.taxDifferenceCents} <> ${t.taxSettledCents}`),
-    check('balances_state', sql`${t.state} in (${listed(balanceStates)})`),
-    check('balances_reminded', sql`${t.reminded} in (${listed(reminderKinds)})`),
+    check('balances_state', sql`${t.state} in (${sqlList(balanceStates)})`),
+    check('balances_reminded', sql`${t.reminded} in (${sqlList(reminderKinds)})`),
     check(
       'balances_money',
       sql`${t.amountCents} > 0 and ${t.taxCents} >= 0 and ${t.amountCents} = ${t.priceCents} - ${t.depositCents}`,

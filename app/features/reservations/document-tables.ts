@@ -1,12 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { orderReviews } from '#app/features/orders/review-tables.ts'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { documentStates, documentTypes } from './rules/documents.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /**
  * Documents that buyers sent because staff requested them. The files lie in the private half of the shop's files, below
@@ -39,9 +38,9 @@ export const orderDocuments = pgTable(
     reason: text(),
   },
   (t) => [
-    check('order_documents_kind', sql`${t.kind} in (${listed(documentKinds)})`),
-    check('order_documents_type', sql`${t.type} in (${listed(documentTypes)})`),
-    check('order_documents_state', sql`${t.state} in (${listed(documentStates)})`),
+    check('order_documents_kind', sql`${t.kind} in (${sqlList(documentKinds)})`),
+    check('order_documents_type', sql`${t.type} in (${sqlList(documentTypes)})`),
+    check('order_documents_state', sql`${t.state} in (${sqlList(documentStates)})`),
     check(
       'order_documents_decided',
       sql`num_nonnulls(${t.decidedAt}, ${t.decidedBy}) = case when ${t.state} = 'waiting' then 0 else 2 end`,

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 import { setupSteps, stepStates } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** How far the set-up of the shop is. A step without a row was not looked at yet. */
 export const setupProgress = pgTable(
@@ -16,8 +15,8 @@ export const setupProgress = pgTable(
     by: text().notNull(),
   },
   (t) => [
-    check('setup_progress_step', sql`${t.step} in (${listed(setupSteps)})`),
-    check('setup_progress_state', sql`${t.state} in (${listed(stepStates)})`),
+    check('setup_progress_step', sql`${t.step} in (${sqlList(setupSteps)})`),
+    check('setup_progress_state', sql`${t.state} in (${sqlList(stepStates)})`),
   ],
 )
 

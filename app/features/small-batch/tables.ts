@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import { releaseSlugs, slotStates } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** Build windows: a fixed number of units, sold between two dates. */
 export const smallBatchReleases = pgTable(
@@ -38,11 +37,11 @@ export const smallBatchReleases = pgTable(
     revision: integer().notNull().default(1),
   },
   (t) => [
-    check('small_batch_releases_line', sql`${t.slug} in (${listed(releaseSlugs)})`),
-    check('small_batch_releases_state', sql`${t.state} in (${listed(catalogStates)})`),
+    check('small_batch_releases_line', sql`${t.slug} in (${sqlList(releaseSlugs)})`),
+    check('small_batch_releases_state', sql`${t.state} in (${sqlList(catalogStates)})`),
     check('small_batch_releases_window', sql`${t.closesAt} > ${t.opensAt}`),
     check('small_batch_releases_units', sql`${t.totalUnits} between 1 and 50`),
-    check('small_batch_releases_item_class', sql`${t.itemClass} in (${listed(itemClasses)})`),
+    check('small_batch_releases_item_class', sql`${t.itemClass} in (${sqlList(itemClasses)})`),
     check('small_batch_releases_prices', sql`${t.priceCents} > 0 and ${t.depositCents} > 0`),
     index('small_batch_releases_line_opens').on(t.slug, t.opensAt),
   ],

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { challengePurposes, signInMethods, staffRoles } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** The people behind the counter. A member who leaves is disabled, never deleted: the audit log names them. */
 export const staffMembers = pgTable(
@@ -26,7 +25,7 @@ export const staffMembers = pgTable(
     totpLastStep: integer(),
   },
   (t) => [
-    check('staff_members_role', sql`${t.role} in (${listed(staffRoles)})`),
+    check('staff_members_role', sql`${t.role} in (${sqlList(staffRoles)})`),
     check('staff_members_email', sql`${t.email} = lower(${t.email})`),
   ],
 )
@@ -80,7 +79,7 @@ export const staffSessions = pgTable(
   },
   (t) => [
     index('staff_sessions_member').on(t.memberId),
-    check('staff_sessions_method', sql`${t.method} in (${listed(signInMethods)})`),
+    check('staff_sessions_method', sql`${t.method} in (${sqlList(signInMethods)})`),
   ],
 )
 
@@ -96,7 +95,7 @@ export const staffChallenges = pgTable(
   },
   (t) => [
     index('staff_challenges_expiry').on(t.expiresAt),
-    check('staff_challenges_purpose', sql`${t.purpose} in (${listed(challengePurposes)})`),
+    check('staff_challenges_purpose', sql`${t.purpose} in (${sqlList(challengePurposes)})`),
   ],
 )
 
@@ -116,7 +115,7 @@ export const staffInvitations = pgTable(
   },
   (t) => [
     uniqueIndex('staff_invitations_open').on(t.email).where(sql`${t.usedAt} is null`),
-    check('staff_invitations_role', sql`${t.role} in (${listed(staffRoles)})`),
+    check('staff_invitations_role', sql`${t.role} in (${sqlList(staffRoles)})`),
   ],
 )
 

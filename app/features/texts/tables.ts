@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { sqlList } from '#app/db/sql-list.ts'
 import { type TextDocument, textKeys } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** Every version of a text that was published after the one that came with the program. Only grows. */
 export const textVersions = pgTable(
@@ -20,7 +19,7 @@ export const textVersions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.key, t.version] }),
-    check('text_versions_key', sql`${t.key} in (${listed(textKeys)})`),
+    check('text_versions_key', sql`${t.key} in (${sqlList(textKeys)})`),
   ],
 )
 

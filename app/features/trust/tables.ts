@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { catalogStates } from '#app/catalog/rules.ts'
 import { moment } from '#app/db/moment.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { packageKinds, packFiles, packStates } from './rules.ts'
-
-const listed = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
 /** The ways to buy the trust pack. Prices are US cents. */
 export const trustPackages = pgTable(
@@ -29,7 +28,7 @@ export const trustPackages = pgTable(
   },
   (t) => [
     check('trust_packages_price', sql`${t.priceCents} > 0`),
-    check('trust_packages_state', sql`${t.state} in (${listed(catalogStates)})`),
+    check('trust_packages_state', sql`${t.state} in (${sqlList(catalogStates)})`),
   ],
 )
 
@@ -62,8 +61,8 @@ export const trustPacks = pgTable(
     answersVersion: integer().notNull().default(0),
   },
   (t) => [
-    check('trust_packs_package', sql`${t.package} in (${listed(packageKinds)})`),
-    check('trust_packs_state', sql`${t.state} in (${listed(packStates)})`),
+    check('trust_packs_package', sql`${t.package} in (${sqlList(packageKinds)})`),
+    check('trust_packs_state', sql`${t.state} in (${sqlList(packStates)})`),
     check('trust_packs_order', sql`(${t.state} in ('held', 'taken')) = (${t.orderId} is not null)`),
     check('trust_packs_held', sql`(${t.state} = 'held') = (${t.heldUntil} is not null)`),
     check('trust_packs_answers', sql`(${t.answers} is null) = (${t.answersAt} is null)`),
@@ -87,7 +86,7 @@ export const trustDownloads = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.packId, t.file] }),
-    check('trust_downloads_file', sql`${t.file} in (${listed(packFiles)})`),
+    check('trust_downloads_file', sql`${t.file} in (${sqlList(packFiles)})`),
     check('trust_downloads_times', sql`${t.times} > 0`),
   ],
 )
