@@ -71,11 +71,11 @@ export function givenShop(ctx: TestContext): TestShop {
   }
 }
 
-/** One request as a route sees it. A form makes it a POST; cookies are `name=value`. */
+/** One request as a route sees it. A form makes it a POST, its fields by name or in order; cookies are `name=value`. */
 export type VisitInput = {
   path: string
   params?: Record<string, string>
-  form?: Record<string, string>
+  form?: Record<string, string> | [name: string, value: string][]
   cookies?: readonly string[]
   headers?: Record<string, string>
   body?: string

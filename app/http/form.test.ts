@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseForm } from './form.ts'
+import { givenFields, parseForm } from './form.ts'
 
 const schema = z
   .object({
@@ -59,6 +59,11 @@ test('a field sent more than once arrives as a list', () => {
     form(['email', 'a@example.com'], ['password', 'long enough'], ['topics', 'drops'], ['topics', 'courses']),
   )
   expect(parsed).toMatchObject({ ok: true, value: { topics: ['drops', 'courses'] } })
+})
+
+test('what is given back has every value of a field, and no secret', () => {
+  const given = givenFields(form(['password', 'long enough'], ['topics', 'drops'], ['topics', 'courses']))
+  expect(given).toEqual({ topics: ['drops', 'courses'] })
 })
 
 test('errors of the form as a whole are under "form"', () => {

@@ -19,16 +19,13 @@ export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData,
 ): ParsedForm<z.output<Schema>> {
-  const sent = Object.fromEntries(
-    [...new Set(form.keys())].map((name) => [name, oneOrMany(form.getAll(name))]),
-  )
-  const parsed = schema.safeParse(sent)
+  const parsed = schema.safeParse(sentFields(form))
   if (parsed.success) return { ok: true, value: parsed.data }
   const { formErrors, fieldErrors } = z.flattenError<unknown, string>(parsed.error)
   return {
     ok: false,
     fieldErrors: { ...(fieldErrors as FieldErrors), ...(formErrors.length && { form: formErrors }) },
-    given: resubmitted(sent),
+    given: givenFields(form),
   }
 }
 
@@ -40,16 +37,19 @@ export function hasSecret(name: string): boolean {
   return secretName.test(name)
 }
 
-function resubmitted(
-  sent: Record<string, FormDataEntryValue | FormDataEntryValue[] | undefined>,
-): SubmittedFields {
+/** What was submitted, to fill in a form that is refused after its schema accepted it. */
+export function givenFields(form: FormData): SubmittedFields {
   const given: SubmittedFields = {}
-  for (const [name, value] of Object.entries(sent)) {
+  for (const [name, value] of Object.entries(sentFields(form))) {
     if (hasSecret(name)) continue
     if (typeof value === 'string') given[name] = value
     else if (Array.isArray(value)) given[name] = value.filter((entry) => typeof entry === 'string')
   }
   return given
+}
+
+function sentFields(form: FormData) {
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, oneOrMany(form.getAll(name))]))
 }
 
 function oneOrMany(values: FormDataEntryValue[]) {

@@ -37,12 +37,12 @@ async function atDesk(
   }
   return {
     sheet,
-    press: async (form: Record<string, string>) => {
+    press: async (form: Record<string, string>, ...more: [name: string, value: string][]) => {
       const { revision } = (await sheet()).sheet
       const args = await staffVisit(shop, signedIn, {
         path,
         params,
-        form: { revision: String(revision), ...form },
+        form: [['revision', String(revision)], ...Object.entries(form), ...more],
       })
       return answerOf(() => staffAction(args))
     },
@@ -102,6 +102,20 @@ test.for(['bench', 'instructor'] as const)(
     expect(await given.documents()).toMatchObject([{ state: 'waiting' }])
   },
 )
+
+test('a look at the email leaves every document ticked', async ({ ctx }) => {
+  const { press } = await atDesk(ctx, await requested(ctx))
+  const form = { verb: 'ask_document', note: 'Both, please', dueOn: '2026-12-24', preview: 'yes' }
+  const ticked = [
+    ['documents', 'permit'],
+    ['documents', 'residence'],
+  ] satisfies [string, string][]
+  const { value } = await press(form, ...ticked)
+  expect(value).toMatchObject({
+    given: { documents: ['permit', 'residence'] },
+    mail: { text: expect.stringContaining('Both, please') },
+  })
+})
 
 test('a refused document is mailed with its reason and is missing again; an accepted one waits for the decision', async ({
   ctx,

@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { CheckField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { CheckField, deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { FieldErrors } from '#app/http/form.ts'
@@ -34,10 +34,9 @@ type Props = {
 export function CourseForm({ values, stored = {}, errors, formKey, revision }: Props) {
   const isBusy = useSending()
   const isNew = revision === undefined
+  const own = deskFieldsOf(values, errors)
   const field = (name: keyof CourseValues, hint?: string) => ({
-    name,
-    defaultValue: values[name],
-    errors: errors[name],
+    ...own(name),
     hint: stored[name] === undefined ? hint : `Stored now: ${stored[name] || 'nothing'}`,
   })
   return (
@@ -53,9 +52,7 @@ export function CourseForm({ values, stored = {}, errors, formKey, revision }: P
       {isNew && (
         <TextField
           label="Address"
-          name="slug"
-          defaultValue={values.slug ?? ''}
-          errors={errors.slug}
+          {...own('slug')}
           hint="Part of links and calendars: it stays. Such as basic-pistol"
           autoComplete="off"
           required
@@ -75,19 +72,11 @@ export function CourseForm({ values, stored = {}, errors, formKey, revision }: P
       </div>
       {isNew && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField
-            label="Price, USD"
-            name="price"
-            inputMode="decimal"
-            defaultValue={values.price ?? ''}
-            errors={errors.price}
-          />
+          <TextField label="Price, USD" {...own('price')} inputMode="decimal" />
           <TextField
             label="Deposit, USD"
-            name="deposit"
+            {...own('deposit')}
             inputMode="decimal"
-            defaultValue={values.deposit ?? ''}
-            errors={errors.deposit}
             hint="Paid when a seat is booked; the rest on the day"
           />
         </div>

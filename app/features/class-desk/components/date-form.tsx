@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { useSending } from '#app/features/console/components/use-sending.ts'
 import { maxStudents } from '#app/features/courses/rules.ts'
@@ -54,6 +54,7 @@ export function DateForm(props: Props) {
     confirm,
   } = props
   const isBusy = useSending()
+  const field = deskFieldsOf(values, errors)
   const hintOf = (name: keyof DateValues, words: Choice = [], hint?: string) =>
     stored[name] === undefined
       ? hint
@@ -67,81 +68,48 @@ export function DateForm(props: Props) {
           {errors.form.join(' ')}
         </p>
       )}
-      {courses && (
-        <SelectField
-          label="Course"
-          name="course"
-          defaultValue={values.course}
-          options={courses}
-          errors={errors.course}
-        />
-      )}
+      {courses && <SelectField label="Course" {...field('course')} options={courses} />}
       <div className="grid gap-3 sm:grid-cols-2">
-        <TextField
-          label="Day"
-          name="day"
-          type="date"
-          defaultValue={values.day}
-          errors={errors.day}
-          hint={hintOf('day')}
-          required
-        />
+        <TextField label="Day" {...field('day')} type="date" hint={hintOf('day')} required />
         <TextField
           label="Begins"
-          name="time"
+          {...field('time')}
           type="time"
-          defaultValue={values.time}
-          errors={errors.time}
           hint={hintOf('time', [], 'By the shop’s clock, also when clocks change')}
           required
         />
         {courses && (
           <TextField
             label="Weeks in a row"
-            name="weeks"
+            {...field('weeks')}
             type="number"
             min={1}
             max={maxWeeks}
-            defaultValue={values.weeks}
-            errors={errors.weeks}
             hint="1 adds this day alone"
           />
         )}
         <TextField
           label="Seats"
-          name="capacity"
+          {...field('capacity')}
           type="number"
           min={1}
           max={maxStudents}
-          defaultValue={values.capacity}
-          errors={errors.capacity}
           hint={hintOf('capacity')}
         />
         <TextField
           label="Roster closes, hours before"
-          name="closes"
+          {...field('closes')}
           type="number"
           min={0}
           max={720}
-          defaultValue={values.closes}
-          errors={errors.closes}
           hint={hintOf('closes')}
         />
       </div>
-      <SelectField
-        label="Place"
-        name="place"
-        defaultValue={values.place}
-        options={places}
-        errors={errors.place}
-        hint={hintOf('place', places)}
-      />
+      <SelectField label="Place" {...field('place')} options={places} hint={hintOf('place', places)} />
       <SelectField
         label="Instructor"
-        name="instructor"
-        defaultValue={values.instructor}
+        {...field('instructor')}
         options={instructors}
-        errors={errors.instructor}
         hint={hintOf(
           'instructor',
           instructors,

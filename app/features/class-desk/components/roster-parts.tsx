@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { useSending } from '#app/features/console/components/use-sending.ts'
@@ -137,7 +137,7 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
           <input type="hidden" name="order" value={orderId} />
           <input type="hidden" name="amount" value={balanceCents} />
           <input type="hidden" name="key" value={`${formKey}${orderId}`} />
-          <PaidBy />
+          <PaidBy field={deskFieldsOf({}, {})} />
           <Verb
             small
             look="primary"
@@ -154,32 +154,16 @@ export function Balance({ student, formKey }: { student: Student; formKey: strin
   )
 }
 
-type PaidByProps = {
-  errors?: Record<string, string[] | undefined>
-  /** What was chosen and typed, in a form that came back. */
-  method?: string
-  reference?: string
-}
-
 /** How money came. */
-export function PaidBy({ errors = {}, method, reference }: PaidByProps) {
+export function PaidBy({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
   return (
     <>
       <SelectField
         label="Paid by"
-        name="method"
-        defaultValue={method || dayMethods[0]}
+        {...field('method', dayMethods[0])}
         options={dayMethods.map((method) => [method, methodWords[method]] as const)}
-        errors={errors.method}
       />
-      <TextField
-        label="Number of slip or check"
-        name="reference"
-        defaultValue={reference}
-        maxLength={60}
-        autoComplete="off"
-        errors={errors.reference}
-      />
+      <TextField label="Number of slip or check" {...field('reference')} maxLength={60} autoComplete="off" />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { CancelForm } from '../components/cancel-form.tsx'
@@ -17,7 +18,6 @@ import { rosterPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/cancel-date'
 import { bookedCount, requireSession } from './desk-session.server.ts'
-import { typedFields } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'money.refund' }
 
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const session = await requireSession(shop.db, params.session)
   const form = await readForm(request)
-  const given = typedFields(form)
+  const given = submittedOf(form)
   const typed = cancelDateInput.safeParse(given)
   if (!typed.success || typed.data.day !== formatIsoDay(session.startsAt, shop.timeZone))
     return formError(422, { day: [refusalWords('day_differs')] }, given)

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -15,6 +15,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -24,7 +25,7 @@ import { courseInput, priceEndInput, priceInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
 import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/course'
-import { courseValues, typedFields } from './form-values.server.ts'
+import { courseValues } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -87,7 +88,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const stored = done.why === 'changed' ? await findEditedCourse(shop.db, params.course) : undefined
   return comeBack(409, {
     fieldErrors: refusalErrors(done.why),
-    given: typedFields(form),
+    given: submittedOf(form),
     ...(stored && { stored: courseValues(stored) }),
   })
 }
@@ -101,7 +102,7 @@ async function setPrice(desk: Desk, slug: string, form: FormData) {
   const { key: formKey, ...price } = parsed.value
   const done = await priceCourse({ ...desk, formKey }, slug, price)
   if (done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
-  return comeBack(409, { fieldErrors: refusalErrors(done.why), given: typedFields(form) })
+  return comeBack(409, { fieldErrors: refusalErrors(done.why), given: submittedOf(form) })
 }
 
 async function removePrice(desk: Desk, slug: string, form: FormData) {
@@ -172,10 +173,7 @@ type PricesProps = Route.ComponentProps['loaderData'] & { errors: FieldErrors; g
 
 function Prices({ prices, formKey, errors, given }: PricesProps) {
   const isBusy = useSending()
-  const field = (name: 'price' | 'deposit' | 'from') => {
-    const typed = given[name]
-    return { name, errors: errors[name], defaultValue: typeof typed === 'string' ? typed : '' }
-  }
+  const field = deskFieldsOf(given, errors)
   return (
     <Section item={2} title="Prices" note="USD. A seat keeps the price of the day it was booked">
       <ol className="mb-4 grid gap-1">

@@ -9,6 +9,7 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { isMoved } from '#app/features/courses/rules/moved.ts'
 import { formatSession } from '#app/features/courses/words.ts'
@@ -20,7 +21,7 @@ import { rosterPath } from '../rules.ts'
 import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/edit-date'
 import { dateChoices } from './date-choices.server.ts'
-import { typedFields, valuesOf } from './form-values.server.ts'
+import { valuesOf } from './form-values.server.ts'
 import { bookedCount, requireSession } from './desk-session.server.ts'
 import { previewMove, wantedDate } from './move-preview.server.ts'
 
@@ -66,7 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = parseForm(changeDateInput, form)
   if (!parsed.ok)
     return data<Answer>({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
-  const given = typedFields(form)
+  const given = submittedOf(form)
   const session = await requireSession(shop.db, params.session)
   const wanted = await wantedDate(shop, session, parsed.value)
   const booked = await bookedCount(shop.db, session.id)

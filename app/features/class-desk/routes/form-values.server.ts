@@ -38,10 +38,3 @@ export function courseValues(course: EditedCourse): CourseValues {
     isRetired: course.retiredAt ? 'yes' : '',
   }
 }
-
-/** What was typed, for a form that is shown again. */
-export function typedFields(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
-}

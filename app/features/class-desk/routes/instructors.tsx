@@ -12,6 +12,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -21,7 +22,6 @@ import { instructorInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/instructors'
-import { typedFields } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -54,7 +54,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(instructorInput, form)
-  const given = typedFields(form)
+  const given = submittedOf(form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
   const { key: formKey, id, revision, ...fields } = parsed.value
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }

@@ -7,6 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { CourseForm, type CourseValues } from '../components/course-form.tsx'
 import { createCourse } from '../flows.server.ts'
@@ -14,7 +15,6 @@ import { newCourseInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
 import { refusalErrors } from '../words.ts'
 import type { Route } from './+types/new-course'
-import { typedFields } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
   const done = await createCourse(desk, course)
   if (done.ok) return redirect(`${classesPath}/new?course=${course.slug}`, 303)
-  const given = typedFields(form)
+  const given = submittedOf(form)
   return formError(409, refusalErrors(done.why), given)
 }
 

@@ -10,6 +10,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { RevisedForm, type Refused } from '../components/revised-form.tsx'
 import { keepPlace } from '../flows.server.ts'
@@ -17,7 +18,6 @@ import { placeInput } from '../input.ts'
 import { classesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/places'
-import { typedFields } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
@@ -43,7 +43,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(placeInput, form)
-  const given = typedFields(form)
+  const given = submittedOf(form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
   const { key: formKey, id, revision, ...fields } = parsed.value
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }

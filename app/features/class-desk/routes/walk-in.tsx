@@ -1,5 +1,5 @@
 import { Form, redirect } from 'react-router'
-import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
+import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -15,6 +15,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { PaidBy } from '../components/roster-parts.tsx'
@@ -24,7 +25,6 @@ import { rosterPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/walk-in'
 import { requireSeats } from './shown-roster.server.ts'
-import { typedFields } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
@@ -63,14 +63,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const sold = await sellWalkIn(desk, session, parsed.value)
   if (sold.ok) return redirect(rosterPath(session.id), 303)
-  return formError(409, { form: [refusalWords(sold.why)] }, typedFields(form))
+  return formError(409, { form: [refusalWords(sold.why)] }, submittedOf(form))
 }
 
 export default function WalkIn({ loaderData, actionData }: Route.ComponentProps) {
   const { id, course, when, free, priceCents, minimumAge, isOpen, formKey } = loaderData
   const isBusy = useSending()
   const { fieldErrors: errors = {}, given = {} } = actionData ?? {}
-  const value = (name: string) => (typeof given[name] === 'string' ? given[name] : '')
+  const field = deskFieldsOf(given, errors)
   const price = formatCents(priceCents)
   return (
     <Sheet
@@ -97,36 +97,14 @@ export default function WalkIn({ loaderData, actionData }: Route.ComponentProps)
                 {errors.form.join(' ')}
               </p>
             )}
-            <TextField
-              label="Full name, as on the photo ID"
-              name="name"
-              defaultValue={value('name')}
-              errors={errors.name}
-              autoComplete="off"
-              required
-            />
-            <TextField
-              label="Email"
-              name="email"
-              type="email"
-              defaultValue={value('email')}
-              errors={errors.email}
-              autoComplete="off"
-              required
-            />
-            <TextField
-              label="Phone"
-              name="phone"
-              type="tel"
-              defaultValue={value('phone')}
-              errors={errors.phone}
-              autoComplete="off"
-            />
-            <PaidBy errors={errors} method={value('method')} reference={value('reference')} />
+            <TextField label="Full name, as on the photo ID" {...field('name')} autoComplete="off" required />
+            <TextField label="Email" {...field('email')} type="email" autoComplete="off" required />
+            <TextField label="Phone" {...field('phone')} type="tel" autoComplete="off" />
+            <PaidBy field={field} />
             <CheckField
               name="age"
               value="yes"
-              defaultChecked={value('age') === 'yes'}
+              defaultChecked={given.age === 'yes'}
               label={`I looked at a government photo ID: ${minimumAge} or older`}
             />
             {errors.age && (

@@ -1,4 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { Shape } from './shape.tsx'
 
 type Around = {
@@ -7,6 +9,18 @@ type Around = {
   hint?: ReactNode
   /** What is wrong with it, in words. The field is then marked as invalid. */
   errors?: readonly string[] | undefined
+}
+
+/**
+ * The props of every field of a form behind the counter: its name, its value, and its errors. `usual` is the value of a
+ * field that `given` does not have.
+ */
+export function deskFieldsOf(given: SubmittedFields, errors: FieldErrors) {
+  return (name: string, usual = '') => ({
+    name,
+    defaultValue: name in given ? typedIn(given, name) : usual,
+    errors: errors[name],
+  })
 }
 
 /** A field of one row. `name`, `defaultValue`, `type`, `required` and so on as on an `input`. */

@@ -1,4 +1,4 @@
-import { SelectField, TextField } from './fields.tsx'
+import { type deskFieldsOf, SelectField, TextField } from './fields.tsx'
 
 type Tracking = { text: string; url: string | null }
 
@@ -26,31 +26,16 @@ export function TrackingLine({ tracking }: { tracking: Tracking | null | undefin
 type TrackingFieldsProps = {
   /** The carriers, as pairs of value and words. */
   carriers: readonly (readonly [value: string, words: string])[]
-  carrier: string
-  tracking: string
-  errors?: { carrier?: readonly string[] | undefined; tracking?: readonly string[] | undefined }
+  field: ReturnType<typeof deskFieldsOf>
   hint?: string
 }
 
 /** Who carries something, and the carrier's number. */
-export function TrackingFields({ carriers, carrier, tracking, errors = {}, hint }: TrackingFieldsProps) {
+export function TrackingFields({ carriers, field, hint }: TrackingFieldsProps) {
   return (
     <>
-      <SelectField
-        label="Carrier"
-        name="carrier"
-        defaultValue={carrier}
-        errors={errors.carrier}
-        options={carriers}
-      />
-      <TextField
-        label="Tracking number"
-        name="tracking"
-        defaultValue={tracking}
-        maxLength={60}
-        errors={errors.tracking}
-        hint={hint}
-      />
+      <SelectField label="Carrier" {...field('carrier')} options={carriers} />
+      <TextField label="Tracking number" {...field('tracking')} maxLength={60} hint={hint} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { data, Form, redirect } from 'react-router'
 import { z } from 'zod'
-import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -44,7 +44,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function NewDrop({ loaderData: { drops, from, key }, actionData }: Route.ComponentProps) {
-  const { errors, given } = actionData ?? { errors: {}, given: {} }
+  const field = deskFieldsOf(actionData?.given ?? {}, actionData?.errors ?? {})
   return (
     <Sheet
       title="New drop"
@@ -61,17 +61,14 @@ export default function NewDrop({ loaderData: { drops, from, key }, actionData }
           <input type="hidden" name="key" value={key} autoComplete="off" />
           <TextField
             label="Name, without its volume"
-            name="name"
+            {...field('name')}
             maxLength={60}
             required
-            defaultValue={String(given.name ?? '')}
-            errors={errors.name}
             hint="On the page, the plate and the patch."
           />
           <SelectField
             label="Begin with"
-            name="from"
-            defaultValue={String(given.from ?? from)}
+            {...field('from', from)}
             options={[
               ['', 'A blank sheet'],
               ...drops.map(({ slug, name }) => [slug, `A copy of ${name}`] as const),

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
@@ -43,9 +43,8 @@ export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps)
     ...(build.faults.length > 0 ? ['not_buildable'] : []),
   ].map(refusalWords)
   const was = build.decision
-  const value = (name: string, before: string | number | null | undefined, otherwise = '') =>
-    decision === 'approved' ? typedIn(given, name) : String(before ?? otherwise)
-  const of = (name: string) => (decision === 'approved' ? errors[name] : undefined)
+  const approval = decision === 'approved' ? deskFieldsOf(given, errors) : deskFieldsOf({}, {})
+  const decline = decision === 'declined' ? deskFieldsOf(given, errors) : deskFieldsOf({}, {})
   return (
     <div className="grid gap-5">
       {errors.form && (
@@ -56,55 +55,35 @@ export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps)
       <Form method="post" className="grid gap-3" aria-label="Approve with a price" noValidate>
         <input type="hidden" name="decision" value="approved" />
         <input type="hidden" name="seen" value={build.revision} />
-        <TextField
-          label="What we build"
-          name="variant"
-          required
-          defaultValue={value('variant', was?.variant, build.firearm)}
-          errors={of('variant')}
-        />
+        <TextField label="What we build" {...approval('variant', was?.variant ?? build.firearm)} required />
         <TextField
           label="The price includes"
-          name="includes"
+          {...approval('includes', was?.includes ?? 'All parts of the build, assembly and test fire')}
           required
-          defaultValue={value('includes', was?.includes, 'All parts of the build, assembly and test fire')}
-          errors={of('includes')}
         />
         <TextField
           label="Final price, USD without sales tax"
-          name="price"
+          {...approval('price', dollars(was?.priceCents ?? build.totalCents))}
           inputMode="decimal"
           required
           hint={`The refundable deposit of ${formatCentsExact(build.depositCents)} is credited to it.`}
-          defaultValue={value('price', null, dollars(was?.priceCents ?? build.totalCents))}
-          errors={of('price')}
         />
         <TextField
           label="Lead time in weeks, from the paid balance"
-          name="leadWeeks"
+          {...approval('leadWeeks', String(was?.leadWeeks ?? 8))}
           type="number"
           min={1}
           max={104}
           required
-          defaultValue={value('leadWeeks', was?.leadWeeks, '8')}
-          errors={of('leadWeeks')}
         />
         <TextField
           label="Valid until"
-          name="validUntil"
+          {...approval('validUntil', build.proposedUntil)}
           type="date"
           min={build.today}
           required
-          defaultValue={value('validUntil', null, build.proposedUntil)}
-          errors={of('validUntil')}
         />
-        <TextArea
-          label="Note to the buyer, optional"
-          name="note"
-          rows={3}
-          defaultValue={value('note', null)}
-          errors={of('note')}
-        />
+        <TextArea label="Note to the buyer, optional" {...approval('note')} rows={3} />
         <span>
           <Verb look="primary" gate={gates} busy={isBusy} busyWords="Sending...">
             Approve and mail the price
@@ -114,14 +93,7 @@ export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps)
       <Form method="post" className="grid gap-3" aria-label="Decline" noValidate>
         <input type="hidden" name="decision" value="declined" />
         <input type="hidden" name="seen" value={build.revision} />
-        <TextArea
-          label="Why it is not built, which is mailed"
-          name="note"
-          rows={3}
-          required
-          defaultValue={decision === 'declined' ? typedIn(given, 'note') : ''}
-          errors={decision === 'declined' ? errors.note : undefined}
-        />
+        <TextArea label="Why it is not built, which is mailed" {...decline('note')} rows={3} required />
         <span>
           <Verb look="stop" gate={held ? [refusalWords(held)] : []} busy={isBusy} busyWords="Sending...">
             Decline and mail why

@@ -1,6 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
-import { TextArea } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, TextArea } from '#app/features/console/components/fields.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
@@ -16,7 +16,7 @@ import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { answerMessage, noteMessage, takeMessage } from '../flows.server.ts'
@@ -79,6 +79,7 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
   const subject = message.item ?? subjectWords[message.subject]
   const isOpen = message.answered === null
   const errors = actionData?.fieldErrors ?? {}
+  const field = deskFieldsOf(actionData?.given ?? {}, errors)
   return (
     <Sheet
       title={`${message.kind === 'quote' ? 'Quote' : 'Message'} ${message.id}`}
@@ -138,14 +139,7 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         >
           <input type="hidden" name="verb" value="reply" />
           <input type="hidden" name="key" value={message.formKey} />
-          <TextArea
-            label={`Answer to ${message.email}`}
-            name="text"
-            rows={7}
-            required
-            defaultValue={typedIn(actionData?.given ?? {}, 'text')}
-            errors={errors.text}
-          />
+          <TextArea label={`Answer to ${message.email}`} {...field('text')} rows={7} required />
           <span>
             <Verb look="primary" busy={isBusy} busyWords="Sending...">
               Send the answer

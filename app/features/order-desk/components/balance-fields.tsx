@@ -12,18 +12,10 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
   request_balance: (around) => (
     <>
       <FirearmField {...around} />
-      <TextField
-        label="Due on, if not in 14 days"
-        name="dueOn"
-        type="date"
-        defaultValue={around.typed('dueOn')}
-        errors={around.errors.dueOn}
-      />
+      <TextField label="Due on, if not in 14 days" {...around.field('dueOn')} type="date" />
       <TextField
         label="Dealer’s county in Florida, if we looked it up"
-        name="county"
-        defaultValue={around.typed('county')}
-        errors={around.errors.county}
+        {...around.field('county')}
         hint="Sales tax depends on it. The buyer is emailed the pay link, with the tax and the day."
       />
     </>
@@ -33,10 +25,8 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
       <FirearmField {...around} />
       <TextField
         label="Amount in dollars, with its tax"
-        name="amount"
+        {...around.field('amount', around.sheet.firearms[0]?.balanceDue)}
         inputMode="decimal"
-        defaultValue={around.typed('amount', around.sheet.firearms[0]?.balanceDue)}
-        errors={around.errors.amount}
       />
       <PayoutFields {...around} />
     </>
@@ -44,13 +34,7 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
   extend_balance: (around) => (
     <>
       <FirearmField {...around} />
-      <TextField
-        label="New due day"
-        name="dueOn"
-        type="date"
-        defaultValue={around.typed('dueOn')}
-        errors={around.errors.dueOn}
-      />
+      <TextField label="New due day" {...around.field('dueOn')} type="date" />
       <ReasonField {...around} />
     </>
   ),
@@ -60,9 +44,7 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
     <>
       <SelectField
         label="Difference"
-        name="position"
-        defaultValue={around.typed('position')}
-        errors={around.errors.position}
+        {...around.field('position')}
         options={around.sheet.firearms
           .filter(({ isTaxSettled }) => !isTaxSettled)
           .map(
@@ -72,9 +54,7 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
       />
       <TextField
         label="How it was settled: refunded, collected or borne, and where that is recorded"
-        name="reason"
-        defaultValue={around.typed('reason')}
-        errors={around.errors.reason}
+        {...around.field('reason')}
         hint="This moves no money. A dealer in another place opens it again."
       />
     </>
@@ -82,14 +62,12 @@ export const balanceFields: Record<BalanceVerb, (around: Around) => ReactNode> =
 }
 
 /** How it was paid, and the number of the check or transfer. */
-export function PayoutFields({ errors, typed }: Around) {
+export function PayoutFields({ field }: Around) {
   return (
     <>
       <SelectField
         label="Paid by"
-        name="method"
-        defaultValue={typed('method', 'check')}
-        errors={errors.method}
+        {...field('method', 'check')}
         options={[
           ['check', 'Check'],
           ['wire', 'Bank transfer'],
@@ -97,18 +75,13 @@ export function PayoutFields({ errors, typed }: Around) {
           ['other', 'Another way'],
         ]}
       />
-      <TextField
-        label="Number of the check or transfer"
-        name="reference"
-        defaultValue={typed('reference')}
-        errors={errors.reference}
-      />
+      <TextField label="Number of the check or transfer" {...field('reference')} />
     </>
   )
 }
 
-function ReasonField({ errors, typed }: Around) {
-  return <TextField label="Reason" name="reason" defaultValue={typed('reason')} errors={errors.reason} />
+function ReasonField({ field }: Around) {
+  return <TextField label="Reason" {...field('reason')} />
 }
 
 function BalanceReason(around: Around) {

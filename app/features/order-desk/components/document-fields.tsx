@@ -1,16 +1,23 @@
 import type { ReactNode } from 'react'
-import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import {
+  CheckField,
+  type deskFieldsOf,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#app/features/console/components/fields.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
 import { documentKindWords } from '#app/features/orders/words/documents.ts'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { ShownSheet } from '../routes/shown-sheet.server.ts'
 
 /** What the fields of a verb are made from. */
 export type Around = {
   sheet: ShownSheet
+  given: SubmittedFields
   errors: FieldErrors
-  typed: (name: string, otherwise?: string) => string
+  field: ReturnType<typeof deskFieldsOf>
 }
 
 /** The fields of the verbs about documents of the buyer. */
@@ -28,7 +35,7 @@ export const documentFields = {
             label={documentKindWords[kind]}
             name="documents"
             value={kind}
-            defaultChecked={around.typed('documents').split(' ').includes(kind)}
+            defaultChecked={[around.given.documents].flat().includes(kind)}
           />
         ))}
         {around.errors.documents && (
@@ -41,10 +48,8 @@ export const documentFields = {
       <NoteField {...around} label="What the buyer has to send, in the words they read" />
       <TextField
         label="By"
-        name="dueOn"
+        {...around.field('dueOn')}
         type="date"
-        defaultValue={around.typed('dueOn')}
-        errors={around.errors.dueOn}
         hint="The order waits until you decide. The buyer is emailed where to upload it. It takes the place of what was requested before."
       />
     </>
@@ -62,42 +67,24 @@ export const documentFields = {
       <DocumentField {...around} />
       <TextArea
         label="Why, and what to send instead, in the words the buyer reads"
-        name="reason"
+        {...around.field('reason')}
         rows={3}
-        defaultValue={around.typed('reason')}
-        errors={around.errors.reason}
       />
     </>
   ),
 } satisfies Record<string, (around: Around) => ReactNode>
 
 /** A note that is stored with the name of who wrote it. */
-export function NoteField({
-  label,
-  children,
-  errors,
-  typed,
-}: Around & { label: string; children?: ReactNode }) {
-  return (
-    <TextArea
-      label={label}
-      name="note"
-      rows={3}
-      defaultValue={typed('note')}
-      errors={errors.note}
-      hint={children}
-    />
-  )
+export function NoteField({ label, children, field }: Around & { label: string; children?: ReactNode }) {
+  return <TextArea label={label} {...field('note')} rows={3} hint={children} />
 }
 
 /** Which document, of those that nobody has read. */
-function DocumentField({ sheet, errors, typed }: Around) {
+function DocumentField({ sheet, field }: Around) {
   return (
     <SelectField
       label="Document"
-      name="document"
-      defaultValue={typed('document')}
-      errors={errors.document}
+      {...field('document')}
       options={sheet.documents
         .filter(({ state }) => state === 'waiting')
         .toReversed()

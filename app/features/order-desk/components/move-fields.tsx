@@ -9,7 +9,7 @@ import { FirearmField } from './firearm-field.tsx'
 
 /** The fields of a move: where to, on which day, how it travels, and why it goes back or past a gate. */
 export function MoveFields(around: Around) {
-  const { sheet, errors, typed } = around
+  const { sheet, field } = around
   const open = sheet.firearms.filter(({ isOpen }) => isOpen)
   const held = [...new Set(open.flatMap(({ heldBy }) => heldBy))]
   const offered = stages.filter((stage) =>
@@ -20,33 +20,17 @@ export function MoveFields(around: Around) {
       <FirearmField {...around} />
       <SelectField
         label="To"
-        name="to"
-        defaultValue={typed('to', open[0]?.next ?? '')}
-        errors={errors.to}
+        {...field('to', open[0]?.next ?? '')}
         options={offered.map((stage) => [stage, stageLabels[stage]] as const)}
       />
-      <TextField
-        label="The day on which it happened"
-        name="onDay"
-        type="date"
-        defaultValue={typed('onDay', sheet.today)}
-        errors={errors.onDay}
-      />
+      <TextField label="The day on which it happened" {...field('onDay', sheet.today)} type="date" />
       {open.some(({ next }) => next === 'shipped') && (
-        <TrackingFields
-          carriers={openCarrierChoice}
-          carrier={typed('carrier')}
-          tracking={typed('tracking')}
-          errors={errors}
-          hint={shipmentHint}
-        />
+        <TrackingFields carriers={openCarrierChoice} field={field} hint={shipmentHint} />
       )}
-      <TextField label="Note for staff" name="note" defaultValue={typed('note')} errors={errors.note} />
+      <TextField label="Note for staff" {...field('note')} />
       <TextField
         label="Why it goes back, if it does, in the words the buyer reads"
-        name="backReason"
-        defaultValue={typed('backReason')}
-        errors={errors.backReason}
+        {...field('backReason')}
       />
       {held.length > 0 && (
         <ul className="grid gap-1">
@@ -58,12 +42,7 @@ export function MoveFields(around: Around) {
         </ul>
       )}
       {held.length > 0 && sheet.mayOverride && (
-        <TextField
-          label="Owner override: why it moves past these gates"
-          name="overrideReason"
-          defaultValue={typed('overrideReason')}
-          errors={errors.overrideReason}
-        />
+        <TextField label="Owner override: why it moves past these gates" {...field('overrideReason')} />
       )}
       <p className="text-muted">The buyer is emailed the new stage and what comes next.</p>
     </>

@@ -31,23 +31,17 @@ export const reservationFields: Record<ReservationVerb, (around: Around) => Reac
       <FirearmField {...around} />
       <TextField
         label="What is built"
-        name="variant"
-        defaultValue={around.typed('variant', around.sheet.firearms[0]?.variant)}
-        errors={around.errors.variant}
+        {...around.field('variant', around.sheet.firearms[0]?.variant)}
         hint="Variant, caliber, barrel, finish: as the buyer will hold it."
       />
       <TextField
         label="What the price includes"
-        name="includes"
-        defaultValue={around.typed('includes', around.sheet.firearms[0]?.includes)}
-        errors={around.errors.includes}
+        {...around.field('includes', around.sheet.firearms[0]?.includes)}
       />
       <TextField
         label="Final price in dollars, without sales tax"
-        name="price"
+        {...around.field('price', around.sheet.firearms[0]?.price)}
         inputMode="decimal"
-        defaultValue={around.typed('price', around.sheet.firearms[0]?.price)}
-        errors={around.errors.price}
         hint="The deposit is credited to it. The buyer is emailed a link to accept it."
       />
     </>
@@ -57,9 +51,7 @@ export const reservationFields: Record<ReservationVerb, (around: Around) => Reac
   set_dealer: (around) => (
     <TextField
       label="License number on the federal list"
-      name="license"
-      defaultValue={around.typed('license', around.sheet.dealer?.key ?? '')}
-      errors={around.errors.license}
+      {...around.field('license', around.sheet.dealer?.key ?? '')}
       hint="The state rules are checked with the dealer’s state, the dealer is asked where we know the address, and the buyer is emailed."
     />
   ),
@@ -73,23 +65,19 @@ export const reservationFields: Record<ReservationVerb, (around: Around) => Reac
 }
 
 function CloseFields(around: Around) {
-  const { errors, typed } = around
+  const { field } = around
   return (
     <>
       <FirearmField {...around} />
       <SelectField
         label="Why it ends, by its row of the refund policy"
-        name="exit"
-        defaultValue={typed('exit')}
-        errors={errors.exit}
+        {...field('exit')}
         options={Object.entries(exitWords)}
       />
       <TextField
         label="Deposit that goes back in dollars, where that was agreed; 0 for nothing"
-        name="amount"
+        {...field('amount')}
         inputMode="decimal"
-        defaultValue={typed('amount')}
-        errors={errors.amount}
       />
       <CheckField
         label="Its form was withdrawn: the number goes back on sale"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -35,11 +35,6 @@ type VerbFormProps = {
 export function VerbForm({ formKey, sheet, verb, errors, given, since, mail, closeTo }: VerbFormProps) {
   const navigation = useNavigation()
   const { label, button, isStop } = verbWords[verb]
-  const typed = (name: string, otherwise = '') => {
-    const value = given[name]
-    // Several ticked boxes of one name are read as a list of words.
-    return value === undefined ? otherwise : [value].flat().join(' ')
-  }
   return (
     <Form method="post" className="grid grid-cols-1 gap-2" aria-label={label} noValidate preventScrollReset>
       <input type="hidden" name="verb" value={verb} />
@@ -61,7 +56,7 @@ export function VerbForm({ formKey, sheet, verb, errors, given, since, mail, clo
           <Status kind="no">{sentence}</Status>
         </p>
       ))}
-      {fields[verb]({ sheet, errors, typed })}
+      {fields[verb]({ sheet, given, errors, field: deskFieldsOf(given, errors) })}
       {mail && (
         <MailPreview to={mail.to} subject={mail.subject}>
           {mail.text}
@@ -86,38 +81,23 @@ export function VerbForm({ formKey, sheet, verb, errors, given, since, mail, clo
 
 const fields: Record<OrderVerb, (around: Around) => ReactNode> = {
   ...reservationFields,
-  note: ({ errors, typed }) => (
-    <TextArea
-      label="Note, with your name and the time; only staff read it"
-      name="text"
-      rows={4}
-      defaultValue={typed('text')}
-      errors={errors.text}
-    />
+  note: ({ field }) => (
+    <TextArea label="Note, with your name and the time; only staff read it" {...field('text')} rows={4} />
   ),
-  correct_buyer: ({ sheet: { buyer }, errors, typed }) => (
+  correct_buyer: ({ sheet: { buyer }, field }) => (
     <>
-      <TextField label="Name" name="name" defaultValue={typed('name', buyer.name)} errors={errors.name} />
+      <TextField label="Name" {...field('name', buyer.name)} />
       <TextField
         label="Email"
-        name="email"
+        {...field('email', buyer.email)}
         type="email"
-        defaultValue={typed('email', buyer.email)}
-        errors={errors.email}
         hint="Another email ends every private link, and a new link goes to the new address."
       />
-      <TextField
-        label="Phone"
-        name="phone"
-        defaultValue={typed('phone', buyer.phone)}
-        errors={errors.phone}
-      />
+      <TextField label="Phone" {...field('phone', buyer.phone)} />
       {buyer.stateCode && (
         <SelectField
           label="State of residence"
-          name="state"
-          defaultValue={typed('state', buyer.stateCode)}
-          errors={errors.state}
+          {...field('state', buyer.stateCode)}
           options={states.map(({ code, name }) => [code, name] as const)}
           hint="The state rules are checked again with it."
         />
@@ -131,25 +111,23 @@ const fields: Record<OrderVerb, (around: Around) => ReactNode> = {
     <p>Every private link to this order stops working, in every browser. Send a new one after it.</p>
   ),
   refund: RefundFields,
-  record_payout: ({ sheet, errors, typed }) => (
+  record_payout: (around) => (
     <>
       <RefundField
         label="Refund that was paid"
-        refunds={sheet.refunds.filter(({ isPayable }) => isPayable)}
-        value={typed('refund')}
-        errors={errors.refund}
+        refunds={around.sheet.refunds.filter(({ isPayable }) => isPayable)}
+        field={around.field}
       />
-      <PayoutFields sheet={sheet} errors={errors} typed={typed} />
+      <PayoutFields {...around} />
       <p className="text-muted">The buyer is emailed how it was paid.</p>
     </>
   ),
-  retry_refund: ({ sheet, errors, typed }) => (
+  retry_refund: (around) => (
     <>
       <RefundField
         label="Refused refund"
-        refunds={sheet.refunds.filter(({ state }) => state === 'refused')}
-        value={typed('refund')}
-        errors={errors.refund}
+        refunds={around.sheet.refunds.filter(({ state }) => state === 'refused')}
+        field={around.field}
       />
       <p className="text-muted">
         It goes to the payment service once more, and the buyer is emailed once it is made. If it refuses
@@ -159,33 +137,23 @@ const fields: Record<OrderVerb, (around: Around) => ReactNode> = {
   ),
 }
 
-function RefundFields({ sheet, errors, typed }: Around) {
+function RefundFields({ sheet, field }: Around) {
   const open = sheet.lines.filter(({ isReturned }) => !isReturned)
   return (
     <>
       <SelectField
         label="Refund"
-        name="scope"
-        defaultValue={typed('scope', 'all')}
-        errors={errors.scope}
+        {...field('scope', 'all')}
         options={[
           ['all', `Everything that is left, up to ${formatCentsExact(sheet.money.refundableCents)}`],
           ...open.map(({ position, title }) => [`line ${position}`, `The line ${title}`] as const),
           ['amount', 'An amount, returning nothing'],
         ]}
       />
-      <TextField
-        label="Amount, if you chose one"
-        name="dollars"
-        inputMode="decimal"
-        defaultValue={typed('dollars')}
-        errors={errors.dollars}
-      />
+      <TextField label="Amount, if you chose one" {...field('dollars')} inputMode="decimal" />
       <SelectField
         label="Returned goods"
-        name="stock"
-        defaultValue={typed('stock', 'usual')}
-        errors={errors.stock}
+        {...field('stock', 'usual')}
         options={[
           ['usual', 'Back on sale unless a form is filed or a package was sent'],
           ['release', 'Back on sale in any case: they are here'],
@@ -194,34 +162,25 @@ function RefundFields({ sheet, errors, typed }: Around) {
       />
       <SelectField
         label="Paid back"
-        name="route"
-        defaultValue={typed('route', 'card')}
-        errors={errors.route}
+        {...field('route', 'card')}
         options={[
           ['card', 'The way it was paid'],
           ['check', 'By check, which a person writes'],
         ]}
       />
-      <TextField label="Reason" name="reason" defaultValue={typed('reason')} errors={errors.reason} />
+      <TextField label="Reason" {...field('reason')} />
       <p className="text-muted">The buyer is emailed the amount once it is made. A refund can’t be undone.</p>
     </>
   )
 }
 
-type RefundFieldProps = {
-  label: string
-  refunds: ShownSheet['refunds']
-  value: string
-  errors: readonly string[] | undefined
-}
+type RefundFieldProps = Pick<Around, 'field'> & { label: string; refunds: ShownSheet['refunds'] }
 
-function RefundField({ label, refunds, value, errors }: RefundFieldProps) {
+function RefundField({ label, refunds, field }: RefundFieldProps) {
   return (
     <SelectField
       label={label}
-      name="refund"
-      defaultValue={value || refunds[0]?.id}
-      errors={errors}
+      {...field('refund', refunds[0]?.id)}
       options={refunds.map(
         ({ id, amount, on, refusal }) =>
           [id, [`${amount}, started ${on}`, refusal].filter(Boolean).join('. ')] as const,

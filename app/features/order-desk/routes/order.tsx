@@ -10,11 +10,10 @@ import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { parseForm } from '#app/http/form.ts'
+import { givenFields, parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { normalizeCode, secretToken } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { OrderSheet } from '../components/order-sheet.tsx'
@@ -110,7 +109,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const done = await perform(verb, acting, parsed.value)
   if (done.ok) return redirect(sheetPath(orderId, new URL(request.url).searchParams.get('list')), 303)
-  const given = submittedOf(form)
+  const given = givenFields(form)
   if (done.since) {
     const since = done.since.flatMap(({ kind, data: more }) => sheetEventWords(kind, more) ?? [])
     return data({ fieldErrors: {}, given, since }, { status: 409 })
@@ -127,7 +126,7 @@ async function showPreview(
   verb: OrderVerb,
   form: FormData,
 ) {
-  const given = submittedOf(form)
+  const given = givenFields(form)
   const record = await findSheet(shop.db, orderId)
   if (!record) return formError(409, { form: ['There is no order of this code.'] }, given)
   const life = await findLife(shop.db, record.order)

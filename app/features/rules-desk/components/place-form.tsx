@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { ageClasses, everywhere } from '#app/features/compliance/rules/ages.ts'
 import { states } from '#app/features/compliance/rules/states.ts'
 import type { FieldErrors } from '#app/http/form.ts'
-import { SelectField, TextArea, TextField } from '../../console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextArea, TextField } from '../../console/components/fields.tsx'
 import { ageWords } from '../words.ts'
 import { RuleEnding } from './rule-ending.tsx'
 
@@ -19,7 +19,7 @@ const statusOptions = [
 
 /** The rule of a place. Its values go into the address, where the difference is shown before anything counts. */
 export function PlaceForm({ action, values, errors, isNew }: Props) {
-  const field = (name: string) => ({ name, errors: errors[name], defaultValue: values[name] ?? '' })
+  const field = deskFieldsOf(values, errors)
   return (
     <Form method="get" action={action} className="grid gap-3 sm:grid-cols-2" aria-label="Place" noValidate>
       {isNew ? (
@@ -54,7 +54,7 @@ export function PlaceForm({ action, values, errors, isNew }: Props) {
           rows={2}
           {...field('zips')}
         />
-        <Ending values={values} errors={errors} />
+        <Ending field={field} />
       </div>
     </Form>
   )
@@ -62,7 +62,7 @@ export function PlaceForm({ action, values, errors, isNew }: Props) {
 
 /** An age to buy. Its values go into the address, as those of a place. */
 export function AgeForm({ action, values, errors, isNew }: Props) {
-  const field = (name: string) => ({ name, errors: errors[name], defaultValue: values[name] ?? '' })
+  const field = deskFieldsOf(values, errors)
   return (
     <Form
       method="get"
@@ -99,22 +99,20 @@ export function AgeForm({ action, values, errors, isNew }: Props) {
         {...field('years')}
       />
       <div className="grid gap-3 sm:col-span-2">
-        <Ending values={values} errors={errors} />
+        <Ending field={field} />
       </div>
     </Form>
   )
 }
 
-function Ending({ values, errors }: Pick<Props, 'values' | 'errors'>) {
+function Ending({ field }: { field: ReturnType<typeof deskFieldsOf> }) {
   return (
-    <RuleEnding values={values} errors={errors}>
+    <RuleEnding field={field}>
       <TextField
-        name="asOf"
         label="Read on"
+        {...field('asOf')}
         type="date"
         hint="Rules turn stale 91 days after this day."
-        errors={errors.asOf}
-        defaultValue={values.asOf}
       />
     </RuleEnding>
   )

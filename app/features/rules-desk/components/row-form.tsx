@@ -1,6 +1,6 @@
 import { Form } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
-import { SelectField, TextField } from '../../console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextField } from '../../console/components/fields.tsx'
 import { RuleEnding } from './rule-ending.tsx'
 
 const statusOptions = [
@@ -73,11 +73,12 @@ export function RowForm({
   values: Record<string, string>
   errors: FieldErrors
 }) {
+  const field = deskFieldsOf(values, errors)
   return (
     <Form method="get" action={action} className="grid gap-3 sm:grid-cols-2" aria-label="Row" noValidate>
       {fields.map(([name, label, hint]) => {
         const options = choices[name === 'sbsConfidence' ? 'confidence' : name]
-        const around = { name, label, hint, errors: errors[name], defaultValue: values[name] ?? '' }
+        const around = { label, hint, ...field(name) }
         return options ? (
           <SelectField key={name} {...around} options={withStored(options, around.defaultValue)} />
         ) : (
@@ -85,7 +86,7 @@ export function RowForm({
         )
       })}
       <div className="grid gap-3 sm:col-span-2">
-        <RuleEnding values={values} errors={errors} />
+        <RuleEnding field={field} />
       </div>
     </Form>
   )

@@ -7,10 +7,10 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
-import { TextArea, TextField } from '../../console/components/fields.tsx'
+import { deskFieldsOf, TextArea, TextField } from '../../console/components/fields.tsx'
 import { Revisions } from '../../console/components/revisions.tsx'
 import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -101,7 +101,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function Claim({ loaderData: claim, actionData }: Route.ComponentProps) {
   const isBusy = useSending()
   const errors: FieldErrors = actionData?.errors ?? {}
-  const value = (name: string) => (actionData ? typedIn(actionData.given, name) : (claim.values[name] ?? ''))
+  const field = deskFieldsOf(actionData?.given ?? claim.values, errors)
   return (
     <Sheet
       title={claim.isNew ? 'New claim' : `Claim ${claim.key}`}
@@ -120,66 +120,36 @@ export default function Claim({ loaderData: claim, actionData }: Route.Component
           <Form key={claim.revision} method="post" className="grid gap-3" aria-label="Claim" noValidate>
             <input type="hidden" name="revision" value={claim.revision} />
             {claim.isNew && (
-              <TextField
-                label="Name"
-                name="key"
-                hint="Small words with dots: wait.florida"
-                defaultValue={value('key')}
-                errors={errors.key}
-              />
+              <TextField label="Name" {...field('key')} hint="Small words with dots: wait.florida" />
             )}
-            <TextArea
-              label="The whole claim, as one sentence"
-              name="text"
-              rows={3}
-              defaultValue={value('text')}
-              errors={errors.text}
-            />
-            <TextField
-              label="The figure alone"
-              name="figure"
-              defaultValue={value('figure')}
-              errors={errors.figure}
-            />
+            <TextArea label="The whole claim, as one sentence" {...field('text')} rows={3} />
+            <TextField label="The figure alone" {...field('figure')} />
             <TextArea
               label="Source"
-              name="source"
+              {...field('source')}
               hint="Statute or address. Customers read laws and addresses of it."
               rows={2}
-              defaultValue={value('source')}
-              errors={errors.source}
             />
             <div className="grid gap-3 sm:grid-cols-2">
               <TextField
                 label="Holds from"
-                name="effectiveFrom"
+                {...field('effectiveFrom')}
                 type="date"
                 hint="Another day begins a new period; the old one stays readable."
-                defaultValue={value('effectiveFrom')}
-                errors={errors.effectiveFrom}
               />
               <TextField
                 label="Last day"
-                name="effectiveTo"
+                {...field('effectiveTo')}
                 type="date"
                 hint="Empty while it is open."
-                defaultValue={value('effectiveTo')}
-                errors={errors.effectiveTo}
               />
             </div>
             <TextField
               label="The period in words"
-              name="period"
+              {...field('period')}
               hint="Follows the figure: since Jan 1, 2026"
-              defaultValue={value('period')}
-              errors={errors.period}
             />
-            <TextField
-              label="What you read, for the record"
-              name="evidence"
-              defaultValue={value('evidence')}
-              errors={errors.evidence}
-            />
+            <TextField label="What you read, for the record" {...field('evidence')} />
             <span>
               <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
                 Confirm, checked today

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
 import { states, stateName } from '#app/features/compliance/rules.ts'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
-import { CheckField, SelectField, TextField } from '#app/features/console/components/fields.tsx'
+import { CheckField, deskFieldsOf, SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
@@ -13,7 +13,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
@@ -90,7 +90,7 @@ export default function TaxStep({
 }: Route.ComponentProps) {
   const isBusy = useNavigation().state === 'submitting'
   const failed = actionData && 'given' in actionData ? actionData : undefined
-  const typed = (name: string, otherwise = '') => (failed ? typedIn(failed.given, name) : otherwise)
+  const field = deskFieldsOf(failed?.given ?? {}, failed?.fieldErrors ?? {})
   return (
     <StepSheet step="tax" shown={shown}>
       {rates.length === 0 ? (
@@ -137,39 +137,17 @@ export default function TaxStep({
         )}
         <SelectField
           label="State"
-          name="state"
-          defaultValue={typed('state', home)}
+          {...field('state', home)}
           options={states.map(({ code, name }) => [code, name] as const)}
-          errors={failed?.fieldErrors.state}
         />
         <TextField
           label="County"
-          name="county"
+          {...field('county')}
           hint="Empty for the state’s own rate. A county’s rate is added to it."
-          defaultValue={typed('county')}
-          errors={failed?.fieldErrors.county}
         />
-        <TextField
-          label="Rate in percent"
-          name="percent"
-          inputMode="decimal"
-          defaultValue={typed('percent')}
-          errors={failed?.fieldErrors.percent}
-        />
-        <TextField
-          label="Holds from"
-          name="from"
-          type="date"
-          defaultValue={typed('from', today)}
-          errors={failed?.fieldErrors.from}
-        />
-        <TextField
-          label="Source"
-          name="source"
-          hint="Where the rate is published."
-          defaultValue={typed('source')}
-          errors={failed?.fieldErrors.source}
-        />
+        <TextField label="Rate in percent" {...field('percent')} inputMode="decimal" />
+        <TextField label="Holds from" {...field('from', today)} type="date" />
+        <TextField label="Source" {...field('source')} hint="Where the rate is published." />
         <CheckField label="Shipping is taxed too" name="taxesShipping" value="yes" />
         <span className="flex flex-wrap items-center gap-4">
           <Verb look="primary" busy={isBusy} busyWords="Saving...">

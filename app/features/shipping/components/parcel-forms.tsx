@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { CheckField, TextField } from '#app/features/console/components/fields.tsx'
+import { CheckField, deskFieldsOf, TextField } from '#app/features/console/components/fields.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { TrackingFields, TrackingLink } from '#app/features/console/components/tracking.tsx'
@@ -131,13 +131,14 @@ function Steps({
   parcel: ShownParcel
   mayRefund: boolean
 }) {
+  const { carrier, tracking } = parcel
   const has = (step: ShownParcel['steps'][number]) => parcel.steps.includes(step)
   const label = `Parcel ${parcel.number}`
   return (
     <>
       {(has('send') || parcel.state === 'sent') && (
         <ParcelForm slip={slip} parcel={parcel.id} label={`Carrier and tracking, ${label}`}>
-          <TrackingFields carriers={carrierChoice} carrier={parcel.carrier} tracking={parcel.tracking} />
+          <TrackingFields carriers={carrierChoice} field={deskFieldsOf({ carrier, tracking }, {})} />
           {parcel.state === 'sent' && (
             <TextField
               label="What was wrong"

@@ -1,12 +1,11 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form, useFetcher } from 'react-router'
-import { SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { useSending } from '#app/features/console/components/use-sending.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
 import { listsPath } from '../rules.ts'
 import { MailFrame } from './mail-frame.tsx'
 
@@ -31,6 +30,7 @@ const previewDelayMs = 400
 /** The form of an announcement, and beside it the email that it makes. */
 export function WritingForm({ topics, values, errors, html, formKey, revision, conflict }: WritingFormProps) {
   const isBusy = useSending()
+  const field = deskFieldsOf(values, errors)
   const preview = useFetcher<{ html: string }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -69,41 +69,23 @@ export function WritingForm({ topics, values, errors, html, formKey, revision, c
             {revision !== undefined && <input type="hidden" name="revision" value={revision} />}
             <SelectField
               label="To"
-              name="topic"
-              defaultValue={typedIn(values, 'topic')}
+              {...field('topic')}
               options={topics.map(({ topic, name }) => [topic, name] as const)}
-              errors={errors.topic}
             />
-            <TextField
-              label="Subject, which is also its heading"
-              name="subject"
-              required
-              defaultValue={typedIn(values, 'subject')}
-              errors={errors.subject}
-            />
+            <TextField label="Subject, which is also its heading" {...field('subject')} required />
             <TextArea
               label="Text"
               hint="An empty line begins a paragraph."
-              name="body"
+              {...field('body')}
               rows={10}
               required
-              defaultValue={typedIn(values, 'body')}
-              errors={errors.body}
             />
-            <TextField
-              label="Words of the button"
-              name="button"
-              required
-              defaultValue={typedIn(values, 'button')}
-              errors={errors.button}
-            />
+            <TextField label="Words of the button" {...field('button')} required />
             <TextField
               label="Page that it leads to"
               hint="A page of this shop, like /drops."
-              name="path"
+              {...field('path')}
               required
-              defaultValue={typedIn(values, 'path')}
-              errors={errors.path}
             />
             <span>
               <Verb look="primary" busy={isBusy} busyWords="Saving...">

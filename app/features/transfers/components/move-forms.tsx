@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Action, Actions } from '#app/features/console/components/gates.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { TrackingFields } from '#app/features/console/components/tracking.tsx'
@@ -20,7 +20,7 @@ type FormProps = { slip: ShownMove; answer: MoveAnswer | undefined }
 export function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
   const { gates, revision, onDay, isShipping } = slip
   const isBusy = useNavigation().state !== 'idle'
-  const typed = (name: string, otherwise = '') => answer?.given[name] ?? otherwise
+  const field = deskFieldsOf(answer?.given ?? {}, answer?.errors ?? {})
   const held = gates.filter(({ isOpen }) => !isOpen)
   return (
     <Section item={2} title={`Move to ${stageHeads[next]}`}>
@@ -41,23 +41,9 @@ export function MoveForm({ slip, next, answer }: FormProps & { next: Stage }) {
       >
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="to" value={next} />
-        <TextField
-          label="Day on which it happened"
-          name="onDay"
-          type="date"
-          defaultValue={typed('onDay', onDay)}
-          max={onDay}
-        />
-        {isShipping && (
-          <TrackingFields
-            carriers={openCarrierChoice}
-            carrier={typed('carrier')}
-            tracking={typed('tracking')}
-            errors={answer?.errors ?? {}}
-            hint={shipmentHint}
-          />
-        )}
-        <TextField label="Note, for staff" name="note" defaultValue={typed('note')} maxLength={500} />
+        <TextField label="Day on which it happened" {...field('onDay', onDay)} type="date" max={onDay} />
+        {isShipping && <TrackingFields carriers={openCarrierChoice} field={field} hint={shipmentHint} />}
+        <TextField label="Note, for staff" {...field('note')} maxLength={500} />
         <span>
           {held.length > 0 ? (
             <Verb gate={held.map(({ name }) => gateWords[name].held)}>Move</Verb>
@@ -112,27 +98,18 @@ export function BackForm({ slip: { revision, onDay }, previous }: { slip: ShownM
 export function TrackingForm({ slip: { shipment, revision }, answer }: FormProps) {
   const isBusy = useNavigation().state !== 'idle'
   if (!shipment) return null
-  const typed = (name: string, otherwise = '') => answer?.given[name] ?? otherwise
-  const errors = answer?.errors ?? {}
+  const { carrier, tracking } = shipment
+  const field = deskFieldsOf(answer?.given ?? { carrier, tracking }, answer?.errors ?? {})
   return (
     <Section item={3} title="Correct the tracking">
       <Form method="post" className="grid gap-2" aria-label="Correct the tracking" key={revision}>
         <input type="hidden" name="revision" value={revision} />
         <TrackingFields
           carriers={carrierChoice}
-          carrier={typed('carrier', shipment.carrier)}
-          tracking={typed('tracking', shipment.tracking)}
-          errors={errors}
+          field={field}
           hint="The stage stays as it is. The buyer is mailed the right number, and so is the dealer where we know the address."
         />
-        <TextField
-          label="What was wrong"
-          name="reason"
-          defaultValue={typed('reason')}
-          errors={errors.reason}
-          maxLength={300}
-          required
-        />
+        <TextField label="What was wrong" {...field('reason')} maxLength={300} required />
         <span>
           <Verb name="verb" value="tracking" busy={isBusy} busyWords="Saving...">
             Correct and send the email

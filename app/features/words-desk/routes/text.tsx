@@ -8,10 +8,10 @@ import { findDraft, listPublished } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
-import { TextArea, TextField } from '../../console/components/fields.tsx'
+import { deskFieldsOf, TextArea, TextField } from '../../console/components/fields.tsx'
 import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
@@ -113,8 +113,7 @@ export async function action({ context, params: { key }, request }: Route.Action
 export default function Text({ loaderData: text, actionData }: Route.ComponentProps) {
   const isBusy = useSending()
   const path = `${wordsPath}/${text.key}`
-  const value = (name: string) => (actionData ? typedIn(actionData.given, name) : (text.values[name] ?? ''))
-  const errors: FieldErrors = actionData?.errors ?? {}
+  const field = deskFieldsOf(actionData?.given ?? text.values, actionData?.errors ?? {})
   return (
     <Sheet
       title={textTitles[text.key]}
@@ -155,24 +154,10 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
           )}
           <Form key={text.revision} method="post" className="grid gap-3" aria-label="Text" noValidate>
             <input type="hidden" name="revision" value={actionData?.revision ?? text.revision} />
-            <TextField label="Title" name="title" defaultValue={value('title')} errors={errors.title} />
-            <TextArea label="Lead" name="lead" rows={3} defaultValue={value('lead')} errors={errors.lead} />
-            <TextArea
-              label="For search engines"
-              name="description"
-              rows={2}
-              defaultValue={value('description')}
-              errors={errors.description}
-            />
-            <TextArea
-              label="Parts"
-              name="body"
-              rows={24}
-              hint={syntaxWords}
-              defaultValue={value('body')}
-              errors={errors.body}
-              spellCheck
-            />
+            <TextField label="Title" {...field('title')} />
+            <TextArea label="Lead" {...field('lead')} rows={3} />
+            <TextArea label="For search engines" {...field('description')} rows={2} />
+            <TextArea label="Parts" {...field('body')} rows={24} hint={syntaxWords} spellCheck />
             <span>
               <Verb look="primary" shortcut="⌘S" busy={isBusy} busyWords="Saving...">
                 Save draft
