@@ -10,7 +10,8 @@ import { refundOrder } from '#app/features/refunds/flows.server.ts'
 import { action as find } from '#app/features/orders/routes/find-link.tsx'
 import { loader as receipt } from '#app/features/orders/routes/receipt.ts'
 import { buyerLinks, orders } from '#app/features/orders/tables.ts'
-import { forgetBuyerLinks, makeBuyerLink } from '#app/features/orders/store.server.ts'
+import { forgetBuyerLinks, makeBuyerLink, type Sellables } from '#app/features/orders/store.server.ts'
+import { withFreePack } from '#app/features/trust/store.server.ts'
 import { accessories } from '#app/features/accessories/tables.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { hashSecret } from '#app/kit/ids.ts'
@@ -23,6 +24,7 @@ import { givenPieces } from '#test/sound-orders.ts'
 import { answerOf, givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
 import { action as close, loader as page } from './routes/my-orders.tsx'
 import { action as open } from './routes/open-order.ts'
+import { listShownOrders } from './routes/shown-orders.server.ts'
 
 const mine = '/orders/mine'
 
@@ -142,6 +144,27 @@ test('the page opens its own orders and their documents, and no others', async (
   await ctx.db.update(orders).set({ buyerEmail: 'buyer@example.com' }).where(eq(orders.id, unpaid.orderId))
   expect((await press({ order: unpaid.orderId })).status).toBe(404)
   expect((await press({ order: own.orderId, to }, [])).status).toBe(404)
+})
+
+test('of an order of two numbers the one that was given back has no certificate and no page', async ({
+  ctx,
+}) => {
+  const shop = givenShop(ctx)
+  await givenDrop(shop.db)
+  const kind = 'drop_unit' as const
+  const lines = [1, 2].map((number) => ({ kind, ref: { slug: 'test-drop', number } }))
+  const started = await transact(shop, (work) =>
+    startOrder(work, ordersOnSale, { key: crypto.randomUUID(), lines }),
+  )
+  if (!started.ok) throw new Error(started.why)
+  await payOrder(shop, ordersOnSale, started.orderId, reservationForm())
+  await refundOrder(shop, ordersOnSale, started.orderId, { position: 0 })
+  const onSale = { ...ordersOnSale, drop_unit: withFreePack(ordersOnSale.drop_unit ?? {}) } as Sellables
+  const [order] = await listShownOrders(shop, onSale, 'buyer@example.com')
+  expect(order?.lines.map(({ certificate, page: of }) => [certificate, of])).toEqual([
+    [null, null],
+    [shop.certify('test-drop', 2), { to: `/orders/${started.orderId}/trust`, label: 'Free trust pack' }],
+  ])
 })
 
 /** A paid order of three pieces. */

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { refundableUntil } from '#app/features/courses/rules.ts'
 import { findBookedSeat } from '#app/features/courses/store/booked-seat.server.ts'
 import { keepMovedSeat, rescheduleSeat } from '#app/features/courses/store/changes.server.ts'
+import { changeSession } from '#app/features/courses/store/change-session.server.ts'
 import { findOpenMove } from '#app/features/courses/store/moved.server.ts'
 import { listCourses, listSessions } from '#app/features/courses/store.server.ts'
 import { seatMoves } from '#app/features/courses/record-tables.ts'
@@ -66,6 +67,23 @@ test('a seat that is being taken is not removed by a change of capacity', async 
   expect(held).toMatchObject({ ok: true })
   expect(changed).toMatchObject({ ok: false, why: 'seats_booked' })
   expect(await db.$count(sessionSeats, eq(sessionSeats.state, 'held'))).toBe(2)
+})
+
+test('of two who change a date at once the second is refused, and reads what the first did', async ({
+  ctx,
+  db,
+}) => {
+  const session = await givenSession(db, { startsAt })
+  const change = (capacity: number) => (work: UnitOfWork) =>
+    changeSession(
+      work,
+      session,
+      { revision: 1, startsAt, placeId: undefined, instructorId: undefined, capacity, cutOffAt: startsAt },
+      timeZone,
+    )
+  const [first, second] = await oneAfterTheOther(ctx, change(10), () => transact(ctx, change(8)))
+  expect([first.ok, second]).toEqual([true, { ok: false, why: 'changed' }])
+  expect(await db.$count(sessionSeats)).toBe(10)
 })
 
 test('a class at no place of the list is where the shop is', async ({ ctx, db }) => {

@@ -7,7 +7,8 @@ import { ordersOnSale } from '#test/shop.ts'
 import { listAuditEntries } from '#app/access/audit.server.ts'
 import { trainingCertificates } from '#app/features/courses/record-tables.ts'
 import { certificateCodeLength } from '#app/features/courses/rules/certificate.ts'
-import { findCertificate } from '#app/features/courses/store/certificates.server.ts'
+import { findCertificate, settleCertificates } from '#app/features/courses/store/certificates.server.ts'
+import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
 import { loadRoster } from '#app/features/courses/store/roster.server.ts'
 import { courseSessions, courses } from '#app/features/courses/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
@@ -21,11 +22,12 @@ import {
   rosterDeskOf,
   sessionOf,
   startsAt,
+  timeZone,
 } from '#test/class-desk.ts'
 import { bookSeat, givenSession, holdSeat } from '#test/courses.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { expectSoundStock } from '#test/sound-orders.ts'
-import { changeDate } from './flows.server.ts'
+import { changeDate, keepInstructor } from './flows.server.ts'
 import { sessionWaitlists } from '#app/features/courses/waitlist-tables.ts'
 import { sellWalkIn, takeBalance } from './roster-flows.server.ts'
 
@@ -55,6 +57,14 @@ test('the balance of a seat is held by one order at a time', async ({ ctx, db })
     expect(await transact(ctx, start)).toMatchObject({ ok: false })
   })
   expect(await transact(ctx, start)).toEqual({ ok: false, why: 'balance_held' })
+})
+
+test('the deposit of who did not come is earned', async ({ ctx, db }) => {
+  const { session, orderId } = await givenClassDay(ctx)
+  await press(ctx, session, orderId, 'waiver')
+  expect((await findOrder(db, orderId))?.lines[0]?.deliveredAt).toBeNull()
+  await press(ctx, session, orderId, 'noShow')
+  expect((await findOrder(db, orderId))?.lines[0]?.deliveredAt).toEqual(ctx.now())
 })
 
 test('a seat that is held and not paid is on no roster, and gets no mark', async ({ ctx, db }) => {
@@ -102,6 +112,28 @@ test('a certificate follows the marks: issued once, revoked when a mark is remov
   const [, second] = await codesOf(ctx, orderId)
   expect(second).toMatchObject({ revokedAt: null })
   expect(second?.code).not.toBe(first?.code)
+})
+
+test('a certificate names the licenses of its day, and stays when one of them is corrected later', async ({
+  ctx,
+  db,
+}) => {
+  const { session, orderId } = await givenClassDay(ctx)
+  const [instructor] = await listInstructors(db)
+  if (!instructor) throw new Error('Nobody teaches')
+  const { id, revision, name, licenses } = instructor
+  const ended = { name: 'Range safety officer', number: 'R-1', expiresOn: '2026-12-04' }
+  const keep = (seen: number, held: typeof licenses) =>
+    keepInstructor(deskOf(ctx), { id, revision: seen, name, licenses: held, isRetired: false })
+  await keep(revision, [...licenses, ended])
+  for (const mark of ['checkedIn', 'waiver', 'liveFire'] as const) await press(ctx, session, orderId, mark)
+  const [issued] = await codesOf(ctx, orderId)
+  expect((await findCertificate(db, issued?.code ?? ''))?.facts.licenses).toEqual([
+    { name: 'Certified pistol instructor', number: 'P-1' },
+  ])
+  await keep(revision + 1, [ended])
+  await transact(ctx, (work) => settleCertificates(work, session, timeZone))
+  expect(await codesOf(ctx, orderId)).toEqual([issued])
 })
 
 test('without an instructor licensed on the day there is no certificate until one is named', async ({

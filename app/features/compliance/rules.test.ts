@@ -145,6 +145,15 @@ test('a place within a state is stricter than the state, for those who live in i
   })
 })
 
+test('a rule of a place that was not checked for too long is reviewed, also where the state’s is fresh', () => {
+  const old = rule('CO', { local: [localRule({ firearms: 'allowed', asOf: '2026-01-01' })] })
+  const sale = { itemClass: 'sbr' as const, buyerState: 'CO', dealerState: null }
+  expect(judge({ ...sale, buyerZip: '80205' }, [old], now)).toMatchObject({
+    outcome: 'review',
+    reasons: [{ place: 'Denver', status: 'stale' }],
+  })
+})
+
 test('the strictest of several verdicts wins, and every row that was relied on is cited once', () => {
   const together = strictest([sbr('TX', 'FL'), sbr('MD', 'TX'), sbr('TX', 'TX')])
   expect(together.outcome).toBe('review')

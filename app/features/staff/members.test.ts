@@ -108,6 +108,20 @@ test('an invitation that was used, was taken back or has ended is not mailed', a
   expect(shop.sent).toEqual([])
 })
 
+test('an invitation takes nothing over from a member who signs in already, and is not taken back once used', async ({
+  ctx,
+  db,
+}) => {
+  const token = await mailedToken(ctx)
+  const { member } = await givenStaff(ctx, 'bench', { email })
+  expect(await accept(ctx, token)).toEqual({ ok: false, why: 'already_member' })
+  expect(await db.select().from(staffMembers)).toMatchObject([{ id: member.id, role: 'bench' }])
+  expect(await db.$count(staffPasskeys)).toBe(1)
+  const [used] = await db.select().from(staffInvitations)
+  const withdrawn = await transact(ctx, (work) => withdrawInvitation(work, used?.id ?? ''))
+  expect(withdrawn).toEqual({ ok: false, why: 'invitation_not_found' })
+})
+
 test('of two owners who invite one address at the same moment, the second is refused', async ({
   ctx,
   db,

@@ -7,6 +7,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
 import { newAuthenticator, setPassword, useCode } from './store/authenticator.server.ts'
+import { openChallenge } from './store/challenges.server.ts'
 import { findSession } from './store/sessions.server.ts'
 import {
   checkAgain,
@@ -181,6 +182,18 @@ test('a recovery code opens once, with the password of a member who has one', as
     { job: 'mail-staff-security', payload: { memberId: member.id, notice: 'recovery_sign_in', device } },
   ])
   expect(await checkRecoveryCode(ctx, input)).toMatchObject({ why: 'wrong' })
+})
+
+test('what a browser was given to prove again by passkey is no first step of a password', async ({
+  ctx: testCtx,
+}) => {
+  const { ctx, member, code } = await givenPassword(testCtx)
+  const given = { purpose: 'passkey_sign_in' as const, memberId: member.id, challenge: 'c' }
+  const token = await openChallenge(ctx.db, ctx.now(), given)
+  expect(await checkCode(ctx, { token, code: code(), address, device })).toEqual({
+    ok: false,
+    why: 'step_ended',
+  })
 })
 
 test('a code of the authenticator that is sent twice at once opens once', async ({ ctx: testCtx }) => {

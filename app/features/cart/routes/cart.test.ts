@@ -143,6 +143,26 @@ test('a changed price is shown before checkout', async ({ db, ctx }) => {
   expect((await browser.checkOut()).status).toBe(303)
 })
 
+test('a price that changed since the order was started starts another one at the price of the page', async ({
+  db,
+  ctx,
+}) => {
+  const browser = await givenBrowser(ctx)
+  await browser.add('magazine-30')
+  const first = await browser.checkOut()
+  await db.update(accessories).set({ priceCents: 999 }).where(eq(accessories.id, 'magazine-30'))
+  const second = await browser.checkOut()
+  expect(second).toMatchObject({ status: 303 })
+  expect(second.location).not.toBe(first.location)
+  const rows = await db.select({ state: orders.state, cents: orders.totalCents }).from(orders)
+  expect(new Map(rows.map(({ state, cents }) => [state, cents]))).toEqual(
+    new Map([
+      ['canceled', 1_699],
+      ['held', 999],
+    ]),
+  )
+})
+
 test('an item sold in the meantime has a notice, and the rest stays', async ({ db, ctx }) => {
   const browser = await givenBrowser(ctx)
   await browser.add('magazine-30')

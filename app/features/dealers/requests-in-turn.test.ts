@@ -6,7 +6,14 @@ import { after, day } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop, heldOrder } from '#test/visit.ts'
-import { answerRequest, askDealer, chooseForOrder, remindDealers } from './store.server.ts'
+import {
+  answerRequest,
+  askDealer,
+  chooseForOrder,
+  remindDealers,
+  withdrawOverRequests,
+} from './store.server.ts'
+import { findOwnRequest, makeDealerLink } from './store/links.server.ts'
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 const email = 'dealer@example.com'
@@ -48,10 +55,25 @@ test('what staff send does not count as one of the three, and is not bounded by 
   expect(await ask(0, 'staff')).toMatchObject({ ok: true })
 })
 
-test('a dealer who has answered is not reminded', async ({ ctx }) => {
+test('another choice of a dealer ends the links of its own order', async ({ ctx }) => {
   const { ask } = await given(ctx)
-  const asked = await ask(0, 'staff')
-  if (!asked.ok) throw new Error(asked.why)
+  const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
+  if (!own.ok || !other.ok) throw new Error('Nobody was asked')
+  const [ended, open] = await transact(ctx, async (work) => [
+    await makeDealerLink(work, own.id),
+    await makeDealerLink(work, other.id),
+  ])
+  await ask(0, 'staff')
+  expect(await findOwnRequest(ctx.db, own.id, ended)).toBeUndefined()
+  expect(await findOwnRequest(ctx.db, other.id, open)).toBeDefined()
+})
+
+test('a dealer who has answered is not reminded, and cannot answer for an order that was refunded', async ({
+  ctx,
+}) => {
+  const { ask } = await given(ctx)
+  const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
+  if (!own.ok || !other.ok) throw new Error('Nobody was asked')
   const answer = {
     answer: 'accept' as const,
     answeredBy: 'Sam Clerk',
@@ -60,7 +82,14 @@ test('a dealer who has answered is not reminded', async ({ ctx }) => {
     saysNfa: true,
     reason: null,
   }
-  expect(await transact(ctx, (work) => answerRequest(work, asked.id, answer))).toEqual({ ok: true })
+  const answerOf = (id: string) => transact(ctx, (work) => answerRequest(work, id, answer))
+  expect(await answerOf(own.id)).toEqual({ ok: true })
+  await ctx.db.execute(
+    `update orders set state = 'refunded', refunded_cents = captured_cents
+      where id = (select order_id from dealer_requests where id = '${other.id}')`,
+  )
+  expect(await answerOf(other.id)).toEqual({ ok: false, why: 'withdrawn' })
+  await transact(ctx, withdrawOverRequests)
   ctx.setNow(after(ctx.now(), 5 * day))
   expect(await transact(ctx, remindDealers)).toBe(0)
 })
