@@ -94,6 +94,7 @@ test('the same list again changes nothing; a newer one adds, changes and marks w
   expect(await countDealers(db)).toMatchObject({ listed: 3, latestAt: ctx.now() })
   expect(await findDealer(db, gone?.code ?? '', now)).toBeUndefined()
   expect(await searchDealers(db, 'sample arms 1', now)).toEqual([])
+  if (gone) expect((await searchDealers(db, gone.zip, now)).map(({ code }) => code)).not.toContain(gone.code)
   expect(await take(ctx, first.join('\n'))).toMatchObject({ added: 0, changed: 2, unlisted: 1 })
 })
 

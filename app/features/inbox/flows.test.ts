@@ -86,6 +86,18 @@ test('a deletion removes the data of that address only, and the request stays', 
   expect(await deleteData(deskOf(ctx), id)).toMatchObject({ why: 'already_closed' })
 })
 
+test('nothing is exported to somebody who did not confirm, or requested a deletion', async ({ ctx, db }) => {
+  const form = { kind: 'access' as const, email, order: null, details: '' }
+  const unconfirmed = await transact(ctx, (work) => requestData(work, form))
+  const desk = { ...deskOf(ctx), ctx: givenShop(ctx) }
+  expect(await exportData(desk, unconfirmed)).toEqual({ ok: false, why: 'not_confirmed' })
+  expect(await exportData(desk, await givenRequest(ctx, 'delete'))).toEqual({
+    ok: false,
+    why: 'not_requested',
+  })
+  expect(await db.$count(auditLog)).toBe(0)
+})
+
 test('who answered a message first stays noted until it is reopened', async ({ ctx, db }) => {
   const id = await write(ctx, email)
   await noteMessage(deskOf(ctx), id, 'answered')

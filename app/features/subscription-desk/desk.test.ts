@@ -135,6 +135,8 @@ test('a scheduled one waits for its time, can be taken back until then, and not 
     why: 'in_past',
   })
   await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt })
+  const again = { id, revision: 1, sendAt: after(sendAt, minute) }
+  expect(await sendAnnouncement(deskOf(ctx), again)).toMatchObject({ why: 'not_a_draft' })
   ctx.setNow(after(sendAt, -1))
   await run(shop, 'send-written-announcements')
   expect([shop.queued, shop.sent]).toEqual([[], []])
