@@ -5,6 +5,7 @@ import { Sentences } from '../../pages/components/sentences.tsx'
 import type { Cited } from '../../pages/rules.ts'
 import type { conversionWords } from '../data/landing.ts'
 import type { Conversion } from '../store.server.ts'
+import { CardDrawing } from './card-drawing.tsx'
 import { quotePath } from './landing-packages.tsx'
 
 /** A conversion with the address of its image. */
@@ -41,15 +42,7 @@ function ConversionCard({ conversion, maxWeeks }: { conversion: ConversionView; 
   const { id, name, platform, description, timeline, weeks, features, picture } = conversion
   return (
     <article className="group relative flex flex-col" aria-labelledby={`conversion-${id}`}>
-      <img
-        className="h-auto w-full"
-        src={picture}
-        alt=""
-        width={640}
-        height={267}
-        loading="lazy"
-        decoding="async"
-      />
+      <CardDrawing src={picture} />
       <h3 className="h3 mt-4 mb-1.5" id={`conversion-${id}`}>
         <Link
           className="underline-offset-4 group-hover:underline after:absolute after:inset-0"

@@ -4,6 +4,7 @@ import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import type { packageWords } from '../data/landing.ts'
 import type { FactoryPackage } from '../store.server.ts'
+import { CardDrawing } from './card-drawing.tsx'
 
 /** A package with the address of its image, and its address in the configurator if it has one. */
 export type PackageView = Omit<FactoryPackage, 'drawing' | 'selection'> & {
@@ -42,15 +43,7 @@ function PackageCard({ pack, words }: { pack: PackageView; words: typeof package
           </div>
         ) : (
           <div className="border-b border-hairline bg-page px-6 pt-5 pb-2">
-            <img
-              className="h-auto w-full"
-              src={picture}
-              alt=""
-              width={640}
-              height={267}
-              loading="lazy"
-              decoding="async"
-            />
+            <CardDrawing src={picture} />
           </div>
         )}
         <div className="flex flex-1 flex-col px-6 pb-6">

@@ -10,6 +10,7 @@ import { isPlatformId, type Platform } from '../rules.ts'
 import { platformPath } from '../rules/addresses.ts'
 import type { BuildClass } from '../rules/build-class.ts'
 import { fromWords, platformClassWords } from '../words.ts'
+import { CardDrawing } from './card-drawing.tsx'
 import { quotePath } from './landing-packages.tsx'
 import { type PriceFrom, PriceOf } from './price-from.tsx'
 
@@ -57,15 +58,7 @@ function PlatformCard({ platform, words }: { platform: PlatformView; words: type
       )}
       {picture && !photo && (
         <div className="rounded-t-plate border-b border-hairline bg-page px-5 pt-6 pb-4">
-          <img
-            className="h-auto w-full"
-            src={picture}
-            alt=""
-            width={640}
-            height={267}
-            loading="lazy"
-            decoding="async"
-          />
+          <CardDrawing src={picture} />
         </div>
       )}
       <div className="flex flex-1 flex-col px-5 pt-5 pb-5">

@@ -4,6 +4,7 @@ import { Section } from '#app/ui/section.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import { showingWords } from '../words/showing.ts'
+import { CardDrawing } from './card-drawing.tsx'
 import type { PackageView } from './landing-packages.tsx'
 
 /** A finished build that can be opened in the configurator. */
@@ -59,15 +60,7 @@ function StartCard({ start }: { start: Start }) {
             className="aspect-[16/9]"
           />
         ) : (
-          <img
-            className="h-auto w-full px-5 py-4"
-            src={picture}
-            alt=""
-            width={640}
-            height={267}
-            loading="lazy"
-            decoding="async"
-          />
+          <CardDrawing src={picture} className="h-auto w-full px-5 py-4" />
         )}
       </Frame>
       <h3 className="h3 mt-4 mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4" id={`start-${id}`}>
