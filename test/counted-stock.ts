@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { accessoryHolds, accessories, accessoryCategories } from '#app/features/accessories/tables.ts'
+import { accessoryHolds } from '#app/features/accessories/tables.ts'
 import { accessory } from '#app/features/accessories/store.server.ts'
 import { patch } from '#app/features/drops/store.server.ts'
 import { patches, patchHolds } from '#app/features/drops/tables.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { givenDrop } from './shop.ts'
+import { givenPieces } from './sound-orders.ts'
 import { otherOrder, type StockKind } from './stock-kind.ts'
 
 type Counted = { inStock: number; holds: (number | { quantity: number; heldMs: number })[]; quantity: number }
@@ -38,22 +39,7 @@ export const accessoryStock: StockKind<Counted> = {
   situations: counted,
   onePiece: oneCounted,
   async arrange(db, now, { inStock, holds, quantity }) {
-    await db
-      .insert(accessoryCategories)
-      .values({ slug: 'gear', position: 1, name: 'Gear', taxClass: 'firearm_accessory' })
-      .onConflictDoNothing()
-    await db.insert(accessories).values({
-      id: 'piece',
-      name: 'Piece',
-      priceCents: 1999,
-      description: '',
-      category: 'gear',
-      image: 'sling',
-      specs: [],
-      stock: inStock,
-      featured: false,
-      position: 1,
-    })
+    await givenPieces(db, inStock)
     for (const [at, hold] of holds.entries())
       await db.insert(accessoryHolds).values({ ...holdRow(now, hold, at), accessoryId: 'piece' })
     return { accessory: 'piece', quantity }

@@ -9,7 +9,7 @@ import { accountBalances } from '#app/ledger/ledger.server.ts'
 const piecesInStock = 5
 
 /** The one accessory of these tests, of which there are few pieces. */
-export async function givenPieces(db: Db) {
+export async function givenPieces(db: Db, inStock = piecesInStock) {
   await db
     .insert(accessoryCategories)
     .values({ slug: 'gear', position: 1, name: 'Gear', taxClass: 'firearm_accessory' })
@@ -22,7 +22,7 @@ export async function givenPieces(db: Db) {
     category: 'gear',
     image: 'sling',
     specs: [],
-    stock: piecesInStock,
+    stock: inStock,
     featured: false,
     position: 1,
   })

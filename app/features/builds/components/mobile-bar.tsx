@@ -5,6 +5,7 @@ import { type BuildPrice, type ConfiguratorState, completedSteps, steps } from '
 import type { BuildFault } from '../rules/buildable.ts'
 import { configuratorWords, priceWords, shortFaultWords, stepWords } from '../words.ts'
 import { buildFormId, submitPath, useSubmitting } from './build-form.tsx'
+import { StepButton } from './step-button.tsx'
 
 type Props = {
   configurator: ConfiguratorState
@@ -28,17 +29,10 @@ export function MobileBar({ configurator, price: { itemCount, totalCents }, faul
       role="group"
       aria-label={configuratorWords.yourBuild}
     >
-      <button
+      <StepButton
         className="mr-auto grid min-h-12 min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 text-left leading-tight"
-        type="submit"
-        form={buildFormId}
-        name="step"
-        value={step}
-        aria-haspopup="dialog"
-        onClick={(event) => {
-          event.preventDefault()
-          onOpen(step)
-        }}
+        step={step}
+        onOpen={onOpen}
       >
         <span className="flex items-baseline gap-2">
           <b className="font-display text-xl leading-none font-book">{priceWords(totalCents)}</b>{' '}
@@ -50,7 +44,7 @@ export function MobileBar({ configurator, price: { itemCount, totalCents }, faul
           {!isChosen && <span className="sr-only">, {configuratorWords.chooseNow}</span>}
         </small>
         {conflict && <small className="col-span-full text-sm text-hold">{shortFaultWords(conflict)}</small>}
-      </button>
+      </StepButton>
       <Button
         className="shrink-0"
         variant="primary"

@@ -8,6 +8,7 @@ import { finishPriceWords, finishWords } from '../words/finish.ts'
 import { AccessoryLines } from './accessory-lines.tsx'
 import { buildFormId, submitPath, useSubmitting } from './build-form.tsx'
 import { SaveBuild } from './save-build.tsx'
+import { StepButton } from './step-button.tsx'
 import { SuppressorToggle } from './suppressor-toggle.tsx'
 import type { BuildState } from './use-build.ts'
 
@@ -115,18 +116,7 @@ function StepLine({ step, current, line, onOpen }: LineProps) {
   const { label, short } = stepWords[step]
   return (
     <li>
-      <button
-        className={`group ${partLine}`}
-        type="submit"
-        form={buildFormId}
-        name="step"
-        value={step}
-        aria-haspopup="dialog"
-        onClick={(event) => {
-          event.preventDefault()
-          onOpen(step)
-        }}
-      >
+      <StepButton className={`group ${partLine}`} step={step} onOpen={onOpen}>
         <span className="font-display text-xs leading-none text-faint" aria-hidden>
           {steps.indexOf(step) + 1}
         </span>
@@ -139,7 +129,7 @@ function StepLine({ step, current, line, onOpen }: LineProps) {
         <span className="font-display leading-snug">
           {line && line.cents !== null && priceWords(line.cents)}
         </span>
-      </button>
+      </StepButton>
     </li>
   )
 }

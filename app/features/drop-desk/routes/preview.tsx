@@ -102,41 +102,13 @@ function withOwnArt(view: View, day: string): View {
 }
 
 export default function Preview({ loaderData }: Route.ComponentProps) {
-  const {
-    slug,
-    day,
-    days,
-    isPublished,
-    drop,
-    story,
-    patches,
-    variants,
-    receiver,
-    exploded,
-    photos,
-    earlier,
-    now,
-    timeZone,
-  } = loaderData
+  const { slug, day, days, isPublished, ...page } = loaderData
   return (
     <>
       <PreviewBanner slug={slug} day={day} days={days} isPublished={isPublished} />
       {/* What can be pressed here would hold real numbers: a preview is looked at. */}
       <div inert>
-        <DropPage
-          key={day}
-          drop={drop}
-          story={story}
-          patches={patches}
-          variants={variants}
-          receiver={receiver}
-          exploded={exploded}
-          photos={photos}
-          earlier={earlier}
-          now={now}
-          timeZone={timeZone}
-          isPreview
-        />
+        <DropPage key={day} {...page} isPreview />
       </div>
     </>
   )

@@ -74,23 +74,6 @@ export function shouldRevalidate({
 }
 
 export default function Detail({ loaderData }: Route.ComponentProps) {
-  const { drop, story, patches, variants, receiver, exploded, photos, earlier, from, now, timeZone } =
-    loaderData
   // The key resets the chosen number when the drop changes.
-  return (
-    <DropPage
-      key={drop.slug}
-      drop={drop}
-      story={story}
-      patches={patches}
-      variants={variants}
-      receiver={receiver}
-      exploded={exploded}
-      photos={photos}
-      earlier={earlier}
-      from={from}
-      now={now}
-      timeZone={timeZone}
-    />
-  )
+  return <DropPage key={loaderData.drop.slug} {...loaderData} />
 }

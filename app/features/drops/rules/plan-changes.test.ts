@@ -1,25 +1,8 @@
 import { expect, test } from 'vitest'
+import { plannedPatch as patch, plannedVariant as variant } from '#test/planned-goods.ts'
 import { blankPlan, type DropPlan } from './plan.ts'
 import { isReliedOn, refusedChanges, type DropProgress, versionedChanges } from './plan-changes.ts'
 
-const variant = {
-  id: 'v',
-  name: 'Field',
-  description: '',
-  caliber: '5.56',
-  barrel: '10.3 in',
-  finish: 'gray',
-  priceCents: 234_900,
-}
-const patch = {
-  id: 'p',
-  name: 'First',
-  description: '',
-  priceCents: 1_800,
-  quantity: 100,
-  opensEarly: true,
-  position: 1,
-}
 const plan: DropPlan = {
   ...blankPlan,
   name: 'Outlaw',

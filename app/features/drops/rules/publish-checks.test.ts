@@ -1,27 +1,10 @@
 import { expect, test } from 'vitest'
 import { contrastOf } from '#app/art/contrast.ts'
 import { artPalette, artThemes, ownColorStyle } from '#app/art/art-theme.ts'
+import { plannedPatch as patch, plannedVariant as variant } from '#test/planned-goods.ts'
 import { blankPlan, type DropPlan } from './plan.ts'
 import { colorFault, openPoints, publishChecks, publishPoints } from './publish-checks.ts'
 
-const variant = {
-  id: 'v',
-  name: 'Field',
-  description: '',
-  caliber: '5.56',
-  barrel: '10.3 in',
-  finish: 'gray',
-  priceCents: 234_900,
-}
-const patch = {
-  id: 'p',
-  name: 'First',
-  description: '',
-  priceCents: 1_800,
-  quantity: 100,
-  opensEarly: true,
-  position: 1,
-}
 const whole: DropPlan = {
   ...blankPlan,
   name: 'Outlaw',

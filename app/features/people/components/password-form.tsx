@@ -2,6 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FieldErrors } from '#app/http/form.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
+import { AuthenticatorField } from './authenticator-field.tsx'
 import { Problem } from './problem.tsx'
 
 /** A new authenticator, as `newAuthenticator` makes it, with its square for a camera. */
@@ -45,14 +46,7 @@ export function PasswordForm({ setup: { square, letters, sealed }, errors = {}, 
           <p className="con-code break-all">{letters.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         </div>
       </div>
-      <TextField
-        label="Code from your authenticator"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        required
-        errors={errors.code}
-      />
+      <AuthenticatorField errors={errors.code} />
       <input type="hidden" name="sealed" value={sealed} />
       <Problem>{errors.form?.[0]}</Problem>
       <div>

@@ -13,6 +13,7 @@ import { isRecent } from '../../staff/rules/sessions.ts'
 import { findHeldForm } from '../../staff/store/held-forms.server.ts'
 import { findMember } from '../../staff/store/members.server.ts'
 import { checkAgain } from '../../staff/store/sign-in.server.ts'
+import { AuthenticatorField } from '../components/authenticator-field.tsx'
 import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 import { Problem } from '../components/problem.tsx'
 import { againInput } from '../input.ts'
@@ -83,14 +84,7 @@ export default function Again({ loaderData, actionData }: Route.ComponentProps) 
               required
               errors={errors.password}
             />
-            <TextField
-              label="Code from your authenticator"
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              errors={errors.code}
-            />
+            <AuthenticatorField errors={errors.code} />
             <Problem>{errors.form?.[0]}</Problem>
             <div>
               <Verb busy={isBusy} busyWords="Checking">

@@ -4,12 +4,12 @@ import { readCookie } from '#app/http/cookies.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
 import { staffContext, stepCookie } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { checkCode } from '../../staff/store/sign-in.server.ts'
+import { AuthenticatorField } from '../components/authenticator-field.tsx'
 import { Entry } from '../components/entry.tsx'
 import { Problem } from '../components/problem.tsx'
 import { codeInput } from '../input.ts'
@@ -48,14 +48,7 @@ export default function SignInCode({ loaderData: { next }, actionData }: Route.C
     <Entry title="Your code" step="2 of 2">
       <Form method="post" className="grid gap-3">
         <input type="hidden" name="next" value={next} />
-        <TextField
-          label="Code from your authenticator"
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          errors={errors.code}
-        />
+        <AuthenticatorField errors={errors.code} />
         <Problem>{errors.form?.[0]}</Problem>
         <div className="flex flex-wrap items-center gap-4">
           <Verb look="primary" busy={isBusy} busyWords="Checking">

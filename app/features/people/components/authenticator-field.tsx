@@ -1,0 +1,15 @@
+import { TextField } from '#app/features/console/components/fields.tsx'
+
+/** The six digits that an authenticator shows. */
+export function AuthenticatorField({ errors }: { errors: readonly string[] | undefined }) {
+  return (
+    <TextField
+      label="Code from your authenticator"
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      required
+      errors={errors}
+    />
+  )
+}
