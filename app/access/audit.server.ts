@@ -22,9 +22,9 @@ export function listAuditEntries(db: Db, limit = 50) {
   return db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(limit)
 }
 
-/** The latest actions on one subject, newest first. */
-export function listAuditEntriesOf(db: Db, subject: string, max = 30) {
-  return db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(desc(auditLog.id)).limit(max)
+/** The latest 30 actions on one subject, newest first. */
+export function listAuditEntriesOf(db: Db, subject: string) {
+  return db.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(desc(auditLog.id)).limit(30)
 }
 
 /** The newest row of the log. With its hash stored elsewhere, any later change up to it can be detected. */

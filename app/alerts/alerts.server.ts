@@ -68,14 +68,14 @@ export async function listAlertSubjects(db: Db, kind: AlertKind): Promise<string
   return open.map(({ subject }) => subject)
 }
 
-/** Open alerts that were not mailed yet, oldest first. */
-export function listUnmailedAlerts(db: Db, limit = 50): Promise<Alert[]> {
+/** The oldest 50 open alerts that were not mailed yet. */
+export function listUnmailedAlerts(db: Db): Promise<Alert[]> {
   return db
     .select()
     .from(alerts)
     .where(and(isNull(alerts.mailedAt), isNull(alerts.clearedAt)))
     .orderBy(asc(alerts.id))
-    .limit(limit)
+    .limit(50)
 }
 
 /** Marks these alerts as mailed. */

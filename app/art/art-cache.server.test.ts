@@ -78,7 +78,7 @@ test('other content, width or format is another picture', async () => {
 })
 
 test('the folder does not grow without end', async () => {
-  const cache = createArtCache(folder, { files: 5 })
+  const cache = createArtCache(folder, 5)
   for (let width = 10; width < 22; width += 1) await cache.image(dot(4), { width, format: 'png' })
   expect((await readdir(folder)).length).toBeLessThanOrEqual(5)
 })

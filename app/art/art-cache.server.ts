@@ -18,23 +18,20 @@ export type ArtCache = {
   file: (name: string, create: () => Promise<Buffer>) => Promise<Buffer>
 }
 
-export type ArtCacheLimits = {
-  /** Geometries held in memory. Each is 10 to 500 kB. */
-  geometries?: number
-  /** Bytes of pictures held in memory. */
-  imageBytes?: number
-  /** Pictures kept in the folder; the ones written longest ago go first. */
-  files?: number
-}
+/** Geometries held in memory. Each is 10 to 500 kB. */
+const maxGeometries = 48
+/** Bytes of pictures held in memory. */
+const maxImageBytes = 24_000_000
 
 /**
  * A cache over a folder (made when missing). Files are named after the content they were made from, so they never go
- * stale and may be deleted at any time. A folder that cannot be written only costs repeated work.
+ * stale and may be deleted at any time: past `maxFiles` those written longest ago go. A folder that cannot be written only
+ * costs repeated work.
  */
-export function createArtCache(folder: string, limits: ArtCacheLimits = {}): ArtCache {
-  const geometries = new LRUCache<string, ArtGeometry>({ max: limits.geometries ?? 48 })
+export function createArtCache(folder: string, maxFiles = 4_000): ArtCache {
+  const geometries = new LRUCache<string, ArtGeometry>({ max: maxGeometries })
   const images = new LRUCache<string, Buffer>({
-    maxSize: limits.imageBytes ?? 24_000_000,
+    maxSize: maxImageBytes,
     sizeCalculation: (image) => image.byteLength,
   })
   const running = new Map<string, Promise<Buffer>>()
@@ -44,7 +41,7 @@ export function createArtCache(folder: string, limits: ArtCacheLimits = {}): Art
     const stored = await readFile(path).catch(() => undefined)
     if (stored) return stored
     const created = await create()
-    await storeFile(folder, path, created, limits.files ?? 4000).catch(() => undefined)
+    await storeFile(folder, path, created, maxFiles).catch(() => undefined)
     return created
   }
 

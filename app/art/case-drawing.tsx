@@ -15,12 +15,10 @@ type Props = {
   total: number
   /** Lettering on the patch, for example "Vol. 1". */
   patchText: string
-  /** What the drawing shows, for those who cannot see it. */
-  label?: string
 }
 
 /** What arrives at the dealer, in its case, in inches: rifle, certificate (1), patch (2), drop card (3), case (4). */
-export function CaseDrawing({ build, unitNumber, total, patchText, label = defaultLabel }: Props) {
+export function CaseDrawing({ build, unitNumber, total, patchText }: Props) {
   const { buttX, tipX } = measure(build)
   const layout = caseLayout(tipX - buttX)
   return (
@@ -38,7 +36,7 @@ export function CaseDrawing({ build, unitNumber, total, patchText, label = defau
   )
 }
 
-const defaultLabel = 'Case plan: certificate, patch, drop card and rifle in foam'
+const label = 'Case plan: certificate, patch, drop card and rifle in foam'
 
 /** The lid line, the foam with its cut hatching, two latches and the handle. */
 function Shell({ layout: { left, right, hatching } }: { layout: ReturnType<typeof caseLayout> }) {

@@ -9,10 +9,10 @@ type Props = {
   total: number
   /** Cuts the number stroke by stroke. Still, for people who ask for less motion. */
   isEngraving?: boolean
-  location?: string
-  licenseText?: string
 }
 
+const place = 'Miami, Florida'
+const licenseText = 'Made under federal license'
 const width = 420
 const height = 268
 const margin = 46
@@ -27,13 +27,12 @@ const screws = [
 /** The data plate of one unit: maker, place, drop and the number cut into it. Long names and numbers are made to fit. */
 export function DataPlate(props: Props) {
   const { dropName, dropNumber, unitNumber, total, isEngraving = false } = props
-  const { location = 'Miami, Florida', licenseText = 'Made under federal license' } = props
   const drop = { text: `DROP № ${dropNumberText(dropNumber)}`, height: 11, tracking: 0.12, width: 0.95 }
   const nameRoom = inner - letteringWidth(drop.text, drop) - 18
   const name = fitLettering(dropName, { height: 11, tracking: 0.12, width: 0.95 }, nameRoom)
-  const locationText = fitLettering(location, { height: 9.5, tracking: 0.14, width: 0.95 }, inner - 110)
+  const placeText = fitLettering(place, { height: 9.5, tracking: 0.14, width: 0.95 }, inner - 110)
   const license = fitLettering(licenseText, { height: 8, tracking: 0.2, width: 0.95 }, inner)
-  const label = `Data plate: PACo, ${location.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
+  const label = `Data plate: PACo, ${place.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
   return (
     <svg className="data-plate" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <Steel />
@@ -43,7 +42,7 @@ export function DataPlate(props: Props) {
       />
       <path
         className="small-ink"
-        d={letteringPath(location, { ...locationText, x: width - margin, y: 36, anchor: 'end' })}
+        d={letteringPath(place, { ...placeText, x: width - margin, y: 36, anchor: 'end' })}
       />
       <path className="rule" d={`M${margin} 56h${inner}`} />
       <path className="ink" d={letteringPath(dropName, { ...name, x: margin, y: 80 })} />

@@ -16,8 +16,8 @@ export type StockEntry = {
   after: number
 }
 
-/** The latest entries of an item, newest first, each with the sum up to it. */
-export function listStockEntries(db: Db, kind: StockedKind, item: string, max = 100): Promise<StockEntry[]> {
+/** The latest 100 entries of an item, newest first, each with the sum up to it. */
+export function listStockEntries(db: Db, kind: StockedKind, item: string): Promise<StockEntry[]> {
   const { id, quantity, reason, note, enteredAt, enteredBy } = stockEntries
   const after = sql<number>`(sum(${quantity}) over (order by ${id}))::int`
   return db
@@ -25,7 +25,7 @@ export function listStockEntries(db: Db, kind: StockedKind, item: string, max = 
     .from(stockEntries)
     .where(and(eq(stockEntries.kind, kind), eq(stockEntries.item, item)))
     .orderBy(desc(id))
-    .limit(max)
+    .limit(100)
 }
 
 /**

@@ -1,20 +1,16 @@
 import { createHash } from 'node:crypto'
 
 /** How a JSON response may be cached. `cacheControl` is required, because forgetting it could leak data. */
-export type JsonCacheOptions = { cacheControl: string; headers?: Record<string, string> }
+export type JsonCacheOptions = { cacheControl: string }
 
 /** The body of every error of the API. `code` is for programs and stays the same; `message` is for people. */
 type JsonError = { error: { code: string; message: string } }
 
 /** Responds with JSON and a strong ETag of the body. A client that already has that body gets a 304. */
-export function jsonResponse(
-  request: Request,
-  body: unknown,
-  { cacheControl, headers }: JsonCacheOptions,
-): Response {
+export function jsonResponse(request: Request, body: unknown, { cacheControl }: JsonCacheOptions): Response {
   const text = JSON.stringify(body)
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  const cacheHeaders = { ...headers, ETag: etag, 'Cache-Control': cacheControl }
+  const cacheHeaders = { ETag: etag, 'Cache-Control': cacheControl }
   if (isReading(request) && isNotModified(request.headers.get('If-None-Match'), etag))
     return new Response(null, { status: 304, headers: cacheHeaders })
   return new Response(text, {

@@ -181,17 +181,3 @@ export function MailPlate({
     </table>
   )
 }
-
-/** A hairline between two sections. */
-export function MailDivider() {
-  const { line } = use(PaletteContext)
-  return (
-    <table {...tableReset} width="100%" style={{ margin: '8px 0 24px' }}>
-      <tbody>
-        <tr>
-          <td style={{ borderTop: `1px solid ${line}`, fontSize: '1px', lineHeight: '1px' }}>&nbsp;</td>
-        </tr>
-      </tbody>
-    </table>
-  )
-}

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  MailButton,
-  MailDivider,
-  MailFacts,
-  MailHeading,
-  MailLink,
-  MailNote,
-  MailPlate,
-  MailText,
-} from './blocks.tsx'
+import { MailButton, MailFacts, MailHeading, MailLink, MailNote, MailPlate, MailText } from './blocks.tsx'
 import { renderMail } from './layout.tsx'
 import { ink, type MailTheme, palettes } from './palette.ts'
 
@@ -26,7 +17,6 @@ const body = (
         { label: 'Deposit', value: '$100.00' },
       ]}
     />
-    <MailDivider />
     <MailNote>Was this not you? Ignore this mail.</MailNote>
   </>
 )

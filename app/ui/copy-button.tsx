@@ -10,12 +10,10 @@ type Props = {
   label?: string
   /** What is said afterwards. */
   copied?: string
-  /** The label when the browser refuses. */
-  refused?: string
 }
 
 /** Copies a text. Without script there is no button, because the text is shown beside it. */
-export function CopyButton({ text, label = 'Copy', copied = 'Copied', refused = 'Copy it by hand' }: Props) {
+export function CopyButton({ text, label = 'Copy', copied = 'Copied' }: Props) {
   const hydrated = useHydrated()
   const [said, setSaid] = useState('')
   if (!hydrated) return null
@@ -25,7 +23,7 @@ export function CopyButton({ text, label = 'Copy', copied = 'Copied', refused = 
       () => true,
       () => false,
     )
-    setSaid(done ? copied : refused)
+    setSaid(done ? copied : 'Copy it by hand')
     setTimeout(() => setSaid(''), 4_000)
   }
   return (

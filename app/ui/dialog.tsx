@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { isServerHtml } from './hydrated.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -9,8 +9,6 @@ type Props = {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** False: only the content's own buttons close it. */
-  closable?: boolean
   /** 480 px, or 760 px when wide. */
   wide?: boolean
   children?: ReactNode
@@ -20,15 +18,7 @@ type Props = {
  * A native modal dialog: it traps the focus, makes the page inert and restores the focus on closing. A dialog that
  * is open in the server's HTML is shown without script, too.
  */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  closable = true,
-  wide = false,
-  children,
-}: Props) {
+export function Dialog({ open, onClose, title, description, wide = false, children }: Props) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   // Written once: React must not touch the attribute afterwards, the browser owns it. A dialog that is added later is closed until
@@ -50,29 +40,24 @@ export function Dialog({
     dialog.current?.close()
     onClose()
   }
-  const refuseEscape = (event: KeyboardEvent) => {
-    // A second Escape would close it even if `cancel` is prevented.
-    if (!closable && event.key === 'Escape') event.preventDefault()
-  }
   return (
     <dialog
       ref={dialog}
       className={wide ? 'dialog wide' : 'dialog'}
       open={openOnServer}
-      closedby={closable ? 'any' : 'none'}
+      closedby="any"
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-text` : undefined}
-      onKeyDown={refuseEscape}
       onCancel={(event) => {
         // File inputs inside fire `cancel`, too.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
-        if (closable) shut()
+        shut()
       }}
       // Browsers may close it without `cancel`.
       onClose={(event) => event.currentTarget.open || onClose()}
       // For browsers without `closedby`: clicks on the backdrop target the dialog itself.
-      onClick={(event) => closable && event.target === event.currentTarget && shut()}
+      onClick={(event) => event.target === event.currentTarget && shut()}
     >
       <div className="dialog-body">
         <h2 className="h3 dialog-title" id={`${id}-title`}>
@@ -85,11 +70,9 @@ export function Dialog({
         )}
         {children}
       </div>
-      {closable && (
-        <button type="button" className="dialog-close" aria-label="Close" onClick={shut}>
-          <X />
-        </button>
-      )}
+      <button type="button" className="dialog-close" aria-label="Close" onClick={shut}>
+        <X />
+      </button>
       {/* Until then the page's own messages are in reach. */}
       {open && isModal && <Toaster />}
     </dialog>

@@ -3,26 +3,23 @@ import { Link } from 'react-router'
 import wordmark from './wordmark.svg?no-inline'
 
 type Props = {
-  /** The shop's name, which is the link's accessible name. */
-  name?: string
-  src?: string
   /** The height of the wordmark, and the space around it. */
   className?: string
 }
 
 /** The wordmark, linking home. If the image fails to load it is hidden; the link keeps its name. */
-export function Logo({ name = 'PACo', src = wordmark, className = 'h-[22px]' }: Props) {
+export function Logo({ className = 'h-[22px]' }: Props) {
   const [failed, setFailed] = useState(false)
   const checkLoaded = (image: HTMLImageElement | null) => {
     // The image may have failed before hydration.
     if (image?.complete && image.naturalWidth === 0) setFailed(true)
   }
   return (
-    <Link to="/" className="flex min-w-11 items-center text-ink" aria-label={`${name}, home`}>
+    <Link to="/" className="flex min-w-11 items-center text-ink" aria-label="PACo, home">
       <img
         className={`wordmark w-auto ${className}`}
         ref={checkLoaded}
-        src={src}
+        src={wordmark}
         alt=""
         width={280}
         height={110}

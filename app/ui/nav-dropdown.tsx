@@ -108,7 +108,6 @@ export function NavDropdown({ item, links, pathname, wide, open, onOpen, onClose
               aria-current={currentOf(link, pathname) === 'page' ? 'page' : undefined}
             >
               {link.label}
-              {link.note && <span className="text-xs tracking-wider text-faint">{link.note}</span>}
             </Link>
           </li>
         ))}

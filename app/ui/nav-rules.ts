@@ -2,8 +2,6 @@
 export type NavLink = {
   label: string
   to: string
-  /** A short fact shown beside a dropdown item, for example `15 units`. */
-  note?: string
 }
 
 /** A top item; one with `items` opens a dropdown and is a link itself. */

@@ -3,13 +3,11 @@ import { formatCents } from '#app/kit/money.ts'
 type Props = {
   /** Integer US cents. Zero reads `Free`. */
   cents: number
-  /** The price before, struck through. */
-  wasCents?: number
   className?: string
 }
 
 /** A price: whole dollars plain, cents raised. Searched for, copied or read aloud it is the ordinary `$34.99`. */
-export function Price({ cents, wasCents, className }: Props) {
+export function Price({ cents, className }: Props) {
   const [whole, fraction] = formatCents(cents).split('.')
   return (
     <span className={className ? `price ${className}` : 'price'}>
@@ -19,12 +17,6 @@ export function Price({ cents, wasCents, className }: Props) {
           <span className="price-point">.</span>
           {fraction}
         </sup>
-      )}
-      {wasCents !== undefined && (
-        <s className="price-was">
-          <span className="sr-only">before </span>
-          {formatCents(wasCents)}
-        </s>
       )}
     </span>
   )

@@ -1,9 +1,9 @@
 /** The skip link: the first tab stop, to the element with the id `main`. */
-export function SkipLink({ to = 'main', children = 'Skip to content' }: { to?: string; children?: string }) {
+export function SkipLink({ children = 'Skip to content' }: { children?: string }) {
   return (
     <a
       className="skip fixed -top-20 left-gutter z-99 bg-accent px-4 py-3 font-display text-sm font-medium tracking-wider text-on-accent focus:top-3"
-      href={`#${to}`}
+      href="#main"
     >
       {children}
     </a>

@@ -9,7 +9,6 @@ import {
   type Catalog,
   chosenParts,
   choosePart,
-  choosePlatform,
   completedSteps,
   findConfigurablePlatform,
   emptySelection,
@@ -54,15 +53,18 @@ function play(bench: ConfiguratorState, one: Move): ConfiguratorState {
   return one.kind === 'remove' ? removeAccessory(bench, one.at) : toggleSuppressor(bench)
 }
 
-const bench = fc.tuple(platformId, moves).map(([id, played]) => played.reduce(play, choosePlatform(id)))
+const bench = fc.tuple(platformId, moves).map(([id, played]) => played.reduce(play, begun(id)))
 
 test('the steps are those of the drawing, in the order of the configurator', () => {
   expect(steps).toEqual(PART_STEPS)
 })
 
+/** The configurator as it opens for a platform. */
+const begun = (id: (typeof platformIds)[number]) => configuratorStateOf(emptySelection(id))
+
 describe('choosing a platform', () => {
-  test('clears the selection and returns to the first step', () => {
-    expect(choosePlatform('ar9')).toEqual({ selection: emptySelection('ar9'), step: 'lower' })
+  test('begins with nothing chosen, at the first step', () => {
+    expect(begun('ar9')).toEqual({ selection: emptySelection('ar9'), step: 'lower' })
   })
 
   test('is possible only where the platform is available', () => {
@@ -104,7 +106,7 @@ describe('choosing a part', () => {
   test('the same accessory can be added twice and removed one at a time', () => {
     const light = partsFor(catalog, 'ar15', 'accessories')[0] as Part
     const sling = partsFor(catalog, 'ar15', 'accessories')[1] as Part
-    const three = [light, sling, light].reduce(choosePart, choosePlatform('ar15'))
+    const three = [light, sling, light].reduce(choosePart, begun('ar15'))
     expect(three.selection.accessories).toEqual([light.id, sling.id, light.id])
     expect(removeAccessory(three, 0).selection.accessories).toEqual([sling.id, light.id])
     expect(removeAccessory(three, 2).selection.accessories).toEqual([light.id, sling.id])
@@ -213,10 +215,10 @@ describe('history', () => {
   test('undoing everything restores the first state, redoing everything the last', () => {
     fc.assert(
       fc.property(platformId, moves, (id, played) => {
-        const begun = createHistory(choosePlatform(id))
-        const done = played.reduce((history, one) => pushHistory(history, play(history.present, one)), begun)
+        const first = createHistory(begun(id))
+        const done = played.reduce((history, one) => pushHistory(history, play(history.present, one)), first)
         const undone = played.reduce((history) => undo(history), done)
-        expect(undone.present).toEqual(begun.present)
+        expect(undone.present).toEqual(first.present)
         expect(undo(undone)).toEqual(undone)
         expect(played.reduce((history) => redo(history), undone)).toEqual(done)
         expect(redo(done)).toEqual(done)

@@ -84,11 +84,6 @@ export function emptySelection(platformId: PlatformId): Selection {
   return { platformId, parts: {}, accessories: [], isSuppressorOptimized: false }
 }
 
-/** Choosing a platform, even the same one again, clears the selection and returns to the first step. */
-export function choosePlatform(platformId: PlatformId): ConfiguratorState {
-  return { selection: emptySelection(platformId), step: steps[0] }
-}
-
 /** The state for a selection from an address: at the first incomplete step, or at the last step. */
 export function configuratorStateOf(selection: Selection): ConfiguratorState {
   const done = completedSteps(selection)

@@ -31,14 +31,14 @@ export async function findMessage(db: Db, id: string) {
 /** A message or a request for a quote. */
 export type ContactMessage = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** Messages that nobody has answered, the oldest first. */
-export function listOpenMessages(db: Db, limit = 200): Promise<ContactMessage[]> {
+/** The oldest 200 messages that nobody has answered. */
+export function listOpenMessages(db: Db): Promise<ContactMessage[]> {
   return db
     .select()
     .from(contactMessages)
     .where(isNull(contactMessages.answeredAt))
     .orderBy(asc(contactMessages.receivedAt), asc(contactMessages.id))
-    .limit(limit)
+    .limit(200)
 }
 
 /** How many messages nobody has answered, as a part of a statement. */

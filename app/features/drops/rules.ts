@@ -176,12 +176,12 @@ export function lowestOpen(units: readonly UnitState[]): number | undefined {
   return index < 0 ? undefined : index + 1
 }
 
-/** Open numbers near a target, nearest first; at the same distance, the lower one first. */
-export function nearestOpen(units: readonly UnitState[], target: number, limit = 3): number[] {
+/** The three open numbers nearest to a target, nearest first; at the same distance, the lower one first. */
+export function nearestOpen(units: readonly UnitState[], target: number): number[] {
   return units
     .flatMap((state, index) => (state === 'open' ? [index + 1] : []))
     .toSorted((a, b) => Math.abs(a - target) - Math.abs(b - target) || a - b)
-    .slice(0, limit)
+    .slice(0, 3)
 }
 
 /** A unit whose state changed. */

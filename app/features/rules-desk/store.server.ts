@@ -14,14 +14,14 @@ export async function recordReview(
   await tx.insert(ruleReviews).values({ ...review, at: now })
 }
 
-/** The reviews of one row or claim, newest first. */
-export function listReviews(db: Db, rule: string, limit = 20): Promise<RuleReview[]> {
+/** The newest 20 reviews of one row or claim. */
+export function listReviews(db: Db, rule: string): Promise<RuleReview[]> {
   return db
     .select()
     .from(ruleReviews)
     .where(eq(ruleReviews.rule, rule))
     .orderBy(desc(ruleReviews.id))
-    .limit(limit)
+    .limit(20)
 }
 
 /** The latest review of every row and claim, by its name. */

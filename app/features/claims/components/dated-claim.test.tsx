@@ -32,12 +32,6 @@ test('the laws that a source cites are named, each once, without what else it sa
   )
 })
 
-test('the page may say the claim in its own words', () => {
-  const html = renderToStaticMarkup(<DatedClaim claim={claim}>Nothing to pay.</DatedClaim>)
-  expect(html).toContain('Nothing to pay.')
-  expect(html).not.toContain('The tax is $0.')
-})
-
 test('claims checked on one day share a sentence, and each source is named once', () => {
   const other = { source: 'Read in https://www.example.gov/tax.', reviewedOn: '2026-11-20' }
   const older = { source: 'The shop’s own rule.', reviewedOn: '2026-10-01' }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { citationsOf, type ClaimView } from '../rules.ts'
 
@@ -6,15 +6,13 @@ type Checked = Pick<ClaimView, 'source' | 'reviewedOn'>
 
 type Props = {
   claim: Checked & Pick<ClaimView, 'text'>
-  /** Other words for the claim, where the page has its figure in another sentence. */
-  children?: ReactNode
 }
 
 /** A claim with the date of its last check in small print, and its source where that is a law or an address. */
-export function DatedClaim({ claim, children }: Props) {
+export function DatedClaim({ claim }: Props) {
   return (
     <p className="text-sm text-muted">
-      {children ?? claim.text}{' '}
+      {claim.text}{' '}
       <span className="text-sm text-faint">
         <AsOf claims={[claim]} />
       </span>

@@ -27,18 +27,15 @@ type DenseTableProps = {
   cards?: ReactNode
   /** Its columns are too wide for a small tablet: below 960 px cards replace it. */
   wide?: boolean
-  /** Rows of 26 px in place of 30. */
-  dense?: boolean
 }
 
 /** A table with a head that stays. J and K move along its rows, X selects, Enter opens. */
 export function DenseTable(props: DenseTableProps) {
-  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards, wide, dense } = props
+  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards, wide } = props
   return (
     <>
       <table
         className="con-table"
-        data-dense={dense || undefined}
         data-wide={wide || undefined}
         data-has-cards={cards === undefined ? undefined : ''}
       >

@@ -14,33 +14,28 @@ type ActionProps = {
   shortcut?: string | undefined
   /** What holds it, one sentence each, with what opens it. It stays in its place, with the gate's shape and their number. */
   gates?: readonly ReactNode[]
-  /** How many gates there are in all, where some are open. */
-  gatesInAll?: number
-  /** The owner's way around, as a link to the form with the reason. */
-  override?: ReactNode
   /** Its form, while it is open. */
   form?: ReactNode
 }
 
 /** One action: its shape, its words, its key; or its gate with the reasons. */
 export function Action(props: ActionProps) {
-  const { children, shape = 'act', shortcut, gates = [], gatesInAll, override, form } = props
+  const { children, shape = 'act', shortcut, gates = [], form } = props
   const isHeld = gates.length > 0
   return (
     <li data-current={form ? '' : undefined}>
       <Shape kind={isHeld ? 'gate' : shape} />
       <span className={isHeld ? 'text-muted' : undefined}>{children}</span>
       {isHeld ? (
-        <span className="text-faint">{countGates(gates.length, gatesInAll)}</span>
+        <span className="text-faint">{countGates(gates.length)}</span>
       ) : (
         shortcut && <Key>{shortcut}</Key>
       )}
-      {(isHeld || override !== undefined) && (
+      {isHeld && (
         <p>
           {gates.map((gate, at) => (
             <span key={at}>{gate} </span>
           ))}
-          {override}
         </p>
       )}
       {form && <div>{form}</div>}
@@ -48,7 +43,6 @@ export function Action(props: ActionProps) {
   )
 }
 
-function countGates(held: number, all = held): string {
-  if (all > held) return `${held} of ${all} gates`
+function countGates(held: number): string {
   return held === 1 ? '1 gate' : `${held} gates`
 }

@@ -5,14 +5,12 @@ type MailPreviewProps = {
   subject: string
   /** The body's text, or an element that draws it. What was filled in is set in `<b>`. */
   children: ReactNode
-  /** Send and edit. */
-  actions?: ReactNode
 }
 
 const line = 'flex gap-3 border-b border-hairline px-3 py-1.5'
 
 /** A mail before it goes, made by the function that will send it. */
-export function MailPreview({ to, subject, children, actions }: MailPreviewProps) {
+export function MailPreview({ to, subject, children }: MailPreviewProps) {
   return (
     <section className="rounded-control border border-control" aria-label="Mail preview">
       <dl>
@@ -28,9 +26,6 @@ export function MailPreview({ to, subject, children, actions }: MailPreviewProps
       <div className="px-3 py-2 whitespace-pre-wrap text-muted [&_:is(b,strong)]:font-medium [&_:is(b,strong)]:text-ink">
         {children}
       </div>
-      {actions !== undefined && (
-        <footer className="flex gap-2 border-t border-hairline p-2">{actions}</footer>
-      )}
     </section>
   )
 }

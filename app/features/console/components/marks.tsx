@@ -21,15 +21,12 @@ export function Frame({ children }: { children: ReactNode }) {
   return <span className="con-frame">{children}</span>
 }
 
-/** A large figure with its unit, under its label. */
-export function Figure({ label, value, unit }: { label: ReactNode; value: ReactNode; unit?: ReactNode }) {
+/** A large figure under its label. */
+export function Figure({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
     <div className="grid gap-0.5">
       <span className="con-label">{label}</span>
-      <b className="con-figure">
-        {value}
-        {unit !== undefined && <small className="text-lg text-faint"> {unit}</small>}
-      </b>
+      <b className="con-figure">{value}</b>
     </div>
   )
 }

@@ -102,8 +102,8 @@ export async function cancelSession({ tx, now, announce }: UnitOfWork, sessionId
 /** An order with a seat in a canceled session that is not settled yet. */
 export type CanceledClassSeat = { orderId: string; sessionId: string; state: 'held' | 'taken' }
 
-/** Seats in canceled sessions that are not settled yet. */
-export async function listCanceledClassSeats(db: Db, limit = 50): Promise<CanceledClassSeat[]> {
+/** At most 50 seats in canceled sessions that are not settled yet. */
+export async function listCanceledClassSeats(db: Db): Promise<CanceledClassSeat[]> {
   const rows = await db
     .select({ orderId: sessionSeats.orderId, sessionId: sessionSeats.sessionId, state: sessionSeats.state })
     .from(sessionSeats)
@@ -124,7 +124,7 @@ export async function listCanceledClassSeats(db: Db, limit = 50): Promise<Cancel
         inArray(sessionSeats.state, ['held', 'taken']),
       ),
     )
-    .limit(limit)
+    .limit(50)
   return rows as CanceledClassSeat[]
 }
 

@@ -107,13 +107,13 @@ export function listDueBalances(db: Db, limit = 500): Promise<DueBalance[]> {
 }
 
 /** Paid balances whose sales tax differs where the dealer is now, until somebody settles that, the oldest first. */
-export function listTaxDifferences(db: Db, limit = 200): Promise<Balance[]> {
+export function listTaxDifferences(db: Db): Promise<Balance[]> {
   return db
     .select()
     .from(balances)
     .where(and(eq(balances.state, 'paid'), ne(balances.taxDifferenceCents, balances.taxSettledCents)))
     .orderBy(asc(balances.taxDiffersSince))
-    .limit(limit)
+    .limit(200)
 }
 
 /** How many balances are still to be paid, and what they come to with their tax, in cents. */
