@@ -18,7 +18,7 @@ export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?
     <Section title="Collector Details" lead="What arrives at your dealer, drawn to scale in its case.">
       <div className="mb-12 grid items-start gap-x-6 gap-y-10 lg:grid-cols-12">
         <figure className="min-w-0 lg:col-span-8" aria-label="Packing plan">
-          <div className="case-view" tabIndex={0}>
+          <div className="drawing-scroll" tabIndex={0}>
             <img
               className="h-auto w-full max-lg:w-[640px] max-lg:max-w-none"
               src={`${drop.art.caseDrawing}&number=${number}`}

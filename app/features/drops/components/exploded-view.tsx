@@ -12,7 +12,7 @@ export function ExplodedView({ drawing, name }: { drawing: ExplodedDrawing; name
   return (
     <Section title={explodedWords.title} lead={explodedWords.lead}>
       <figure className="exploded" aria-label={explodedWords.title}>
-        <div className="exploded-sheet" tabIndex={0} role="region" aria-label={explodedWords.region}>
+        <div className="drawing-scroll" tabIndex={0} role="region" aria-label={explodedWords.region}>
           <img
             className="exploded-drawing"
             src={src}

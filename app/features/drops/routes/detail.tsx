@@ -8,7 +8,7 @@ import { countEarlierDrops, findDrop, listPatches, listVariants } from '../store
 import { dropNumberWords, dropWords } from '../words.ts'
 import '../hero.css'
 import '../numbers.css'
-import '../case.css'
+import '../drawing-scroll.css'
 import '../hold-now.css'
 import '../receiver.css'
 import '../exploded.css'
