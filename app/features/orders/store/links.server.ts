@@ -2,6 +2,7 @@ import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import { after } from '#app/kit/clock.ts'
 import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import { endedLinkRetentionMs, linkMs, unpaidLinkMs, unpaidStates } from '../rules/links.ts'
@@ -43,7 +44,7 @@ export function privateLink({ publicUrl }: { publicUrl: string }, orderId: strin
   return `${publicUrl}/orders/${orderId}?key=${token}`
 }
 
-const notPaid = sql.raw(unpaidStates.map((state) => `'${state}'`).join(', '))
+const notPaid = sqlList(unpaidStates)
 
 /** Values for `opensByLink`. */
 export function linkValues(orderId: string, token: string, now: Date) {

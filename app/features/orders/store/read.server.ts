@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm
 import type { Db } from '#app/db/db.server.ts'
 import { columnsOf, jsonOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
+import { sqlList } from '#app/db/sql-list.ts'
 import type { Ending, Stage } from '../rules.ts'
 import { openRefundStates, refundLines, refunds } from '../refund-tables.ts'
 import { paymentAttempts } from '../attempt-tables.ts'
@@ -101,7 +102,7 @@ function readView({ lines, lastAttempt: attempt, ...order }: RawOrder): OrderVie
   return { ...readOrder(order), lines: lines.map(readLine), lastAttempt: attempt }
 }
 
-const openStates = sql.raw(openRefundStates.map((state) => `'${state}'`).join(', '))
+const openStates = sqlList(openRefundStates)
 
 const isReturning = sql`exists (select 1 from ${refundLines} part join ${refunds} open on open.id = part.refund_id
   where part.order_id = ${orderLines.orderId} and part.position = ${orderLines.position} and part.is_returned

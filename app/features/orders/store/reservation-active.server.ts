@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { sqlList } from '#app/db/sql-list.ts'
 import { endings } from '../rules.ts'
 import { orderLines, orders } from '../tables.ts'
 
-const ended = sql.raw(endings.map((ending) => `'${ending}'`).join(', '))
+const ended = sqlList(endings)
 
 /**
  * SQL condition for other features: this line is a paid reservation, not canceled or returned. What came with it (a
