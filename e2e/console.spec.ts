@@ -51,6 +51,30 @@ test('the words of the top line fit a small laptop, and the drop of now is above
   await noSidewaysScroll(page)
 })
 
+test('below a laptop the words and the account are in a menu, which scrolls and closes where it has led', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(context, 'owner', { baseURL })
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/staff')
+  const words = page.getByRole('navigation', { name: 'Console' })
+  await expect(words).toBeHidden()
+  await page.getByLabel('Menu').click()
+  await expect(words.getByRole('button', { name: 'Sign out' })).toBeVisible()
+  await noSidewaysScroll(page)
+  await axe(page)
+  await words.getByRole('link', { name: 'Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeAttached()
+  await expect(words).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByLabel('Menu').click()
+  const way = words.getByRole('button', { name: 'Sign out' })
+  await way.hover()
+  await expect(way).toBeInViewport({ ratio: 1 })
+})
+
 test('the search outlasts a slow page, and Enter right after typing opens what was typed', async ({
   page,
   context,
