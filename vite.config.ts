@@ -13,26 +13,29 @@ const framework = /node_modules\/(react|react-dom|react-router|scheduler)\/|roll
 // layers stand.
 const shell = anyOf(
   /app\/ui\/(toaster|toast-queue|button|hydrated|early-events|early-input|offline-forms|form-target|next-pages|when-idle|stay-on-page|skip-link)\./,
-  /app\/ui\/(section|price|definition-list|empty-state|badge|steps|progress|refusal-notice|submit-once)\./,
-  /app\/(http\/(page-head|json-ld|network-failure|not-found|verified)|kit\/(money|count|calendar-date|memoize))\./,
+  /app\/ui\/(section|submit-once|dialog|trap-field)\./,
+  /app\/(http\/(sender-fields|page-head|json-ld|network-failure|not-found|verified)|kit\/(money|count|calendar-date|memoize))\./,
   /app\/features\/(age-gate\/(rules|components\/gate-frame)|cart\/(rules|words|components\/use-cart))\./,
-  /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.tsx))/,
+  /app\/features\/(orders\/sellable\.|pages\/(words\.|components\/status-plate\.))/,
   /app\/features\/(console\/rules\/path|site-search\/(rules|words))\./,
   /lucide-react\/dist\/esm\/(shared|Icon|createLucideIcon|context|icons\/(check|arrow-right|badge-check|shield-check)\.)/,
   /vite\/preload-helper/,
 )
+const parts = /app\/ui\/(price|definition-list|empty-state|badge|steps|progress|refusal-notice)\./
 // What pages of words have no use for stays out of what every page loads. A page takes a group whole, so each holds what the
 // same pages need.
 const forms =
-  /app\/(ui\/(dialog|field|field-frame|choice-field|error-summary|trap-field)|http\/(form|given|human-proof|hold-proof|use-hold-proof|use-proven-form|refused))\./
+  /app\/(ui\/(field|field-frame|choice-field|error-summary)|http\/(form|given|human-proof|hold-proof|use-hold-proof|use-proven-form|refused))\./
 const reading =
   /app\/features\/(claims\/(rules|components)|pages\/(rules\.|components\/(page-top|sentences|calls|drawn|cta-buttons)\.))/
 const live = /app\/(live\/|ui\/(countdown|use-now|hold|ticks))/
 const hero = anyOf(
   /app\/(ui\/(hero|hero-video|drawing-key)|art\/art-frames)\./,
-  /app\/features\/(photos\/(rules|components\/)|subscriptions\/(rules|components\/waitlist-button)\.)/,
+  /app\/features\/subscriptions\/(rules|components\/waitlist-button)\./,
 )
-const plate = /app\/art\/(drawing|data-plate|pantograph)/
+const photos = /app\/features\/photos\/(rules|components\/)/
+const plate = /app\/art\/(drawing|data-plate)/
+const pantograph = /app\/art\/pantograph/
 const drops = anyOf(
   /app\/(art\/(unit-state|live-strokes)|features\/drops\/(rules|words|words\/early-access|rules\/art-lines|routes\/page-meta))\./,
   /app\/features\/drops\/components\/(live-art|buy-patch|hero-picture|notify-button|drop-hero|use-status-change)\./,
@@ -49,6 +52,15 @@ const order = anyOf(
 const places = anyOf(
   /app\/features\/(compliance\/(words|rules\/states)|delivery\/(data\/|rules\/places))/,
   /app\/features\/orders\/components\/(fill-state|state-field)\./,
+)
+const rifle = anyOf(
+  /app\/art\/blueprint\//,
+  /app\/features\/builds\/(rules\/(build-class|part-drawing)|words\/finish|components\/(build-form|class-statement))\./,
+)
+// What the landing of the builds and the builder share.
+const builds = anyOf(
+  /app\/features\/builds\/(rules\/(build-address|addresses)|words\/(showing|build-page)|components\/(start-from|landing-steps))\./,
+  /app\/features\/trust\/components\/bundle-note\./,
 )
 const subscribe = /app\/features\/subscriptions\/(words|components\/(subscribe-form|use-subscribe))\./
 // What is small in most features and used by several of its pages.
@@ -67,10 +79,13 @@ export default defineConfig(({ command }) => ({
                 { name: 'styles', test: styles },
                 { name: 'framework', test: framework },
                 { name: 'shell', test: shell },
+                { name: 'parts', test: parts, minShareCount: 3 },
                 { name: 'reading', test: reading, minShareCount: 3 },
                 { name: 'forms', test: forms, minShareCount: 3 },
                 { name: 'live', test: live, minShareCount: 3 },
                 { name: 'hero', test: hero, minShareCount: 3 },
+                { name: 'photos', test: photos, minShareCount: 3 },
+                { name: 'pantograph', test: pantograph, minShareCount: 3 },
                 { name: 'plate', test: plate, minShareCount: 3 },
                 { name: 'drops', test: drops, minShareCount: 3 },
                 { name: 'numbers', test: numbers, minShareCount: 2 },
@@ -78,6 +93,8 @@ export default defineConfig(({ command }) => ({
                 { name: 'places', test: places, minShareCount: 3 },
                 { name: 'subscribe', test: subscribe, minShareCount: 3 },
                 { name: (id) => small.exec(id)?.[1], debugName: 'small', test: small, minShareCount: 3 },
+                { name: 'build-pages', test: builds, minShareCount: 2 },
+                { name: 'rifle', test: rifle, minShareCount: 2 },
               ],
             },
           },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isTooFast, verifySender, makeProof, proofField, proofSubject, trapField } from './human-proof.ts'
+import { isTooFast, verifySender, makeProof, proofSubject } from './human-proof.ts'
+import { proofField, trapField } from './sender-fields.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const subject = proofSubject('newsletter', 'buyer@example.com')

@@ -1,4 +1,5 @@
 import { isSolved, solve, usualBits } from './proof-of-work.ts'
+import { madeAtField, proofField, trapField } from './sender-fields.ts'
 
 /**
  * Keeps bots out of the public forms without a third party and without a puzzle for people.
@@ -14,13 +15,6 @@ import { isSolved, solve, usualBits } from './proof-of-work.ts'
  * None of this stops an attack on this shop in particular: the rate limits do, and the rule that a list mails nobody
  * who has not confirmed.
  */
-
-/** The name of the field that only programs fill in. */
-export const trapField = 'website'
-/** The name of the field with the proof of work. */
-export const proofField = 'proof'
-/** The name of the field with the time the page was rendered, as an ISO timestamp. */
-export const madeAtField = 'madeAt'
 
 /** What a form says about its sender. */
 export type Sender = 'proven' | 'unproven' | 'trapped'

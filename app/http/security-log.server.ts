@@ -1,5 +1,6 @@
 import type { Shop } from './context.server.ts'
-import { proofField, type Sender } from './human-proof.ts'
+import type { Sender } from './human-proof.ts'
+import { proofField } from './sender-fields.ts'
 import type { LimitName, Limits } from './limits.server.ts'
 
 /** The events of the security log, and what they mean. */

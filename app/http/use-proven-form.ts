@@ -2,7 +2,8 @@ import { type SubmitEvent, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import type { FieldErrors } from './form.ts'
-import { makeProof, proofField, proofSubject } from './human-proof.ts'
+import { makeProof, proofSubject } from './human-proof.ts'
+import { proofField } from './sender-fields.ts'
 
 type Options = {
   /** The URL the form is sent to. */

@@ -7,9 +7,8 @@ export const buttonWords = {
   bundle: 'Build Custom + Add Trust',
 }
 
-/** The texts beside the buttons, and on the builder's page when the pack is added. */
+/** The text beside the buttons. */
 export const bundleWords = {
-  note: 'The trust pack is added: it will be checked when you submit your build.',
   terms:
     'Pay now and open it right away on your order’s private page. Fully refundable until the first download.',
 } as const

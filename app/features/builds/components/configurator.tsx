@@ -6,6 +6,7 @@ import { BuildForm } from './build-form.tsx'
 import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import { BuildHead } from './build-head.tsx'
 import { FinishChoice } from './finish-choice.tsx'
+import type { FinishColors } from '../rules/finishes.ts'
 import { MobileBar } from './mobile-bar.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { PartsDrawer } from './parts-drawer.tsx'
@@ -19,6 +20,7 @@ type Props = {
   catalog: Catalog
   /** Photographs of parts. */
   photos: Readonly<Record<string, ShownPhoto>>
+  finishColors: FinishColors
   /** The query of the page's address: the build. */
   search: string
   /** Legal notice about suppressors, from the claim in force. */
@@ -29,7 +31,7 @@ type Props = {
  * The configurator of the platform in the address. A build is an address, so it opens the same in every browser; without
  * script every click requests the next address.
  */
-export function Configurator({ catalog, photos, search, suppressorNotice }: Props) {
+export function Configurator({ catalog, photos, finishColors, search, suppressorNotice }: Props) {
   const state = useBuild(catalog, search)
   useShortcuts(state)
   const looking = usePreview(state, catalog)
@@ -63,7 +65,7 @@ export function Configurator({ catalog, photos, search, suppressorNotice }: Prop
           suppressorNotice={suppressorNotice}
         />
       </div>
-      <FinishChoice state={state} build={build} />
+      <FinishChoice state={state} build={build} colors={finishColors} />
       <PartsDrawer
         state={state}
         catalog={catalog}

@@ -1,16 +1,15 @@
 import Check from 'lucide-react/icons/check'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { coatHeight, coatWidth } from '#app/art/relief/coat-size.ts'
-import { finishOf } from '#app/art/relief/finish.ts'
-import { coatPath, finishesFor, finishIn, isStandard } from '../rules/finishes.ts'
+import { coatPath, type FinishColors, finishesFor, finishIn, isStandard } from '../rules/finishes.ts'
 import { finishPriceWords, finishWords } from '../words/finish.ts'
 import { buildFormId } from './build-form.tsx'
 import type { BuildState } from './use-build.ts'
 
-type Props = { state: BuildState; build: Build }
+type Props = { state: BuildState; build: Build; colors: FinishColors }
 
 /** The finishes of the build, and its receiver lit in the chosen one. Without script a press opens the build in that finish. */
-export function FinishChoice({ state, build }: Props) {
+export function FinishChoice({ state, build, colors }: Props) {
   const { selection } = state.configurator
   const chosen = finishIn(selection)
   return (
@@ -56,7 +55,7 @@ export function FinishChoice({ state, build }: Props) {
               >
                 <span
                   className="size-6 rounded-full border border-muted forced-color-adjust-none forced-colors:group-aria-pressed:outline-2 forced-colors:group-aria-pressed:outline-offset-2 forced-colors:group-aria-pressed:outline-[Highlight]"
-                  style={{ backgroundColor: finishOf(finish.coat, 'noir').color }}
+                  style={{ backgroundColor: colors[finish.id] }}
                   aria-hidden
                 />
                 <span className="leading-snug underline-offset-4 group-hover:underline">{finish.name}</span>

@@ -2,7 +2,7 @@ import { useRevalidator } from 'react-router'
 import { Countdown } from '#app/ui/countdown.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { SubscribeForm } from '../../subscriptions/components/subscribe-form.tsx'
-import type { barWords } from '../data/landing.ts'
+import type { barWords } from '../words/landing.ts'
 import type { TaxChange } from '../store/tax-change.server.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { type Cited, interpolateClaims } from '../../pages/rules.ts'
 import { WaitlistButton } from '../../subscriptions/components/waitlist-button.tsx'
-import type { badgeWords, heroWords } from '../data/landing.ts'
+import type { badgeWords, heroWords } from '../words/landing.ts'
 import { landingIcons } from './landing-icons.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { ButtonLink } from '#app/ui/button.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
-import type { packageWords } from '../data/landing.ts'
+import type { packageWords } from '../words/landing.ts'
 import type { FactoryPackage } from '../store.server.ts'
 import { CardDrawing } from './card-drawing.tsx'
 

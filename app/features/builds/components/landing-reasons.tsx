@@ -1,7 +1,7 @@
 import { Section } from '#app/ui/section.tsx'
 import type { Cited } from '../../pages/rules.ts'
 import { Sentences } from '../../pages/components/sentences.tsx'
-import type { whySbr, whyUs } from '../data/landing.ts'
+import type { whySbr, whyUs } from '../words/landing.ts'
 import { landingIcons } from './landing-icons.ts'
 
 /** Why to choose the shop. */

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { Sources } from '../../claims/components/sources.tsx'
 import type { ShownPhoto } from '../../photos/rules.ts'
 import type { Cited } from '../../pages/rules.ts'
 import { BundleNote } from '../../trust/components/bundle-note.tsx'
-import type * as landingWords from '../data/landing.ts'
+import { complianceWords, howWords } from '../words/build-page.ts'
+import * as words from '../words/landing.ts'
 import type { Platform } from '../rules.ts'
 import type { BuildClass } from '../rules/build-class.ts'
 import type { TaxChange } from '../store/tax-change.server.ts'
@@ -14,10 +14,11 @@ import { LandingPackages, type PackageView } from './landing-packages.tsx'
 import { ComingPlatforms, LandingPlatforms } from './landing-platforms.tsx'
 import type { PriceFrom } from './price-from.tsx'
 import { WhySbr, WhyUs } from './landing-reasons.tsx'
-import { Compliance, HowItWorks, SuppressorAddOn } from './landing-steps.tsx'
+import { Compliance, HowItWorks } from './landing-steps.tsx'
+import { SuppressorAddOn } from './landing-suppressors.tsx'
+import { ShownBuilds, type Start } from './start-from.tsx'
 
 type Props = {
-  words: typeof landingWords
   now: Date
   zone: string
   cited: Cited
@@ -35,14 +36,13 @@ type Props = {
   conversions: readonly ConversionView[]
   /** The trust pack is added to the build made here. */
   wantsTrust: boolean
-  /** The section of what others built. */
-  others: ReactNode
+  /** What others built. */
+  shown: readonly Start[]
 }
 
 /** The page before a platform is chosen: the platforms come right below the hero. */
 export function Landing(props: Props) {
-  const { words, now, zone, cited, taxChange, catalog, pictures, packages, conversions, wantsTrust, others } =
-    props
+  const { now, zone, cited, taxChange, catalog, pictures, packages, conversions, wantsTrust } = props
   const platforms = catalog.platforms.map((platform) => ({
     ...platform,
     picture: pictures.platforms[platform.id],
@@ -59,7 +59,7 @@ export function Landing(props: Props) {
         words={words.platformWords}
         platforms={platforms.filter(({ isAvailable }) => isAvailable)}
       />
-      {others}
+      <ShownBuilds starts={props.shown} />
       <WhyUs words={words.whyUs} />
       <LandingPackages words={words.packageWords} packages={packages} />
       <LandingConversions words={words.conversionWords} conversions={conversions} cited={cited} />
@@ -68,9 +68,9 @@ export function Landing(props: Props) {
         words={words.comingWords}
         platforms={platforms.filter(({ isAvailable }) => !isAvailable)}
       />
-      <HowItWorks words={words.howWords} cited={cited} />
+      <HowItWorks words={howWords} cited={cited} />
       <SuppressorAddOn words={words.suppressorWords} cited={cited} picture={pictures.suppressor} />
-      <Compliance words={words.complianceWords} cited={cited} />
+      <Compliance words={complianceWords} cited={cited} />
       <Sources claims={Object.values(cited)} />
     </>
   )

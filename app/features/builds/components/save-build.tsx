@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { trapField } from '#app/http/human-proof.ts'
+import { trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import type { Selection } from '../rules.ts'

@@ -1,7 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Form, Link } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { trapField } from '#app/http/human-proof.ts'
+import { trapField } from '#app/http/sender-fields.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'

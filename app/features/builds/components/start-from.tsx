@@ -39,6 +39,11 @@ export function StartFrom({ id, title, lead, starts }: Props) {
   )
 }
 
+/** What others built. */
+export function ShownBuilds({ starts }: { starts: readonly Start[] }) {
+  return <StartFrom id="others" title={showingWords.others} lead={showingWords.othersLead} starts={starts} />
+}
+
 /** The packages that can be opened in the configurator. */
 export function startsOf(packages: readonly PackageView[]): Start[] {
   return packages.flatMap(({ id, name, description, configuratorPath, picture, photo }) =>

@@ -4,39 +4,42 @@ import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
+import { LazyScripts } from '#app/http/lazy-scripts.tsx'
+import { scriptsOf } from '#app/http/built-scripts.server.ts'
 import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { interpolateClaims } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import '../landing.css'
-import { BundleNote } from '../../trust/components/bundle-note.tsx'
-import { Landing } from '../components/landing.tsx'
-import { Compliance, HowItWorks } from '../components/landing-steps.tsx'
-import { StartFrom, startsOf } from '../components/start-from.tsx'
-import * as words from '../data/landing.ts'
+import { complianceWords, howWords, landingHead } from '../words/build-page.ts'
+import * as words from '../words/landing.ts'
 import { buildParams, parseBuildAddress } from '../rules/build-address.ts'
 import { findConfigurablePlatform, isPlatformId } from '../rules.ts'
 import { platformClasses } from '../rules/build-class.ts'
 import { drawingPath, findTaxChange, platformDrawing, readCatalog, readOffers } from '../store.server.ts'
 import { listShownBuilds } from '../store/showings.server.ts'
 import { configuratorWords } from '../words.ts'
-import { showingWords } from '../words/showing.ts'
 import { listCovers } from '#app/features/photos/store.server.ts'
 import type { Route } from './+types/build'
-import { landingImagePath } from './drawings.server.ts'
+import { finishColors, landingImagePath } from './drawings.server.ts'
 import { packageViews, priceFrom, shownStarts } from './starts.server.ts'
 
-const loadConfigurator = async () => (await import('../components/configurator.tsx')).Configurator
+const loadLanding = async () => (await import('../components/landing.tsx')).Landing
+const loadBuilder = async () => (await import('../components/builder.tsx')).Builder
 
 /**
- * Browsers load it only once a platform is chosen; its styles come with the page. The server imports it directly, without
- * a Suspense boundary: React would stream long content behind one as hidden, where it stays without script.
+ * Two pages at one address: browsers load the script of the one that they show. Its styles come with the route. The server
+ * imports both directly, without a Suspense boundary: React would stream long content behind one as hidden, where it stays
+ * without script.
  */
-const Configurator = import.meta.env.SSR
-  ? await loadConfigurator()
-  : lazy(async () => ({ default: await loadConfigurator() }))
+const Landing = import.meta.env.SSR
+  ? await loadLanding()
+  : lazy(async () => ({ default: await loadLanding() }))
+const Builder = import.meta.env.SSR
+  ? await loadBuilder()
+  : lazy(async () => ({ default: await loadBuilder() }))
 
-const page = { path: '/build', ...words.landingHead }
+const page = { path: '/build', ...landingHead }
 
 /** The sentences that cite claims. */
 const citedSentences = [
@@ -44,9 +47,9 @@ const citedSentences = [
   ...words.heroWords.dialog.now,
   ...words.conversionWords.note,
   ...words.whySbr.note,
-  ...words.howWords.note,
+  ...howWords.note,
   ...words.suppressorWords.note,
-  ...words.complianceWords.lines,
+  ...complianceWords.lines,
 ]
 
 export const handle = { sharedParams: [...buildParams, 'trust'] } satisfies SharedHandle
@@ -73,10 +76,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     taxChange,
     catalog: { ...catalog, parts: platform ? catalog.parts : [] },
     configuring: platform ? platform.name : null,
+    scripts: scriptsOf(`app/features/builds/components/${platform ? 'builder' : 'landing'}.tsx`),
     /** Forms and waiting times are not those of a handgun. */
     isNfa: platform !== undefined && platformClasses(platform.id, catalog).includes('SBR'),
     platformPhotos,
     partPhotos: platform ? partPhotos : {},
+    finishColors: finishColors(),
     suppressorNotice:
       interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
     pictures: {
@@ -116,41 +121,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Build({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
-  const { publicUrl, cited, catalog, partPhotos, packages, shown, suppressorNotice } = loaderData
+  const { configuring, scripts, publicUrl } = loaderData
   const wantsTrust = new URLSearchParams(search).get('trust') === 'yes'
-  const crumbs = <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
-  const others = (
-    <StartFrom id="others" title={showingWords.others} lead={showingWords.othersLead} starts={shown} />
-  )
-  if (!loaderData.configuring)
-    return (
-      <>
-        {crumbs}
-        <Landing {...loaderData} words={words} wantsTrust={wantsTrust} others={others} />
-      </>
-    )
-  // The drawing is the page: nothing is above it, and below it only the starting points and the next steps.
   return (
     <>
-      {crumbs}
-      {wantsTrust && <BundleNote />}
-      <div className="wrap">
-        <Configurator
-          catalog={catalog}
-          photos={partPhotos}
-          search={search}
-          suppressorNotice={suppressorNotice}
-        />
-      </div>
-      <StartFrom
-        id="starts"
-        title={words.packageWords.starts}
-        lead={words.packageWords.startsLead}
-        starts={startsOf(packages)}
-      />
-      {others}
-      {loaderData.isNfa && <HowItWorks words={words.howWords} cited={cited} />}
-      <Compliance words={words.complianceWords} cited={cited} />
+      <LazyScripts files={scripts} />
+      <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
+      {configuring ? (
+        <Builder {...loaderData} search={search} wantsTrust={wantsTrust} />
+      ) : (
+        <Landing {...loaderData} wantsTrust={wantsTrust} />
+      )}
     </>
   )
 }

@@ -3,7 +3,9 @@ import { type BlueprintOptions, renderBlueprint } from '#app/art/blueprint/bluep
 import { blueprintSvg } from '#app/art/blueprint/blueprint-svg.ts'
 import { type Build, STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { type Frame, wholeFrame } from '#app/art/blueprint/frame.ts'
+import { finishOf } from '#app/art/relief/finish.ts'
 import { memoize } from '#app/kit/memoize.ts'
+import { type FinishColors, finishes } from '../rules/finishes.ts'
 import { sheetOf } from '../rules/part-drawing.ts'
 import type { Part } from '../rules.ts'
 import type { Drawing } from '../store/drawing.server.ts'
@@ -18,6 +20,13 @@ export const landingImageVersion = '1'
 /** The versioned address of a landing image. */
 export function landingImagePath(name: LandingImage): string {
   return `/art/builds/${name}.${name === 'share' ? 'png' : 'svg'}?v=${landingImageVersion}`
+}
+
+/** The colors of the finishes, for the page that offers them: a browser needs no more of how they look. */
+export function finishColors(): FinishColors {
+  return Object.fromEntries(
+    finishes.map(({ id, coat }) => [id, finishOf(coat, 'noir').color]),
+  ) as FinishColors
 }
 
 const cardWidthPx = 640

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
-import { trapField } from '#app/http/human-proof.ts'
+import { trapField } from '#app/http/sender-fields.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { comparePath, parseBuildForm } from '../rules/build-address.ts'

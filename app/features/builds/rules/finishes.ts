@@ -33,6 +33,8 @@ export const finishes = [
 /** One of the finishes. */
 export type Finish = (typeof finishes)[number]
 export type FinishId = Finish['id']
+/** The color of each under white light, as sRGB hex. */
+export type FinishColors = Readonly<Record<FinishId, string>>
 
 /** The finish of a build that says nothing else: it is in the price. Any other is quoted with the final price. */
 export const standardFinish = finishes[0]

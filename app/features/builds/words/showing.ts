@@ -16,5 +16,7 @@ export const showingWords = {
   manage: 'Don’t show it',
   others: 'What Others Built',
   othersLead: 'Finished builds, shown with their buyers’ consent. Open one and make it yours.',
+  starts: 'Start From a Package',
+  startsLead: 'Our own builds, each with all its parts. Open one and change what you like.',
   start: 'Start from this build',
 } as const

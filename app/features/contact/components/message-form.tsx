@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
-import { madeAtField, trapField } from '#app/http/human-proof.ts'
+import { madeAtField, trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { trapField } from '#app/http/human-proof.ts'
+import { trapField } from '#app/http/sender-fields.ts'
 import type { TestContext } from '#test/db.ts'
 import { test } from '#test/db.ts'
 import { answerOf, givenShop, type TestShop, visit } from '#test/visit.ts'

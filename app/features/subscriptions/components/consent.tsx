@@ -1,4 +1,4 @@
-import { trapField } from '#app/http/human-proof.ts'
+import { trapField } from '#app/http/sender-fields.ts'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { consentVersions, type Topic, topicParts } from '../rules.ts'
 import { consentWords } from '../words.ts'

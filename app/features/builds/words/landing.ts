@@ -1,13 +1,6 @@
 // Texts of the build landing page in page order. `{key}` and `{key:time}` are replaced by a dated claim; a sentence without
 // a claim in force is omitted.
 
-/** Title and description of the page. */
-export const landingHead = {
-  title: 'Custom SBR Builds',
-  description:
-    'Configure a short-barreled rifle on a drawing that is true to scale: three platforms, eight steps, prices from our own list, built under federal license in Miami, Florida.',
-}
-
 /** The hero. */
 export const heroWords = {
   title: ['Drawn first.', 'Then built.'],
@@ -77,8 +70,6 @@ export const packageWords = {
   quote: 'Request a Quote',
   configure: 'Configure Yours',
   open: 'Open in the configurator',
-  starts: 'Start From a Package',
-  startsLead: 'Our own builds, each with all its parts. Open one and change what you like.',
 }
 
 /** Texts of the conversions. */
@@ -135,30 +126,6 @@ export const comingWords = {
   columns: { platform: 'Platform', caliber: 'Caliber', from: 'Base price', expected: 'Announced for' },
 }
 
-/** Three steps from configuration to pickup. */
-export const howWords = {
-  title: 'How It Works',
-  steps: [
-    {
-      title: 'Customize',
-      text: 'Choose your platform and parts. Lock the build to save its drawing, parts and price.',
-    },
-    {
-      title: 'We assemble and file',
-      text: 'We build, test-fire and register it, then send it to your dealer and file our part of the transfer.',
-    },
-    {
-      title: 'You pick it up',
-      text: 'After federal approval, you pick it up at the dealer you chose. It never ships to a buyer.',
-    },
-  ],
-  calls: [
-    { label: 'Download Process Guide', to: '/process-guide' },
-    { label: 'Free NFA Trust Pack', to: '/trust' },
-  ],
-  note: ['{review.form4:text}'],
-}
-
 /** Suppressor mounts. */
 export const suppressorWords = {
   title: 'Suppressor Add-On',
@@ -172,13 +139,4 @@ export const suppressorWords = {
   fitted: 'Pre-fitted',
   inHouse: { title: 'In-house suppressors', text: 'Coming soon' },
   note: ['A suppressor is a separate transfer with its own form. The tax: {tax.suppressor:time}.'],
-}
-
-/** The closing section. */
-export const complianceWords = {
-  title: '100% compliant manufacturing',
-  lines: [
-    'We make, mark, register and transfer every firearm under our federal license in Miami, and record it from the first part to the last signature.',
-    '{filing.forms:text}',
-  ],
 }
