@@ -41,6 +41,7 @@ export function Dialog({ open, onClose, title, description, wide = false, childr
     onClose()
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- by keys it is closed with Escape, which is `cancel`
     <dialog
       ref={dialog}
       className={wide ? 'dialog wide' : 'dialog'}
