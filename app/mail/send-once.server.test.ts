@@ -4,7 +4,8 @@ import { after, day, minute, second } from '#app/kit/clock.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import { test } from '#test/db.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { dropUnsent, listMailsAbout, sendOnce } from './send-once.server.ts'
+import { isMailPaused } from './outage.server.ts'
+import { dropUnsent, listMailsAbout, sendOnce, writeAndSendOnce } from './send-once.server.ts'
 import { sentMails } from './tables.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
@@ -81,6 +82,38 @@ test('after a failure the next try need not wait', async ({ db }) => {
   await sendOnce(db, box, mail, after(now, second))
   expect(box.sent).toHaveLength(1)
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent', attempts: 2 }])
+})
+
+test('a mail with a secret is written only by the try that sends it', async ({ db }) => {
+  const { slow, called, letGo } = slowMailer()
+  const written: number[] = []
+  const run = (n: number, box: Mailer) => {
+    const write = async () => {
+      written.push(n)
+      return mail
+    }
+    return writeAndSendOnce(db, box, mail.key, write, after(now, n * second))
+  }
+  const first = run(0, slow)
+  await called
+  const other = mailer()
+  await expect(run(1, other)).rejects.toThrow(TryLater)
+  letGo()
+  await first
+  await run(2, other)
+  expect(written).toEqual([0])
+  expect(other.sent).toEqual([])
+})
+
+test('a mail that cannot be written, or has nothing to say any more, leaves its key free', async ({ db }) => {
+  const box = mailer()
+  const broken = () => Promise.reject(new Error('no database'))
+  await expect(writeAndSendOnce(db, box, mail.key, broken, now)).rejects.toThrow('no database')
+  expect(await isMailPaused(db, now), 'the mail server is not to blame').toBe(false)
+  await writeAndSendOnce(db, box, mail.key, async () => undefined, now)
+  expect(await db.select().from(sentMails)).toEqual([])
+  await writeAndSendOnce(db, box, mail.key, async () => mail, now)
+  expect(box.sent).toEqual([mail])
 })
 
 test('a late failure does not release the claim of a later try', async ({ db }) => {

@@ -31,7 +31,31 @@ export async function sendOnce(
   now: Date,
   waitsMs: readonly number[] = noteWaitsMs,
 ): Promise<void> {
-  if (!(await claim(db, mail, now))) return
+  if (await claim(db, mail, now)) await sendClaimed(db, mailer, mail, now, waitsMs)
+}
+
+/**
+ * Like `sendOnce`, for a mail with a secret that is made for it and ends an earlier one: `write` is called only by the try that
+ * sends, so that no other one ends the link in a mail that is out. It returns `undefined` when there is nothing left to say.
+ */
+export async function writeAndSendOnce(
+  db: Db,
+  mailer: Mailer,
+  key: string,
+  write: () => Promise<Omit<Mail, 'key'> | undefined>,
+  now: Date,
+): Promise<void> {
+  if (!(await claim(db, { key }, now))) return
+  const mail = await write().catch(async (error: unknown) => {
+    await releaseClaim(db, key, now)
+    throw error
+  })
+  if (mail) return sendClaimed(db, mailer, { ...mail, key }, now, noteWaitsMs)
+  await releaseClaim(db, key, now)
+  await dropUnsent(db, key)
+}
+
+async function sendClaimed(db: Db, mailer: Mailer, mail: Mail, now: Date, waitsMs: readonly number[]) {
   try {
     await mailer.send(mail)
   } catch (error) {
@@ -63,7 +87,11 @@ async function markSent(
 }
 
 /** Claims the key, in one statement. `false` when the mail has been sent. */
-async function claim(db: Db, { key, orderId, subject }: Mail, now: Date): Promise<boolean> {
+async function claim(
+  db: Db,
+  { key, orderId, subject }: Pick<Mail, 'key'> & Partial<Mail>,
+  now: Date,
+): Promise<boolean> {
   const values = { key, now, waited: after(now, -claimMs) }
   const about = orderId === undefined ? { orderId: null, subject: null } : { orderId, subject }
   const [claimed] = await insertClaim(db, { ...values, ...about })

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce } from '#app/mail/send-once.server.ts'
+import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { decisionMail } from './emails/decision.tsx'
@@ -95,13 +96,16 @@ const mailDecision = defineMailJob({
     const decision = await findDecision(shop.db, submissionId)
     // Decided again since: the later job mails.
     if (!submission || decision?.revision !== revision) return
-    // The same in each run: one that comes after the mail went out must not end the link in it.
-    const token = shop.keyedHash(`build decision ${submissionId} ${revision}`)
-    const set = (work: UnitOfWork) => setDecisionToken(work, { submissionId, revision }, token)
-    if (!(await transact(shop, set))) return
-    const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
-    const content = decisionMail({ ...decision, submission, link })
-    await mail(shop, `build-decision:${submissionId}:${revision}`, submission.email, content)
+    const write = async () => {
+      const token = secretToken()
+      const set = (work: UnitOfWork) => setDecisionToken(work, { submissionId, revision }, token)
+      if (!(await transact(shop, set))) return undefined
+      const link = `${shop.publicUrl}${agreementPath(submissionId, token)}`
+      const content = decisionMail({ ...decision, submission, link })
+      return { to: submission.email, subject: content.subject, ...renderMail(content) }
+    }
+    const key = `build-decision:${submissionId}:${revision}`
+    await writeAndSendOnce(shop.db, shop.mailer, key, write, shop.now())
   },
 })
 

@@ -5,8 +5,9 @@ import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { type MailContent, renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce } from '#app/mail/send-once.server.ts'
+import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
+import { secretToken } from '#app/kit/ids.ts'
 import { findClaims } from '../claims/store.server.ts'
 import { answerMail } from './emails/answer.tsx'
 import { confirmMail } from './emails/confirm.tsx'
@@ -19,11 +20,14 @@ import { type DataRequest, findRequest, forgetRequests, setRequestToken } from '
 export const policyJobs: readonly Job[] = [
   aboutRequest('mail-data-request', async (shop, request) => {
     if (request.confirmedAt) return
-    // The same in each run: one that comes after the mail went out must not end the link in it.
-    const token = shop.keyedHash(`data request link ${request.id}`)
-    await transact(shop, (work) => setRequestToken(work, request.id, token))
-    const link = requestLink(shop.publicUrl, request.id, token)
-    await mail(shop, `data-request:${request.id}`, request.email, confirmMail({ ...request, link }))
+    const write = async () => {
+      const token = secretToken()
+      await transact(shop, (work) => setRequestToken(work, request.id, token))
+      const link = requestLink(shop.publicUrl, request.id, token)
+      const content = confirmMail({ ...request, link })
+      return { to: request.email, subject: content.subject, ...renderMail(content) }
+    }
+    await writeAndSendOnce(shop.db, shop.mailer, `data-request:${request.id}`, write, shop.now())
   }),
   aboutRequest('mail-data-request-received', (shop, request) =>
     mail(

@@ -3,31 +3,29 @@ import { transact } from '#app/db/work.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
-import { sendOnce } from '#app/mail/send-once.server.ts'
+import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { invitationMail } from './emails/invitation.tsx'
 import { securityNoticeMail } from './emails/security-notice.tsx'
 import { forgetEnded } from './store/forget.server.ts'
 import { findMember } from './store/members.server.ts'
-import { setInvitationToken } from './store/invitations.server.ts'
+import { mintInvitation } from './store/invitations.server.ts'
 
-/**
- * Mails an invitation. The secret of its link is nowhere but in the mail, and is the same in each run: one that comes after the
- * mail went out must not end the link in it.
- */
+/** Mails an invitation. Its link is made here, so that its secret is nowhere but in the mail. */
 const mailInvitation = defineMailJob({
   name: 'mail-staff-invitation',
   payload: z.object({ invitationId: z.string() }),
-  async run(shop, { invitationId }) {
-    const token = shop.keyedHash(`staff invitation ${invitationId}`)
-    const invitation = await setInvitationToken(shop.db, invitationId, token, shop.now())
-    if (!invitation?.email) return
-    const { email, role, invitedBy } = invitation
-    const link = `${shop.publicUrl}/staff/invitation?key=${token}`
-    // The address of who invited is not for a mail that may go astray.
-    const content = invitationMail({ role, invitedBy: invitedBy.replace(/ <.*>$/, ''), link })
-    const mail = { key: `staff-invitation:${invitationId}`, to: email, subject: content.subject }
-    await sendOnce(shop.db, shop.mailer, { ...mail, ...renderMail(content) }, shop.now())
+  async run({ db, mailer, publicUrl, now }, { invitationId }) {
+    const write = async () => {
+      const invitation = await mintInvitation(db, invitationId, now())
+      if (!invitation?.email) return undefined
+      const { email, role, invitedBy, token } = invitation
+      const link = `${publicUrl}/staff/invitation?key=${token}`
+      // The address of who invited is not for a mail that may go astray.
+      const content = invitationMail({ role, invitedBy: invitedBy.replace(/ <.*>$/, ''), link })
+      return { to: email, subject: content.subject, ...renderMail(content) }
+    }
+    await writeAndSendOnce(db, mailer, `staff-invitation:${invitationId}`, write, now())
   },
 })
 

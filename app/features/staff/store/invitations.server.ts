@@ -50,7 +50,7 @@ export async function inviteMember(
   const [invitation] = await tx
     .insert(staffInvitations)
     .values({
-      // Nobody gets this secret: the job that mails the link gives it another.
+      // Nobody gets this secret: the job that mails the link makes its own.
       tokenHash: hashSecret(secretToken()),
       email,
       role,
@@ -65,8 +65,9 @@ export async function inviteMember(
   return { ok: true as const, id: invitation.id }
 }
 
-/** Gives an open invitation the secret of its link. `undefined` when it was used, withdrawn or has ended. */
-export async function setInvitationToken(db: Db, id: string, token: string, now: Date) {
+/** Gives an open invitation a new secret for its mail. `undefined` when it was used, withdrawn or has ended. */
+export async function mintInvitation(db: Db, id: string, now: Date) {
+  const token = secretToken()
   const [invitation] = await db
     .update(staffInvitations)
     .set({ tokenHash: hashSecret(token) })
@@ -74,7 +75,7 @@ export async function setInvitationToken(db: Db, id: string, token: string, now:
       and(eq(staffInvitations.id, id), isNull(staffInvitations.usedAt), gt(staffInvitations.expiresAt, now)),
     )
     .returning()
-  return invitation
+  return invitation && { ...invitation, token }
 }
 
 /** Takes an invitation back. */
