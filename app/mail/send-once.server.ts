@@ -89,7 +89,7 @@ async function markSent(
 /** Claims the key, in one statement. `false` when the mail has been sent. */
 async function claim(
   db: Db,
-  { key, orderId, subject }: Pick<Mail, 'key'> & Partial<Mail>,
+  { key, orderId, subject }: Pick<Mail, 'key'> & Partial<Pick<Mail, 'orderId' | 'subject'>>,
   now: Date,
 ): Promise<boolean> {
   const values = { key, now, waited: after(now, -claimMs) }

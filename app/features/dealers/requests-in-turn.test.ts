@@ -58,7 +58,7 @@ test('what staff send does not count as one of the three, and is not bounded by 
 test('another choice of a dealer ends the links of its own order', async ({ ctx }) => {
   const { ask } = await given(ctx)
   const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
-  if (!own.ok || !other.ok) throw new Error('Nobody was asked')
+  if (!own.ok || !other.ok) throw new Error('No dealer got a request')
   const [ended, open] = await transact(ctx, async (work) => [
     await makeDealerLink(work, own.id),
     await makeDealerLink(work, other.id),
@@ -73,7 +73,7 @@ test('a dealer who has answered is not reminded, and cannot answer for an order 
 }) => {
   const { ask } = await given(ctx)
   const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
-  if (!own.ok || !other.ok) throw new Error('Nobody was asked')
+  if (!own.ok || !other.ok) throw new Error('No dealer got a request')
   const answer = {
     answer: 'accept' as const,
     answeredBy: 'Sam Clerk',

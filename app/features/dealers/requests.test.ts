@@ -72,7 +72,7 @@ async function requested(ctx: TestContext, email = 'dealer@example.com') {
   const order = await findOrder(shop.db, orderId)
   const done =
     order && (await transact(shop, (work) => askDealer(work, order, { email, source: 'staff', by: 'sam' })))
-  if (!done?.ok) throw new Error('Nobody was asked')
+  if (!done?.ok) throw new Error('No dealer got a request')
   return { shop, orderId, requestId: done.id }
 }
 

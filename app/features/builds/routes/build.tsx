@@ -81,7 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isNfa: platform !== undefined && platformClasses(platform.id, catalog).includes('SBR'),
     platformPhotos,
     partPhotos: platform ? partPhotos : {},
-    finishColors: finishColors(),
+    finishColors,
     suppressorNotice:
       interpolateClaims(words.suppressorWords.note, cited).join(' ') || configuratorWords.suppressorNotice,
     pictures: {

@@ -23,11 +23,9 @@ export function landingImagePath(name: LandingImage): string {
 }
 
 /** The colors of the finishes, for the page that offers them: a browser needs no more of how they look. */
-export function finishColors(): FinishColors {
-  return Object.fromEntries(
-    finishes.map(({ id, coat }) => [id, finishOf(coat, 'noir').color]),
-  ) as FinishColors
-}
+export const finishColors = Object.fromEntries(
+  finishes.map(({ id, coat }) => [id, finishOf(coat, 'noir').color]),
+) as FinishColors
 
 const cardWidthPx = 640
 

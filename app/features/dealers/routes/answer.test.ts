@@ -34,7 +34,7 @@ async function requested(ctx: TestContext) {
     (await transact(shop, (work) =>
       askDealer(work, order, { email: 'dealer@example.com', source: 'staff', by: 'sam' }),
     ))
-  if (!done?.ok) throw new Error('Nobody was asked')
+  if (!done?.ok) throw new Error('No dealer got a request')
   const token = await transact(shop, (work) => makeDealerLink(work, done.id))
   const cookies = [`paco-dealer-${done.id}=${token}`]
   const at = { path: `/dealers/answer/${done.id}`, params: { request: done.id } }
