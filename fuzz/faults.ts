@@ -4,19 +4,23 @@ import type { Answer, Request } from './client.ts'
 /** Text that a page must never repeat without escaping it. */
 export const marker = `zq<'">x`
 
+/** One request may hold up everybody else in its process: far more than an answer takes with several of them at once. */
+const slowMs = 5_000
+
 /** Addresses that show something of one visitor: whatever they answer, nobody may keep it. */
 const ofOneVisitor =
   /^\/(cart|checkout|orders|mailbox|dealers\/answer|privacy\/requests|subscriptions\/(confirm|preferences|unsubscribe)|ccw-training\/offers|build\/submitted)(\/|\.data|$)/
 
 /** Everything that is wrong with an answer, in words. `folders` are places on the shop's disk that no answer may name. */
 export function faultsOf({ method, path }: Request, answer: Answer, folders: readonly string[]): string[] {
-  const { status, headers, text, broken } = answer
+  const { status, headers, text, broken, ms } = answer
   if (status === -1) return [] // never sent
   if (broken !== undefined) return [`no whole answer: ${broken}`]
   const type = headers['content-type'] ?? ''
   const caching = headers['cache-control'] ?? ''
   return [
     status >= 500 && `status ${status}`,
+    ms > slowMs && `an answer after more than ${slowMs / 1_000} s`,
     /\n\s+at .+:\d+:\d+\)?/.test(text) && 'a stack trace',
     (/node_modules\/|file:\/\/\//.test(text) || folders.some((folder) => text.includes(folder))) &&
       'a path on the disk of the shop',

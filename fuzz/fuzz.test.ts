@@ -28,6 +28,7 @@ test('a correct response has no fault', () => {
 
 test('each kind of fault is found', () => {
   expect(faults({ status: 500 })).toEqual(['status 500'])
+  expect(faults({ ms: 6_000 })).toEqual(['an answer after more than 5 s'])
   expect(faults({ status: 0, broken: 'ECONNRESET' })).toEqual(['no whole answer: ECONNRESET'])
   expect(faults({ text: 'Error: no\n    at run (run.ts:1:2)' })).toEqual(['a stack trace'])
   expect(faults({ text: 'in /srv/shop/app' })).toEqual(['a path on the disk of the shop'])

@@ -73,6 +73,10 @@ export const oddTexts: readonly string[] = [
   'é'.repeat(500),
   'x'.repeat(5_000),
   'x'.repeat(70_000),
+  // For a pattern that tries every way to read them.
+  ' '.repeat(70_000),
+  '@.'.repeat(35_000),
+  '\n'.repeat(70_000),
   '../../etc/passwd',
   '2026-02-30',
   '9999-99-99T99:99:99Z',
@@ -171,6 +175,9 @@ export const oddHeaders: readonly (readonly [string, string])[] = [
   ['Last-Event-ID', '-1'],
 ]
 
+/** As many fields as a form of 256 kB can hold with its own. */
+export const manyNames: readonly string[] = Array.from({ length: 35_000 }, (_, at) => at.toString(36))
+
 /** Bodies that are no form of ours, with what they say they are. */
 export const oddBodies: readonly (readonly [string, string])[] = [
   ['application/json', '{}'],
@@ -182,6 +189,7 @@ export const oddBodies: readonly (readonly [string, string])[] = [
   ['application/x-www-form-urlencoded', '&&&=&=='],
   ['application/x-www-form-urlencoded', 'a='.repeat(20_000)],
   ['application/x-www-form-urlencoded', `a=${'x'.repeat(300_000)}`],
+  ['application/x-www-form-urlencoded', manyNames.join('&')],
   ['application/x-www-form-urlencoded', '__proto__=1&constructor=2&a[b][c]=d'],
   ['multipart/form-data', 'x'],
   ['multipart/form-data; boundary=b', '--b\r\n'],

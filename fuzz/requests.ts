@@ -1,7 +1,7 @@
 // Makes the requests: every route, every method, what the walk met and bends of it.
 import type { Request } from './client.ts'
 import type { Form } from './forms.ts'
-import { methods, oddBodies, oddHeaders, oddNames, oddSegments, oddTexts } from './oddities.ts'
+import { manyNames, methods, oddBodies, oddHeaders, oddNames, oddSegments, oddTexts } from './oddities.ts'
 import { type Random, randomOf } from './random.ts'
 import { patternOf, patterns } from './routes.ts'
 import type { MetForm, Visitor } from './visitor.ts'
@@ -152,6 +152,7 @@ function bendOnce(random: Random, fields: Fields): Fields {
     () => fields.filter((_, n) => n !== at),
     () => [...fields, [name, odd]],
     () => [...fields, [random.pick(oddNames), odd]],
+    () => [...fields, ...manyNames.map((other): [string, string] => [other, ''])],
     () => fields.map(([key], n) => [key, fields[(n + 1) % fields.length]?.[1] ?? '']),
   ]
   return random.pick(bends)()

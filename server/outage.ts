@@ -2,7 +2,7 @@
 import { data, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { connectionFault } from '#app/db/await-database.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { hasSecret } from '#app/http/form.ts'
+import { hasSecret } from '#app/http/submitted-fields.ts'
 import { jsonError } from '#app/http/json-response.server.ts'
 import { type Unavailable, notProcessedWords, unreadable } from '#app/http/unavailable.ts'
 

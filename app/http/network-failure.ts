@@ -1,6 +1,6 @@
 import { type DataStrategyResult, data, isRouteErrorResponse } from 'react-router'
-import type { FieldErrors } from './form.ts'
-import { submittedOf } from './submitted-fields.ts'
+import type { FieldErrors, SubmittedFields } from './form.ts'
+import { submittedFields } from './submitted-fields.ts'
 import { unavailableWords } from './unavailable.ts'
 
 /** The status of a form that got no response. No data is reloaded after it: see `isNetworkFailure`. */
@@ -11,7 +11,7 @@ export const networkFailureWords =
   'That did not go through. Everything you typed is still here: check the connection and press again.'
 
 /** What a form without a response gets: the shape of every other refusal, with the input. */
-type NetworkFailure = { refusal: string; fieldErrors: FieldErrors; given: Record<string, string> }
+type NetworkFailure = { refusal: string; fieldErrors: FieldErrors; given: SubmittedFields }
 
 type Results = Record<string, DataStrategyResult>
 
@@ -39,11 +39,11 @@ export async function keepFormOnFailure(
 }
 
 /** Read before sending: after a network failure browsers can no longer read a file that was being sent. */
-async function readTyped(request: Request): Promise<Record<string, string>> {
+async function readTyped(request: Request): Promise<SubmittedFields> {
   return request
     .clone()
     .formData()
-    .then(submittedOf, () => ({}))
+    .then(submittedFields, () => ({}))
 }
 
 /** The same for an action whose results have their own shape: `otherwise` is its result without a response. */
@@ -68,7 +68,7 @@ function isExpected(thrown: unknown): boolean {
   return thrown instanceof Response || (isRouteErrorResponse(thrown) && thrown.status < 500)
 }
 
-function networkFailure(given: Record<string, string>, words: string) {
+function networkFailure(given: SubmittedFields, words: string) {
   return data<NetworkFailure>(
     { refusal: words, fieldErrors: { form: [words] }, given },
     { status: networkFailureStatus },

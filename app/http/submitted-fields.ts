@@ -3,11 +3,37 @@ import type { FieldErrors, SubmittedFields } from './form.ts'
 /** The values and errors of a group of fields. */
 export type FilledFields = { given: SubmittedFields; errors: FieldErrors }
 
-/** All submitted values of a form, without files. For a refusal that comes after validation. */
-export function submittedOf(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+/** Passwords, card details and private links are never sent back to a page, not even to the person who typed them. */
+const secretName = /pass(word|phrase|code)|secret|token|card_?number|cv[cv]|totp/i
+
+/** Whether a field of this name is never sent back to a page. */
+export function hasSecret(name: string): boolean {
+  return secretName.test(name)
+}
+
+/** What was submitted, without secrets and files. A field sent more than once is a list. */
+export function submittedFields(form: FormData): SubmittedFields {
+  const typed = [...valuesByField(form)].map(
+    ([name, values]) => [name, values.filter((value) => typeof value === 'string')] as const,
   )
+  return Object.fromEntries(
+    typed.flatMap(([name, [first, ...others]]) =>
+      first === undefined || hasSecret(name)
+        ? []
+        : [[name, others.length > 0 ? [first, ...others] : first] as const],
+    ),
+  )
+}
+
+/** The values of each field, in one pass: strangers send forms of many thousand fields, and `getAll` reads all of them. */
+export function valuesByField(form: FormData): Map<string, FormDataEntryValue[]> {
+  const values = new Map<string, FormDataEntryValue[]>()
+  for (const [name, value] of form) {
+    const earlier = values.get(name)
+    if (earlier) earlier.push(value)
+    else values.set(name, [value])
+  }
+  return values
 }
 
 /** One submitted value, as text. Of a field sent more than once, the first value. */

@@ -16,12 +16,14 @@ export const listedInput = z.object({
 /** The dealer's email address. */
 export const askInput = z.object({ dealerEmail: email })
 
+const feeWords = 'Enter the fee in dollars, like 25 or 25.50'
+
 /** Dollars as people write them, `25`, `$25` or `25.50`, as cents. */
-const dollars = trimmed.transform((typed, context) => {
+const dollars = trimmed.max(20, feeWords).transform((typed, context) => {
   const plain = typed.replace(/^\$\s*/, '').replace(/\s*(usd|dollars?)$/i, '')
   const cents = /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
   if (cents !== undefined) return cents
-  context.addIssue({ code: 'custom', message: 'Enter the fee in dollars, like 25 or 25.50' })
+  context.addIssue({ code: 'custom', message: feeWords })
   return z.NEVER
 })
 

@@ -15,7 +15,6 @@ export { dealerLink, findOwnRequest, makeDealerLink } from './store/links.server
 export {
   addUpload,
   deleteExpiredUploads,
-  hasRoomForUpload,
   listUploads,
   removeStrayUploads,
   type StoredUpload,

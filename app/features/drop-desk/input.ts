@@ -4,7 +4,7 @@ import { itemClasses } from '#app/features/compliance/rules.ts'
 import { dropCategories, dropThemes, maxUnits } from '#app/features/drops/rules.ts'
 import { type DropPlan, reservedSlugs } from '#app/features/drops/rules/plan.ts'
 import { formatNumbers, parseNumbers, type PlanFields } from '#app/features/drops/rules/plan-fields.ts'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { parseDollars } from '#app/kit/money.ts'
 
 /** The rows that a list may have. */
@@ -140,7 +140,7 @@ function withPlaces<Row extends { position: number | null }>(rows: readonly Row[
 export type ReadPlan = { ok: true; plan: DropPlan } | { ok: false; errors: FieldErrors }
 
 /** Reads the fields of a plan as they were typed. A row without a name and without any other text is no row. */
-export function readPlan(typed: Record<string, string>): ReadPlan {
+export function readPlan(typed: SubmittedFields): ReadPlan {
   const rows = { variants: rowsIn(typed, 'variants'), patches: rowsIn(typed, 'patches') }
   const parsed = planInput.safeParse({ ...typed, ...rows })
   if (parsed.success) return { ok: true, plan: parsed.data satisfies DropPlan }
@@ -154,11 +154,11 @@ export function readPlan(typed: Record<string, string>): ReadPlan {
   return { ok: false, errors }
 }
 
-function rowsIn(typed: Record<string, string>, list: 'variants' | 'patches') {
+function rowsIn(typed: SubmittedFields, list: 'variants' | 'patches') {
   const found = new Map<string, Record<string, string>>()
-  for (const [field, value] of Object.entries(typed)) {
+  for (const [field, given] of Object.entries(typed)) {
     const [, of, id = '', name = ''] = /^(variants|patches)\.([\da-f-]{36})\.([a-zA-Z]+)$/.exec(field) ?? []
-    if (of === list) found.set(id, { ...found.get(id), [name]: value })
+    if (of === list) found.set(id, { ...found.get(id), [name]: [given].flat()[0] ?? '' })
   }
   return [...found]
     .filter(([, row]) => row.remove !== 'on' && Object.values(row).some((value) => value.trim() !== ''))

@@ -6,7 +6,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { orNetworkError } from '#app/http/network-failure.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
@@ -200,9 +200,9 @@ function checkoutError(
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 
-/** The submitted fields without form key and payment token. */
+/** What was typed. The form that comes back has a key of its own. */
 function typedBefore(form: FormData): SubmittedFields {
-  const { formKey: _, paymentToken: __, ...typed } = submittedOf(form)
+  const { formKey: _, ...typed } = submittedFields(form)
   return typed
 }
 

@@ -7,8 +7,8 @@ import { requireRecentSignIn, requireRight } from '#app/features/staff/access.se
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { parseForm } from '#app/http/form.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { CancelForm } from '../components/cancel-form.tsx'
@@ -42,9 +42,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const session = await requireSession(shop.db, params.session)
   const form = await readForm(request)
-  const given = submittedOf(form)
-  const typed = cancelDateInput.safeParse(given)
-  if (!typed.success || typed.data.day !== formatIsoDay(session.startsAt, shop.timeZone))
+  const typed = parseForm(cancelDateInput, form)
+  const { given } = typed
+  if (!typed.ok || typed.value.day !== formatIsoDay(session.startsAt, shop.timeZone))
     return formError(422, { day: [refusalWords('day_differs')] }, given)
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone }
   const done = await cancelDate(desk, session.id)

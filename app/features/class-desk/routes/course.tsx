@@ -15,7 +15,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -88,7 +87,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const stored = done.why === 'changed' ? await findEditedCourse(shop.db, params.course) : undefined
   return comeBack(409, {
     fieldErrors: refusalErrors(done.why),
-    given: submittedOf(form),
+    given: parsed.given,
     ...(stored && { stored: courseValues(stored) }),
   })
 }
@@ -102,7 +101,7 @@ async function setPrice(desk: Desk, slug: string, form: FormData) {
   const { key: formKey, ...price } = parsed.value
   const done = await priceCourse({ ...desk, formKey }, slug, price)
   if (done.ok) return redirect(`${classesPath}/courses/${slug}`, 303)
-  return comeBack(409, { fieldErrors: refusalErrors(done.why), given: submittedOf(form) })
+  return comeBack(409, { fieldErrors: refusalErrors(done.why), given: parsed.given })
 }
 
 async function removePrice(desk: Desk, slug: string, form: FormData) {

@@ -9,7 +9,6 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { isMoved } from '#app/features/courses/rules/moved.ts'
 import { formatSession } from '#app/features/courses/words.ts'
@@ -67,7 +66,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const parsed = parseForm(changeDateInput, form)
   if (!parsed.ok)
     return data<Answer>({ fieldErrors: parsed.fieldErrors, given: parsed.given }, { status: 422 })
-  const given = submittedOf(form)
+  const { given } = parsed
   const session = await requireSession(shop.db, params.session)
   const wanted = await wantedDate(shop, session, parsed.value)
   const booked = await bookedCount(shop.db, session.id)

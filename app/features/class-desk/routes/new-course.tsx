@@ -7,7 +7,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { CourseForm, type CourseValues } from '../components/course-form.tsx'
 import { createCourse } from '../flows.server.ts'
@@ -36,8 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
   const done = await createCourse(desk, course)
   if (done.ok) return redirect(`${classesPath}/new?course=${course.slug}`, 303)
-  const given = submittedOf(form)
-  return formError(409, refusalErrors(done.why), given)
+  return formError(409, refusalErrors(done.why), parsed.given)
 }
 
 const empty: CourseValues = {

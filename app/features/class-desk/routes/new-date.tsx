@@ -13,7 +13,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { DateForm } from '../components/date-form.tsx'
@@ -70,7 +69,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { key: formKey, ...dates } = parsed.value
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }
   const added = await addDates(desk, dates, postalLine(shop.facts()))
-  if (!added.ok) return formError(409, refusalErrors(added.why), submittedOf(form))
+  if (!added.ok) return formError(409, refusalErrors(added.why), parsed.given)
   const [only, ...more] = added.ids
   return redirect(
     only && more.length === 0 ? rosterPath(only) : `${classesPath}?month=${dates.day.slice(0, 7)}`,

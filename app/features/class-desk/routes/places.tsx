@@ -10,7 +10,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { RevisedForm, type Refused } from '../components/revised-form.tsx'
 import { keepPlace } from '../flows.server.ts'
@@ -43,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const form = await readForm(request)
   const parsed = parseForm(placeInput, form)
-  const given = submittedOf(form)
+  const { given } = parsed
   if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
   const { key: formKey, id, revision, ...fields } = parsed.value
   const desk = { ctx: shop, actor: actorOf(member), timeZone: shop.timeZone, formKey }

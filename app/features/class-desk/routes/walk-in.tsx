@@ -15,7 +15,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { PaidBy } from '../components/roster-parts.tsx'
@@ -63,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const sold = await sellWalkIn(desk, session, parsed.value)
   if (sold.ok) return redirect(rosterPath(session.id), 303)
-  return formError(409, { form: [refusalWords(sold.why)] }, submittedOf(form))
+  return formError(409, { form: [refusalWords(sold.why)] }, parsed.given)
 }
 
 export default function WalkIn({ loaderData, actionData }: Route.ComponentProps) {

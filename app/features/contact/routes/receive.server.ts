@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
@@ -43,12 +42,12 @@ export async function receiveForm<Schema extends z.ZodType<{ email: string }>>(
   const parsed = parseForm(schema, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
+  const { given } = parsed
   const { email } = parsed.value
   const sender = verifySender(form, proofSubject('contact', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)
   if (sender === 'trapped') return redirect(path, { status: 303, headers: uncached })
-  const given = submittedOf(form)
   if (sender === 'unproven' && isTooFast(form, shop.now()))
     return formError(409, { form: [contactWords.tooFast] }, given, uncached)
   const verdict = await consumeAll(shop.limits, [

@@ -10,7 +10,8 @@ import { givenPhotoShop } from '#test/photos.ts'
 import { answerOf, heldOrder, visit } from '#test/visit.ts'
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
-import { askDealer, chooseForOrder, listUploads, makeDealerLink } from '../store.server.ts'
+import { maxUploads } from '../rules.ts'
+import { askDealer, chooseForOrder, findRequest, listUploads, makeDealerLink } from '../store.server.ts'
 import { answerRefusalWords, uploadRefusalWords } from '../words.ts'
 import { action, loader } from './answer.tsx'
 import { action as ask, loader as openAsk } from './ask.tsx'
@@ -159,4 +160,19 @@ test('the buyer sends a request to the chosen dealer, whose address is checked f
   expect(shop.counted).toContain('mailTo other@example.com')
   shop.refusing.add('mailTo')
   expect(await send('other@example.com')).toMatchObject({ status: 429 })
+})
+
+test('answers at one moment store no more copies than answers in turn, and none stands without its copy', async ({
+  ctx,
+}) => {
+  const { shop, requestId, send } = await requested(ctx)
+  const tries = Array.from({ length: maxUploads + 2 }, (_, at) =>
+    send({ ...yes, answeredBy: `Clerk ${at}` }, pdf),
+  )
+  const answers = await Promise.all(tries)
+  const refused = { status: 409, value: { fieldErrors: { license: [uploadRefusalWords.too_many] } } }
+  expect(answers.filter(({ status }) => status !== 303)).toMatchObject([refused, refused])
+  expect(await listUploads(shop.db, [requestId])).toHaveLength(maxUploads)
+  const last = (await findRequest(shop.db, requestId))?.answeredBy
+  expect(answers[Number(last?.split(' ')[1])]).toMatchObject({ status: 303 })
 })

@@ -1,11 +1,10 @@
 import { redirect } from 'react-router'
-import { transact } from '#app/db/work.server.ts'
+import { transact, unlessRefused } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
-import { type Refusal, refuse } from '#app/kit/refusal.ts'
+import type { Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -21,7 +20,6 @@ import {
   type AnswerRefusal,
   answerRequest,
   findOwnRequest,
-  hasRoomForUpload,
   listUploads,
   type StoredUpload,
   storeUpload,
@@ -90,9 +88,9 @@ export async function action(args: Route.ActionArgs) {
   const request = await requireOwnRequest(args)
   const form = await readForm(args.request)
   const parsed = parseForm(answerInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
+  const { given } = parsed
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
   const limit = await shop.limits.take('orderChange', request.id)
-  const given = submittedOf(form)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const sent = form.get('license')
   const copy = sent instanceof File && sent.size > 0 && parsed.value.answer === 'accept' ? sent : undefined
@@ -121,12 +119,12 @@ async function answerWith(
   copy: File | undefined,
 ): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> {
   const record = (upload?: StoredUpload) =>
-    transact(shop, async (work): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> => {
-      if (upload && !(await hasRoomForUpload(work, requestId))) return refuse('too_many')
-      const done = await answerRequest(work, requestId, answer)
-      if (done.ok && upload) await addUpload(work, requestId, upload)
-      return done
-    })
+    transact(shop, (work) =>
+      unlessRefused(work, async (part): Promise<{ ok: true } | AnswerRefusal | Refusal<UploadRefusal>> => {
+        const done = await answerRequest(part, requestId, answer)
+        return done.ok && upload ? addUpload(part, requestId, upload) : done
+      }),
+    )
   return copy ? storeUpload(shop, new Uint8Array(await copy.arrayBuffer()), record) : record()
 }
 

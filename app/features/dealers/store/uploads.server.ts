@@ -58,18 +58,19 @@ export async function findUpload(db: Db, file: string) {
   )
 }
 
-/** May this request have one more copy? */
-export async function hasRoomForUpload({ tx }: Pick<UnitOfWork, 'tx'>, requestId: string): Promise<boolean> {
-  return (await tx.$count(dealerUploads, eq(dealerUploads.requestId, requestId))) < maxUploads
-}
-
-/** Notes a stored copy with its request. */
+/**
+ * Notes a stored copy with its request, which the answer has locked: of several at one moment, each counts those before it. A
+ * request holds only so many.
+ */
 export async function addUpload(
   { tx, now }: Pick<UnitOfWork, 'tx' | 'now'>,
   requestId: string,
   { file, type, bytes }: StoredUpload,
-): Promise<void> {
+): Promise<{ ok: true } | Refusal<'too_many'>> {
+  const held = await tx.$count(dealerUploads, eq(dealerUploads.requestId, requestId))
+  if (held >= maxUploads) return refuse('too_many')
   await tx.insert(dealerUploads).values({ file, requestId, type, bytes, sentAt: now })
+  return allowed
 }
 
 /**

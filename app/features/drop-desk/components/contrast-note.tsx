@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Status } from '#app/features/console/components/status.tsx'
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
 import { contrastOf } from '#app/art/contrast.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import type { DropTheme } from '#app/features/drops/rules.ts'
 import { colorFault } from '#app/features/drops/rules/publish-checks.ts'
 
@@ -16,8 +16,9 @@ export function ContrastNote({ initial }: { initial: Look }) {
     const form = note.current?.closest('form')
     if (!form) return
     const read = () => {
-      const { theme = '', accent = '', ground = '' } = submittedOf(new FormData(form))
-      setLook({ theme, accent: accent.trim().toLowerCase(), ground: ground.trim().toLowerCase() })
+      const given = submittedFields(new FormData(form))
+      const color = (name: string) => typedIn(given, name).trim().toLowerCase()
+      setLook({ theme: typedIn(given, 'theme'), accent: color('accent'), ground: color('ground') })
     }
     form.addEventListener('input', read)
     return () => form.removeEventListener('input', read)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownPlan } from '../routes/shown-plan.server.ts'
 import { usePlanValue } from './plan-form.tsx'
 
@@ -13,7 +13,7 @@ export function DrawingChoice({ shown }: { shown: ShownPlan }) {
   const [theme, setTheme] = useState(usePlanValue('theme'))
   useEffect(() => {
     const form = group.current?.closest('form')
-    const read = () => setTheme(submittedOf(new FormData(form ?? undefined)).theme ?? '')
+    const read = () => setTheme(typedIn(submittedFields(new FormData(form ?? undefined)), 'theme'))
     form?.addEventListener('change', read)
     return () => form?.removeEventListener('change', read)
   }, [])

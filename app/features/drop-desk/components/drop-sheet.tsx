@@ -7,7 +7,8 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { CheckField } from '#app/features/console/components/fields.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownChange, ShownPlan } from '../routes/shown-plan.server.ts'
 import { statusWords, verbWords } from '../words.ts'
 import { LifeFrame } from './life-frame.tsx'
@@ -29,7 +30,7 @@ type Props = {
         conflicts: ShownChange[]
         versioned: ShownChange[]
         revision: number | undefined
-        typed: Record<string, string>
+        typed: SubmittedFields
       }
     | undefined
 }
@@ -43,7 +44,9 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
   const typed = refused?.typed
   const values = typed ?? shown.values
   // The revision that the fields were read from: a later one would hide what somebody else changed since.
-  const [revision] = useState(refused?.revision ?? (Number(typed?.revision) || shown.revision))
+  const [revision] = useState(
+    refused?.revision ?? (Number(typedIn(typed ?? {}, 'revision')) || shown.revision),
+  )
   return (
     <Sheet
       title={shown.number ? `Drop ${shown.number}` : 'Drop'}
@@ -107,11 +110,7 @@ export function DropSheet({ shown, blank, refused, ...news }: Props) {
 }
 
 /** The rows of a list, with those that were typed and not saved. */
-function rowsOf(
-  list: 'variants' | 'patches',
-  known: readonly string[],
-  typed?: Record<string, string>,
-): string[] {
+function rowsOf(list: 'variants' | 'patches', known: readonly string[], typed?: SubmittedFields): string[] {
   if (!typed) return [...known]
   const ids = Object.entries(typed).flatMap(([name, value]) => {
     const [of, id = '', field] = name.split('.')

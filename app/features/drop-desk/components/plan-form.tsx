@@ -1,12 +1,13 @@
 import { type ComponentProps, createContext, type ReactNode, use } from 'react'
 import { CheckField, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import type { ShownChange } from '../routes/shown-plan.server.ts'
 
 /** What the fields of a plan show: its values, or what was typed and refused, with what is wrong and what others wrote. */
 type PlanFormState = {
-  values: Readonly<Record<string, string>>
+  values: SubmittedFields
   errors: FieldErrors
   conflicts: readonly ShownChange[]
 }
@@ -18,7 +19,7 @@ export const PlanFormProvider = PlanForm.Provider
 
 /** The value of a field as the form shows it. */
 export function usePlanValue(name: string): string {
-  return use(PlanForm).values[name] ?? ''
+  return typedIn(use(PlanForm).values, name)
 }
 
 type Around = { name: string; label: ReactNode; hint?: ReactNode; wide?: boolean; note?: ReactNode }
@@ -85,7 +86,7 @@ function useField(name: string) {
   const { values, errors, conflicts } = use(PlanForm)
   const other = conflicts.find(({ field }) => field === name)
   return {
-    field: { defaultValue: values[name] ?? '', errors: errors[name] },
+    field: { defaultValue: typedIn(values, name), errors: errors[name] },
     conflict: other && (
       <p className="con-hint" role="note">
         {other.by} changed it: <Redline before={other.before} after={other.after} />

@@ -3,7 +3,7 @@ import { data, redirect } from 'react-router'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { isReliedOn } from '#app/features/drops/rules/plan-changes.ts'
 import { DropSheet } from '../components/drop-sheet.tsx'
@@ -44,14 +44,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const desk = dropDesk(context)
   const shop = context.get(shopContext)
   const form = await readForm(request.clone())
-  const read = readPlan(submittedOf(form))
+  const given = submittedFields(form)
+  const read = readPlan(given)
   const seen = revisionInput.safeParse(form.get('revision'))
   if (!read.ok || !seen.success)
     return data(
       {
         ...noNews,
         errors: read.ok ? { form: ['Load the sheet again.'] } : read.errors,
-        typed: submittedOf(form),
+        typed: given,
       },
       422,
     )
@@ -62,7 +63,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const done = await changePlan(desk, params.slug, { seen: seen.data, plan: read.plan, mayMakeVersion })
   if (!done.ok) {
     // In a conflict the form goes on from what both wrote; otherwise from what was typed.
-    const typed = done.why === 'conflict' ? formValues(done.merged) : submittedOf(form)
+    const typed = done.why === 'conflict' ? formValues(done.merged) : given
     return data({ ...showRefusal(done, read.plan), typed }, 409)
   }
   const query = new URLSearchParams({ saved: String(done.revision) })

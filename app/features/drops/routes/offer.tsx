@@ -4,7 +4,7 @@ import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { openMailedLink, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { mayPay } from '#app/features/orders/rules.ts'
@@ -56,7 +56,7 @@ export async function action(args: Route.ActionArgs) {
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok)
     return refused(429, { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) })
-  const chosen = submittedOf(await readForm(args.request)).variant
+  const chosen = typedIn(submittedFields(await readForm(args.request)), 'variant')
   if (!chosen) return refused(422, refusalWords.variant_missing)
   const variant = parseVariant(chosen)
   if (!variant) return refused(422, refusalWords.variant_gone)

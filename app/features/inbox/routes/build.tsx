@@ -23,7 +23,6 @@ import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
@@ -120,7 +119,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const today = formatIsoDay(shop.now(), shop.timeZone)
   const done = await decideOnBuild(desk, decision, { catalog: await readCatalog(shop.db, shop.now()), today })
   if (done.ok) return redirect(`${inboxPath}/builds/${submissionId}`, 303)
-  return formError(409, { form: [refusalWords(done.why)] }, submittedOf(form))
+  return formError(409, { form: [refusalWords(done.why)] }, parsed.given)
 }
 
 function termsOf<Terms extends { price: number }>({ price: priceCents, ...terms }: Terms) {

@@ -16,7 +16,6 @@ import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { answerMessage, noteMessage, takeMessage } from '../flows.server.ts'
@@ -62,7 +61,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const reply = parseForm(replyInput, form)
     if (!reply.ok) return formError(422, reply.fieldErrors, reply.given)
     const sent = await answerMessage(desk, id, { text: reply.value.text, formKey: reply.value.key })
-    if (!sent.ok) return formError(409, { text: [refusalWords(sent.why)] }, submittedOf(form))
+    if (!sent.ok) return formError(409, { text: [refusalWords(sent.why)] }, reply.given)
     return redirect(`${inboxPath}/messages/${id}`, 303)
   }
   const noted =

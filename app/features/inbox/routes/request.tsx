@@ -13,7 +13,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { HoldingsTable } from '../components/holdings.tsx'
 import { answerRequest } from '../flows.server.ts'
 import { closeInput } from '../input.ts'
@@ -42,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const desk = { ctx: context.get(shopContext), by: member.name, actor: actorOf(member) }
   const closed = await answerRequest(desk, params.request, parsed.value.answer)
-  if (!closed.ok) return formError(409, { answer: [refusalWords(closed.why)] }, submittedOf(form))
+  if (!closed.ok) return formError(409, { answer: [refusalWords(closed.why)] }, parsed.given)
   return redirect(`${inboxPath}/requests/${params.request}`, 303)
 }
 

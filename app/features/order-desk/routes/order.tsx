@@ -10,7 +10,7 @@ import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { givenFields, parseForm } from '#app/http/form.ts'
+import { parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
@@ -91,7 +91,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       { shop, sellables: context.get(sellablesContext) },
       normalizeCode(params.order),
       verb,
-      form,
+      head.given,
     )
   if (plan.needsRecentSignIn) await requireRecentSignIn(context, request)
   const parsed = parseForm(verbInputs[verb], form)
@@ -109,7 +109,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
   const done = await perform(verb, acting, parsed.value)
   if (done.ok) return redirect(sheetPath(orderId, new URL(request.url).searchParams.get('list')), 303)
-  const given = givenFields(form)
+  const { given } = parsed
   if (done.since) {
     const since = done.since.flatMap(({ kind, data: more }) => sheetEventWords(kind, more) ?? [])
     return data({ fieldErrors: {}, given, since }, { status: 409 })
@@ -124,20 +124,13 @@ async function showPreview(
   { shop, sellables }: Previewing,
   orderId: string,
   verb: OrderVerb,
-  form: FormData,
+  given: SubmittedFields,
 ) {
-  const given = givenFields(form)
   const record = await findSheet(shop.db, orderId)
   if (!record) return formError(409, { form: ['There is no order of this code.'] }, given)
   const life = await findLife(shop.db, record.order)
-  const typed = (name: string, otherwise = '') => {
-    // Several ticked boxes of one name are read as a list of words.
-    const value = form
-      .getAll(name)
-      .filter((each) => typeof each === 'string')
-      .join(' ')
-    return value === '' ? otherwise : value
-  }
+  // Several ticked boxes of one name are read as a list of words.
+  const typed = (name: string, otherwise = '') => [given[name] ?? []].flat().join(' ') || otherwise
   const mail = await previewMail(verb, { shop, sellables, record, life, typed })
   const fieldErrors = mail ? {} : { form: ['There is no email yet: fill in the fields above first.'] }
   return data({ fieldErrors, given, since: [], mail }, { status: mail ? 200 : 422 })

@@ -6,7 +6,6 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -37,8 +36,8 @@ export async function action(args: Route.ActionArgs) {
   const { order } = await requireOwnOrder(args)
   const form = await readForm(args.request)
   const parsed = parseForm(addressInput, form)
-  if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
-  const given = submittedOf(form)
+  const { given } = parsed
+  if (!parsed.ok) return formError(422, parsed.fieldErrors, given)
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return formError(429, { form: [tooManyWords(limit.retryAfterSeconds)] }, given)
   const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])

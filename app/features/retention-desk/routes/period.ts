@@ -4,7 +4,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { setPeriod } from '../flows.server.ts'
 import { periodInput } from '../input.ts'
 import { retentionPath } from '../rules.ts'
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const form = await readForm(request)
   const parsed = parseForm(periodInput, form)
-  const { name: named = '', days: typed = '' } = submittedOf(form)
+  const [named, typed] = [typedIn(parsed.given, 'name'), typedIn(parsed.given, 'days')]
   const back = (why: string) =>
     redirect(
       `${retentionPath}?of=${encodeURIComponent(named)}&typed=${encodeURIComponent(typed)}&refused=${why}`,

@@ -6,8 +6,8 @@ import { requireRecentSignIn, requireRight } from '#app/features/staff/access.se
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { deskFieldsOf, TextArea, TextField } from '../../console/components/fields.tsx'
@@ -74,13 +74,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const actor = actorOf(requireRight(context, 'rules.write'))
   const form = await readForm(request)
-  const given = submittedOf(form)
+  const [parsed, read] = [parseForm(claimForm, form), parseForm(evidenceForm, form)]
+  const { given } = parsed
   const refusedBy = (status: 409 | 422, refusal: string | null, errors: FieldErrors) =>
     data({ refusal, errors, given }, status)
-  const [parsed, read] = [parseForm(claimForm, form), parseForm(evidenceForm, form)]
   if (!parsed.ok) return refusedBy(422, null, parsed.fieldErrors)
   const { revision, ...rest } = parsed.value
-  const key = params.key === 'new' ? (given.key ?? '').trim() : params.key
+  const key = params.key === 'new' ? typedIn(given, 'key').trim() : params.key
   const claim = claimFields.safeParse({ ...rest, key, reviewedOn: formatIsoDay(shop.now(), shop.timeZone) })
   if (!claim.success || !read.ok) {
     const errors: FieldErrors = read.ok ? {} : { ...read.fieldErrors }

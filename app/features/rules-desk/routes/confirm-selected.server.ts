@@ -5,7 +5,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { confirmRules } from '../confirm-flows.server.ts'
 import { confirmInput } from '../input.ts'
 import { staleReading } from '../words.ts'
@@ -24,6 +23,6 @@ export async function confirmSelected(
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const desk = { ctx: shop, actor, timeZone: shop.timeZone }
   const done = await confirmRules(desk, parsed.value.row, parsed.value.evidence)
-  if (!done.ok) return formError(409, { row: [staleReading(done.rules)] }, submittedOf(form))
+  if (!done.ok) return formError(409, { row: [staleReading(done.rules)] }, parsed.given)
   return redirect(listPath, 303)
 }

@@ -6,7 +6,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const actor = actorOf(requireRight(context, 'rules.write'))
   const form = await readForm(request)
   const decision = parseForm(decisionInput, form)
-  const given = submittedOf(form)
+  const { given } = decision
   if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)
   const { revision, affected, evidence } = decision.value
   const desk = { ctx: shop, actor, timeZone: shop.timeZone }

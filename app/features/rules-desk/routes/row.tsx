@@ -7,7 +7,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { Columns, Section } from '../../console/components/section.tsx'
@@ -86,7 +86,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const proposal = parseForm(proposalInput, form)
   const decision = parseForm(decisionInput, form)
-  const given = submittedOf(form)
+  const { given } = decision
   if (!proposal.ok)
     return data({ refusal: 'Look at the fields again.', errors: proposal.fieldErrors, given }, 422)
   if (!decision.ok) return data({ refusal: null, errors: decision.fieldErrors, given }, 422)

@@ -8,7 +8,7 @@ import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { saveFacts } from '../flows.server.ts'
 import { factInputs } from '../input.ts'
@@ -64,7 +64,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const saved = await saveFacts(setup, step, change, revision)
   if (!saved.ok) {
     const { changedBy, isShop: _, changedAt: _at, ...now } = saved.now
-    return data({ fieldErrors: none, given: submittedOf(form), changed: { by: changedBy, now } }, 409)
+    return data({ fieldErrors: none, given: parsed.given, changed: { by: changedBy, now } }, 409)
   }
   const progress = await showProgress(setup.shop)
   const known = Object.fromEntries(Object.entries(progress).map(([name, { state }]) => [name, state]))

@@ -6,8 +6,8 @@ import { listAllShippingMethods } from '#app/features/delivery/store.server.ts'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { saveShippingPrice } from '../flows.server.ts'
@@ -46,11 +46,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   await requireRecentSignIn(context, request)
   const setup = setupOf(context)
   const form = await readForm(request)
-  const given = submittedOf(form)
   const parsed = parseForm(shippingInput, form)
+  const { given } = parsed
   if (!parsed.ok)
     return data(
-      { code: given.code, given, errors: Object.values(parsed.fieldErrors).flatMap((words) => words ?? []) },
+      {
+        code: typedIn(given, 'code'),
+        given,
+        errors: Object.values(parsed.fieldErrors).flatMap((words) => words ?? []),
+      },
       422,
     )
   const { code, price, revision } = parsed.value

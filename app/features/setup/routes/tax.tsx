@@ -13,7 +13,6 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
@@ -63,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       countiesOf(state).length > 0
         ? 'Write the county as the tax office does.'
         : 'No counties are known for this state.'
-    return formError(422, { county: [known] }, submittedOf(form))
+    return formError(422, { county: [known] }, parsed.given)
   }
   const rate = {
     state,
@@ -79,7 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!done.ok) {
     const since = done.since.map((each) => `${placeOf(each)} is ${percent(each.rateMillionths)}`).join('; ')
     const words = `Somebody else changed the rates in the meantime: ${since}. Add yours again if it is still right.`
-    return formError(409, { form: [words] }, submittedOf(form))
+    return formError(409, { form: [words] }, parsed.given)
   }
   return { saved: [stateName(state), county].filter(Boolean).join(', ') }
 }

@@ -12,7 +12,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { MailFrame } from '../components/mail-frame.tsx'
@@ -66,7 +65,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request)
   const [parsed, revision] = [parseForm(writingInput, form), parseForm(revisionInput, form)]
   if (!parsed.ok) return failed(422, parsed.fieldErrors, parsed.given)
-  if (!revision.ok) return failed(422, { subject: revision.fieldErrors.revision }, submittedOf(form))
+  if (!revision.ok) return failed(422, { subject: revision.fieldErrors.revision }, parsed.given)
   const changed = await changeAnnouncement(desk, {
     ...parsed.value,
     id: params.announcement,
@@ -74,14 +73,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   })
   if (changed.ok) return redirect(announcementPath(params.announcement), 303)
   if (changed.why !== 'changed' || !('now' in changed))
-    return failed(409, { subject: [refusalWords[changed.why]] }, submittedOf(form))
+    return failed(409, { subject: [refusalWords[changed.why]] }, parsed.given)
   const theirs = changed.now
   const fields = (['topic', 'subject', 'body', 'button', 'path'] as const).flatMap((field) =>
     theirs[field] === parsed.value[field]
       ? []
       : [{ label: fieldLabels[field], mine: parsed.value[field], theirs: theirs[field] }],
   )
-  return failed(409, {}, submittedOf(form), { by: theirs.changedBy, fields })
+  return failed(409, {}, parsed.given, { by: theirs.changedBy, fields })
 }
 
 function failed(status: 409 | 422, fieldErrors: FieldErrors, given: SubmittedFields, conflict?: Conflict) {

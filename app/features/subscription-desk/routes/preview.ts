@@ -4,7 +4,7 @@ import { parseTopic } from '#app/features/subscriptions/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
 import { requireDesk } from './desk.server.ts'
 import { previewMail } from './preview-mail.server.ts'
 import { listsPath } from '../rules.ts'
@@ -22,14 +22,15 @@ export function loader() {
 /** Previews the email as it is typed so far, complete or not. Stores nothing. */
 export async function action({ request, context }: Route.ActionArgs) {
   requireDesk(context)
-  const { topic = '', subject, body, button, path } = submittedOf(await readForm(request))
-  const cut = (text: string | undefined, otherwise: string) => text?.slice(0, maxLength).trim() || otherwise
+  const given = submittedFields(await readForm(request))
+  const cut = (name: string, otherwise: string) =>
+    typedIn(given, name).slice(0, maxLength).trim() || otherwise
   const html = await previewMail(context.get(shopContext), {
-    topic: parseTopic(topic) ?? 'newsletter',
-    subject: cut(subject, 'Subject'),
-    body: cut(body, ''),
-    button: cut(button, 'Button'),
-    path: cut(path, '/'),
+    topic: parseTopic(typedIn(given, 'topic')) ?? 'newsletter',
+    subject: cut('subject', 'Subject'),
+    body: cut('body', ''),
+    button: cut('button', 'Button'),
+    path: cut('path', '/'),
   })
   return Response.json({ html }, { headers: privatePageHeaders })
 }

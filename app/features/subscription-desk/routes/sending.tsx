@@ -11,7 +11,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { submittedOf, typedIn } from '#app/http/submitted-fields.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { MailFrame } from '../components/mail-frame.tsx'
 import { sendAnnouncement } from '../flows.server.ts'
 import { sendingInput } from '../input.ts'
@@ -51,7 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const sent = await sendAnnouncement(desk, { id: params.announcement, ...parsed.value })
   if (sent.ok) return redirect(announcementPath(params.announcement), 303)
-  return formError(409, { at: [refusalWords[sent.why]] }, submittedOf(form))
+  return formError(409, { at: [refusalWords[sent.why]] }, parsed.given)
 }
 
 export default function Sending({ loaderData, actionData }: Route.ComponentProps) {

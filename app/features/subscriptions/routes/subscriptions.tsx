@@ -2,8 +2,7 @@ import { data } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { orNetworkError } from '#app/http/network-failure.ts'
-import { parseForm } from '#app/http/form.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
@@ -49,7 +48,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   ])
   if (!verdict.ok) {
     const fieldErrors = { form: [tooManyWords(verdict.retryAfterSeconds)] }
-    return respond(429, { done: false, fieldErrors, given: submittedFields(form) }, verdict.retryAfterSeconds)
+    return respond(
+      429,
+      { done: false, fieldErrors, given: typedAgain(parsed.given) },
+      verdict.retryAfterSeconds,
+    )
   }
   await transact(shop, (work) => joinWaitlist(work, parsed.value))
   return respond(200, done)
@@ -92,7 +95,7 @@ function respond(status: 200 | 422 | 429, body: SubscribeAnswer, retryAfterSecon
 }
 
 /** What was typed, to fill the form in again: neither its proof nor its trap. */
-function submittedFields(form: FormData) {
+function typedAgain(given: SubmittedFields): SubmittedFields {
   const names = ['topic', 'name', 'email']
-  return Object.fromEntries(Object.entries(submittedOf(form)).filter(([name]) => names.includes(name)))
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
 }

@@ -7,12 +7,12 @@ import { Verb } from '#app/features/console/components/verb.tsx'
 import type { Stage } from '#app/features/orders/rules.ts'
 import { carrierChoice, openCarrierChoice } from '#app/features/orders/words/parcels.ts'
 import { gateWords, shipmentHint } from '#app/features/reservations/words.ts'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { ShownMove } from '../routes/shown-move.server.ts'
 import { stageHeads } from '../words.ts'
 
 /** What came of a form: the fields that were refused, and what was typed. */
-export type MoveAnswer = { verb: 'move' | 'tracking'; errors: FieldErrors; given: Record<string, string> }
+export type MoveAnswer = { verb: 'move' | 'tracking'; errors: FieldErrors; given: SubmittedFields }
 
 type FormProps = { slip: ShownMove; answer: MoveAnswer | undefined }
 

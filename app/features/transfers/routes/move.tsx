@@ -15,7 +15,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { BackForm, MoveForm, type MoveAnswer, TrackingForm } from '../components/move-forms.tsx'
 import { correctTracking } from '../flows.server.ts'
@@ -101,7 +101,7 @@ async function correct({ shop, sellables, by, actor, orderId, position }: Desk, 
 function unreadable(verb: MoveAnswer['verb'], fieldErrors: FieldErrors, form: FormData) {
   const { carrier, tracking, reason, ...others } = fieldErrors
   const refusals = Object.values(others).flatMap((each) => each ?? [])
-  return data({ verb, refusals, errors: { carrier, tracking, reason }, given: submittedOf(form) }, 422)
+  return data({ verb, refusals, errors: { carrier, tracking, reason }, given: submittedFields(form) }, 422)
 }
 
 type Held = { why: string; gates?: readonly GateName[]; missing?: readonly (keyof Shipment)[] }
@@ -109,7 +109,7 @@ type Held = { why: string; gates?: readonly GateName[]; missing?: readonly (keyo
 function refused(verb: MoveAnswer['verb'], { why, gates = [], missing = [] }: Held, form: FormData) {
   const errors: FieldErrors = Object.fromEntries(missing.map((field) => [field, [shipmentWords[field]]]))
   const refusals = [refusalWords(why), ...gates.map((name) => gateWords[name].held)]
-  return data({ verb, refusals, errors, given: submittedOf(form) }, 409)
+  return data({ verb, refusals, errors, given: submittedFields(form) }, 409)
 }
 
 export default function MoveSlip({ loaderData, actionData }: Route.ComponentProps) {

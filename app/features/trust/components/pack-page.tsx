@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Form, Link } from 'react-router'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { Button } from '#app/ui/button.tsx'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { VideoPlate } from '../../pages/components/video-plate.tsx'
@@ -28,7 +28,7 @@ type Props = {
   /** Changes with each deletion, so that the worksheet is remounted. */
   deleted: string | null
   /** The action's answer to a form sent without script. */
-  answer: { fieldErrors: FieldErrors; given: Readonly<Record<string, string>> } | undefined
+  answer: { fieldErrors: FieldErrors; given: SubmittedFields } | undefined
 }
 
 const video =

@@ -2,7 +2,8 @@ import Check from 'lucide-react/icons/check'
 import { type ReactNode, useState } from 'react'
 import { Form } from 'react-router'
 import { states } from '#app/features/compliance/rules.ts'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
@@ -24,7 +25,7 @@ import type { AutosaveStatus, useAutosave } from './use-autosave.ts'
 type Props = {
   answers: Answers
   /** What was typed and could not be saved, by field name. It replaces the saved answer. */
-  given: Readonly<Record<string, string>>
+  given: SubmittedFields
   errors: FieldErrors
   form: React.RefObject<HTMLFormElement | null>
   autosave: ReturnType<typeof useAutosave>
@@ -47,7 +48,7 @@ const statusColors: Record<AutosaveStatus, string> = {
 export function Worksheet({ answers, given, errors, form, autosave }: Props) {
   const [shown, setShown] = useState(answers)
   const [saved] = useState(() => fieldsOf(answers))
-  const value = (name: string) => given[name] ?? saved[name] ?? ''
+  const value = (name: string) => (name in given ? typedIn(given, name) : saved[name]) ?? ''
   const done = completedSections(shown)
   const percent = sharesInPercent(shown)
   const field = (name: string) => ({ name, id: name, defaultValue: value(name), error: errors[name] })

@@ -1,4 +1,4 @@
-import { submittedOf } from '#app/http/submitted-fields.ts'
+import { submittedFields } from '#app/http/submitted-fields.ts'
 import { data, redirect } from 'react-router'
 import '../trust.css'
 import { shopContext } from '#app/http/context.server.ts'
@@ -52,7 +52,7 @@ export async function action(args: Route.ActionArgs) {
   const saved = await saveDraft(args, form)
   if (saved.ok)
     return redirect(`/orders/${saved.orderId}/trust`, { status: 303, headers: privatePageHeaders })
-  return data({ fieldErrors: saved.fieldErrors, given: submittedOf(form) }, { status: saved.status })
+  return data({ fieldErrors: saved.fieldErrors, given: submittedFields(form) }, { status: saved.status })
 }
 
 export default function Pack({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,7 +8,6 @@ import { findDraft, listPublished } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { deskFieldsOf, TextArea, TextField } from '../../console/components/fields.tsx'
@@ -89,8 +88,8 @@ export async function action({ context, params: { key }, request }: Route.Action
   if (!isTextKey(key)) throw data(null, { status: 404 })
   const shop = context.get(shopContext)
   const form = await readForm(request)
-  const given = submittedOf(form)
   const parsed = parseForm(textInput, form)
+  const { given } = parsed
   if (!parsed.ok)
     return data({ refusal: null, errors: parsed.fieldErrors, given, theirs: null, revision: null }, 422)
   const { document, revision } = parsed.value
