@@ -91,20 +91,57 @@ test('a locked, a broken, an empty and an unfinished file are refused', async ()
   expect(await cleanPdf(await pdf(undefined, { pages: 11 }))).toEqual({ ok: false, why: 'too_many_pages' })
 })
 
-test('a small file that becomes a large one is refused before it does', async () => {
-  const bomb = deflateSync(Buffer.alloc(80 * 1024 * 1024))
-  const file = (dict: string, content: Buffer) =>
-    Buffer.concat([
-      Buffer.from(`%PDF-1.7\n1 0 obj\n<< ${dict} /Length ${content.length} >>\nstream\n`),
-      content,
-      Buffer.from('\nendstream\nendobj\n%%EOF\n'),
-    ])
-  expect(bomb.length).toBeLessThan(100_000)
-  expect(await cleanPdf(file('/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode', bomb))).toEqual({
+/** A correct file with one more object in it. */
+async function pdfWith(dict: string, content: Buffer, beginning = 'stream\n') {
+  const file = Buffer.from(await pdf())
+  const at = file.indexOf('1 0 obj')
+  const object = [
+    Buffer.from(`99 0 obj\n<< ${dict} /Length ${content.length} >>\n${beginning}`),
+    content,
+    Buffer.from('\nendstream\nendobj\n'),
+  ]
+  return Buffer.concat([file.subarray(0, at), ...object, file.subarray(at)])
+}
+
+/** An object stream that is correct, and nearly all room. */
+const roomy = (bytes: number) => Buffer.concat([Buffer.from('98 0 null'), Buffer.alloc(bytes, ' ')])
+const objectStream = '/Type /ObjStm /N 1 /First 5'
+
+test('compressed objects are read', async () => {
+  const file = await pdfWith(`${objectStream} /Filter /FlateDecode`, deflateSync(roomy(1_000)))
+  expect(await cleanPdf(file)).toMatchObject({ ok: true })
+})
+
+test('a small file that becomes a large one is refused while it does, however it hides that', async () => {
+  const bomb = deflateSync(roomy(160 * 1024 * 1024))
+  expect(bomb.length).toBeLessThan(200_000)
+  const hidden = Buffer.from(`${bomb.toString('hex')}>`)
+  const filters = '/Filter [/ASCIIHexDecode /FlateDecode]'
+  const files = {
+    plain: pdfWith(`${objectStream} /Filter /FlateDecode`, bomb),
+    'after a longer beginning': pdfWith(`${objectStream} /Filter /FlateDecode`, bomb, 'stream \r\n'),
+    'compressed twice': pdfWith(`${objectStream} ${filters}`, hidden),
+    'with much before what it says of itself': pdfWith(
+      `${objectStream} ${filters} /Note (${'x'.repeat(3_000)})`,
+      hidden,
+    ),
+    'broken at its end': pdfWith(`${objectStream} /Filter /FlateDecode`, bomb.subarray(0, -8)),
+  }
+  for (const [how, file] of Object.entries(files))
+    expect(await cleanPdf(await file), how).toEqual({ ok: false, why: 'unreadable' })
+})
+
+test('a file of endless objects is refused', async () => {
+  const many = Buffer.from(`1 0 obj\n[${'[]'.repeat(4_000_000)}]\nendobj\n`)
+  expect(await cleanPdf(Buffer.concat([Buffer.from('%PDF-1.7\n'), many]))).toEqual({
     ok: false,
     why: 'unreadable',
   })
-  const hidden = Buffer.from(`${bomb.toString('hex')}>`)
-  const nested = file('/Type /Obj#53tm /N 1 /First 4 /Filter [/ASCIIHexDecode /FlateDecode]', hidden)
-  expect(await cleanPdf(nested)).toEqual({ ok: false, why: 'unreadable' })
+})
+
+test('a file that takes longer than it may is refused', async () => {
+  expect(await clean(await pdf(), 10, { bytes: 192 * 1024 * 1024, ms: 0 })).toEqual({
+    ok: false,
+    why: 'unreadable',
+  })
 })

@@ -1,0 +1,79 @@
+import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
+import { type Refusal, refuse } from '#app/kit/refusal.ts'
+
+/**
+ * What a copy of a document has no use for, as a key or as a name (PDF 32000-1, 12.6 and 12.5.6): actions that run, start,
+ * send or fetch something, files inside the file, media, and forms that are programs.
+ */
+const active = new Set([
+  'JavaScript',
+  'JS',
+  'Launch',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'Rendition',
+  'AA',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'FileAttachment',
+  'XFA',
+  'RichMedia',
+  'Movie',
+  'Sound',
+  'Screen',
+  '3D',
+])
+
+/** A file that says it is a PDF, and how many pages it may have. */
+export type SentPdf = { given: Uint8Array; maxPages: number }
+
+/** The PDF written anew, or why not. */
+export type RewrittenPdf =
+  | { ok: true; pdf: Uint8Array<ArrayBuffer> }
+  | Refusal<'unreadable' | 'locked' | 'active' | 'too_many_pages'>
+
+/**
+ * A PDF written anew with its pages and nothing else: what the document does by itself, its forms and its attachments are
+ * left out, and annotations keep their looks and lose their actions. A file that carries anything active is refused, because
+ * an honest copy has nothing of it. Names are compared as a reader understands them, in compressed objects too. A hostile file
+ * makes this take any time and memory: call `cleanPdf`.
+ */
+export async function rewritePdf({ given, maxPages }: SentPdf): Promise<RewrittenPdf> {
+  try {
+    const sent = await PDFDocument.load(given, {
+      ignoreEncryption: true,
+      updateMetadata: false,
+      throwOnInvalidObject: true,
+    })
+    if (sent.isEncrypted) return refuse('locked')
+    if (sent.context.enumerateIndirectObjects().some(([, object]) => isActive(object)))
+      return refuse('active')
+    if (sent.getPageCount() < 1) return refuse('unreadable')
+    if (sent.getPageCount() > maxPages) return refuse('too_many_pages')
+    const clean = await PDFDocument.create()
+    for (const page of await clean.copyPages(sent, sent.getPageIndices())) clean.addPage(page)
+    for (const [, object] of clean.context.enumerateIndirectObjects()) dropActions(object)
+    return { ok: true, pdf: Uint8Array.from(await clean.save({ useObjectStreams: false })) }
+  } catch {
+    return refuse('unreadable') // the library throws whatever a broken file makes it stumble over
+  }
+}
+
+function isActive(object: PDFObject | undefined): boolean {
+  if (object instanceof PDFName) return active.has(object.decodeText())
+  if (object instanceof PDFArray) return object.asArray().some(isActive)
+  const dict = dictOf(object)
+  return dict?.entries().some(([key, value]) => isActive(key) || isActive(value)) ?? false
+}
+
+/** `A` and `PA` are actions in annotations alone. */
+function dropActions(object: PDFObject) {
+  const dict = dictOf(object)
+  if (!dict?.has(PDFName.of('Subtype')) || !dict.has(PDFName.of('Rect'))) return
+  for (const key of ['A', 'PA']) dict.delete(PDFName.of(key))
+}
+
+function dictOf(object: PDFObject | undefined): PDFDict | undefined {
+  return object instanceof PDFStream ? object.dict : object instanceof PDFDict ? object : undefined
+}
