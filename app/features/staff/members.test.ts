@@ -8,6 +8,7 @@ import { oneAfterTheOther } from '#test/locks.ts'
 import { givenStaff } from '#test/staff.ts'
 import { givenShop } from '#test/visit.ts'
 import { staffJobs } from './jobs.server.ts'
+import { actorOf, type StaffMember } from './rules.ts'
 import { forgetEnded } from './store/forget.server.ts'
 import { findHeldForm, holdForm } from './store/held-forms.server.ts'
 import {
@@ -197,6 +198,27 @@ test('ending access ends sessions at once; the last owner and oneself stay', asy
   expect(await end(owner.member.id, second.member.id)).toEqual({ ok: true, was: 'owner' })
   expect(await end(second.member.id, owner.member.id)).toMatchObject({ why: 'member_not_found' })
 })
+
+const endings: Record<string, (work: UnitOfWork, by: string, id: string) => Promise<{ ok: boolean }>> = {
+  'ended access': disableMember,
+  'another role': (work, by, id) => changeRole(work, by, id, 'desk'),
+}
+for (const [ending, end] of Object.entries(endings))
+  test(`with ${ending}, the open invitations of an owner end, and nobody else's`, async ({ ctx, db }) => {
+    const { member: owner } = await givenStaff(ctx, 'owner')
+    const { member: second } = await givenStaff(ctx, 'owner', { email: 'second@example.com' })
+    const invite = (to: string, by: StaffMember) =>
+      transact(ctx, (work) => inviteMember(work, { email: to, role: 'owner', invitedBy: actorOf(by) }))
+    await invite('used@example.com', second)
+    await db.update(staffInvitations).set({ usedAt: ctx.now() })
+    await invite('door@example.com', second)
+    await invite('theirs@example.com', owner)
+    expect(await transact(ctx, (work) => end(work, owner.id, second.id))).toMatchObject({ ok: true })
+    expect(await db.select().from(staffInvitations).orderBy(staffInvitations.email)).toMatchObject([
+      { email: 'theirs@example.com' },
+      { email: 'used@example.com' },
+    ])
+  })
 
 test('an owner who cannot sign in does not count as one', async ({ ctx }) => {
   const owner = await givenStaff(ctx, 'owner')

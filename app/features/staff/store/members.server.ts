@@ -3,9 +3,15 @@ import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import type { StaffRole } from '../rules.ts'
+import { actorOf, type StaffMember, type StaffRole } from '../rules.ts'
 import { mayChangeRole, mayDisable } from '../rules/members.ts'
-import { staffMembers, staffPasskeys, staffRecoveryCodes, staffSessions } from '../tables.ts'
+import {
+  staffInvitations,
+  staffMembers,
+  staffPasskeys,
+  staffRecoveryCodes,
+  staffSessions,
+} from '../tables.ts'
 import { endSessions, hasWayIn } from './sessions.server.ts'
 
 type Tx = Pick<UnitOfWork, 'tx' | 'now'>
@@ -48,7 +54,7 @@ export async function countOwners(db: Db): Promise<number> {
   return row?.owners ?? 0
 }
 
-/** Gives a member another role. Their sessions end, because open pages still show the old one. */
+/** Gives a member another role. Their sessions end, because open pages still show the old one, and so do their invitations. */
 export async function changeRole(work: Tx, byId: string, id: string, to: StaffRole) {
   const found = await lockForChange(work.tx, byId, id)
   if (!found.ok) return found
@@ -57,11 +63,11 @@ export async function changeRole(work: Tx, byId: string, id: string, to: StaffRo
   if (!verdict.ok) return verdict
   if (member.role === to) return { ok: true as const, was: to }
   await work.tx.update(staffMembers).set({ role: to }).where(eq(staffMembers.id, id))
-  await endSessions(work.tx, id)
+  await endEntries(work.tx, member)
   return { ok: true as const, was: member.role }
 }
 
-/** Ends a member's access: their sessions end at once, and they can no longer sign in. */
+/** Ends a member's access: their sessions and invitations end at once, and they can no longer sign in. */
 export async function disableMember(work: Tx, byId: string, id: string) {
   const found = await lockForChange(work.tx, byId, id)
   if (!found.ok) return found
@@ -72,8 +78,16 @@ export async function disableMember(work: Tx, byId: string, id: string) {
     .update(staffMembers)
     .set({ disabledAt: member.disabledAt ?? work.now })
     .where(eq(staffMembers.id, id))
-  await endSessions(work.tx, id)
+  await endEntries(work.tx, member)
   return { ok: true as const, was: member.role }
+}
+
+/** Ends what a member could come back in by: their sessions, and the invitations of theirs that nobody has used. */
+async function endEntries(tx: Db, member: StaffMember) {
+  await endSessions(tx, member.id)
+  await tx
+    .delete(staffInvitations)
+    .where(and(eq(staffInvitations.invitedBy, actorOf(member)), isNull(staffInvitations.usedAt)))
 }
 
 /** Locks all owners too, in one order, so that two owners cannot remove each other at the same moment. */
