@@ -22,6 +22,8 @@ export const configuratorWords = {
   chooseNow: 'choose now',
   step: (at: number, of: number, label: string) => `Step ${at} of ${of}: ${label}`,
   total: 'Build total',
+  undoHint: 'Takes back the last change: Ctrl+Z, on a Mac ⌘Z',
+  redoHint: 'Brings it back: Ctrl+Shift+Z, on a Mac ⇧⌘Z',
   submit: 'Lock & Submit Build',
   submitShort: 'Submit Build',
   opening: 'One moment',

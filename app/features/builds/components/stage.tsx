@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
+import { Tooltip } from '#app/ui/tooltip.tsx'
 import { type Catalog, chosenParts, type Platform } from '../rules.ts'
 import { configuratorWords, faultWords } from '../words.ts'
 import { findAdvisories } from '../rules/advisories.ts'
@@ -83,24 +84,28 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
           )}
           {isHydrated && (
             <div className="flex">
-              <button
-                className={tool}
-                type="button"
-                aria-label="Undo"
-                disabled={!state.canUndo}
-                onClick={state.undo}
-              >
-                <Undo2 aria-hidden />
-              </button>
-              <button
-                className={tool}
-                type="button"
-                aria-label="Redo"
-                disabled={!state.canRedo}
-                onClick={state.redo}
-              >
-                <Redo2 aria-hidden />
-              </button>
+              <Tooltip text={configuratorWords.undoHint} align="end">
+                <button
+                  className={tool}
+                  type="button"
+                  aria-label="Undo"
+                  disabled={!state.canUndo}
+                  onClick={state.undo}
+                >
+                  <Undo2 aria-hidden />
+                </button>
+              </Tooltip>
+              <Tooltip text={configuratorWords.redoHint} align="end">
+                <button
+                  className={tool}
+                  type="button"
+                  aria-label="Redo"
+                  disabled={!state.canRedo}
+                  onClick={state.redo}
+                >
+                  <Redo2 aria-hidden />
+                </button>
+              </Tooltip>
             </div>
           )}
         </div>

@@ -5,7 +5,6 @@ import { findKnownRules } from '#app/features/compliance/store.server.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
-import { submittedOf } from '#app/http/submitted-fields.ts'
 import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
@@ -68,8 +67,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const parsed = parseForm(submissionInput, form)
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given, uncached)
 
+  const { given } = parsed
   const { email } = parsed.value
-  const given = submittedOf(form)
   const sender = verifySender(form, proofSubject('submit', email), shop.now())
   const { address, report } = context.get(visitContext)
   reportSender(report, form, sender)

@@ -4,8 +4,7 @@ import type { Checklist } from '../data/trust.ts'
 
 type Props = { lists: readonly Checklist[]; cited: Cited }
 
-const label =
-  'choice min-h-11 items-center font-display text-lg leading-tight font-medium tracking-wide has-checked:[&>span]:text-faint has-checked:[&>span]:line-through'
+const label = 'choice min-h-11 items-center font-display text-lg leading-tight font-medium tracking-wide'
 
 /** Checklists to tick on the page or on paper. Nothing is sent or stored. */
 export function Checklists({ lists, cited }: Props) {
@@ -20,8 +19,8 @@ export function Checklists({ lists, cited }: Props) {
             {items.map((item) => (
               <li key={item.id} className="pt-3 pb-5">
                 <label className={label} htmlFor={`check-${item.id}`}>
-                  <input className="mt-0" type="checkbox" id={`check-${item.id}`} autoComplete="off" />
-                  <span>{item.title}</span>
+                  <input className="peer mt-0" type="checkbox" id={`check-${item.id}`} autoComplete="off" />
+                  <span className="peer-checked:text-faint peer-checked:line-through">{item.title}</span>
                 </label>
                 <div className="grid max-w-[58ch] gap-1.5 pl-8 leading-normal text-muted">
                   <Sentences of={[item.text]} cited={cited} />
