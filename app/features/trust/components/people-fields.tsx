@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
 import { useHydrated } from '#app/ui/hydrated.ts'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { fieldsOf } from '#app/http/submitted-fields.ts'
 
 /** A field of each entry: the last part of its name in the form, and its label. */
 type Column = { field: string; label: string; max: number; placeholder?: string }
@@ -16,12 +16,11 @@ type Props = {
   max: number
   /** How many entries are filled in. */
   filled: number
-  value: (name: string) => string
-  errors: FieldErrors
+  fieldOf: ReturnType<typeof fieldsOf>
 }
 
 /** A list of people, one row each, with one spare row. Without script each save adds the next. */
-export function PeopleFields({ list, one, columns, max, filled, value, errors }: Props) {
+export function PeopleFields({ list, one, columns, max, filled, fieldOf }: Props) {
   const [rows, setRows] = useState(Math.min(max, filled + 1))
   const isScripted = useHydrated()
   return (
@@ -31,29 +30,23 @@ export function PeopleFields({ list, one, columns, max, filled, value, errors }:
           <legend className="sr-only">
             {one} {at + 1}
           </legend>
-          {columns.map(({ field, label, max: maxLength, placeholder }) => {
-            const name = `${list}-${at}-${field}`
-            return (
-              <TextField
-                key={field}
-                name={name}
-                id={name}
-                label={
-                  <>
-                    <span className="sr-only">
-                      {one} {at + 1}:{' '}
-                    </span>
-                    {label}
-                  </>
-                }
-                defaultValue={value(name)}
-                error={errors[name]}
-                maxLength={maxLength}
-                placeholder={placeholder}
-                autoComplete="off"
-              />
-            )
-          })}
+          {columns.map(({ field, label, max: maxLength, placeholder }) => (
+            <TextField
+              key={field}
+              {...fieldOf(`${list}-${at}-${field}`)}
+              label={
+                <>
+                  <span className="sr-only">
+                    {one} {at + 1}:{' '}
+                  </span>
+                  {label}
+                </>
+              }
+              maxLength={maxLength}
+              placeholder={placeholder}
+              autoComplete="off"
+            />
+          ))}
         </fieldset>
       ))}
       {isScripted && rows < max && (

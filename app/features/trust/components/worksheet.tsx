@@ -1,25 +1,15 @@
 import Check from 'lucide-react/icons/check'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Form } from 'react-router'
-import { states } from '#app/features/compliance/rules.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
+import { fieldsOf } from '#app/http/submitted-fields.ts'
 import { Button } from '#app/ui/button.tsx'
-import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
 import { Progress } from '#app/ui/progress.tsx'
-import { maxLengths, parseAnswers } from '../input.ts'
-import {
-  type Answers,
-  completedSections,
-  maxPeople,
-  sections,
-  sharesInPercent,
-  type WorksheetSection,
-} from '../rules.ts'
+import { parseAnswers } from '../input.ts'
+import { type Answers, completedSections, sections } from '../rules.ts'
 import { packWords, sectionWords } from '../words.ts'
-import { PeopleFields } from './people-fields.tsx'
+import { SectionFields } from './section-fields.tsx'
 import type { AutosaveStatus, useAutosave } from './use-autosave.ts'
 
 type Props = {
@@ -30,8 +20,6 @@ type Props = {
   form: React.RefObject<HTMLFormElement | null>
   autosave: ReturnType<typeof useAutosave>
 }
-
-const pair = 'grid grid-cols-2 gap-3 max-sm:grid-cols-1'
 
 const statusColors: Record<AutosaveStatus, string> = {
   empty: 'text-muted',
@@ -47,113 +35,9 @@ const statusColors: Record<AutosaveStatus, string> = {
 /** The guided worksheet. It saves while somebody types; without script a button saves it. */
 export function Worksheet({ answers, given, errors, form, autosave }: Props) {
   const [shown, setShown] = useState(answers)
-  const [saved] = useState(() => fieldsOf(answers))
-  const value = (name: string) => (name in given ? typedIn(given, name) : saved[name]) ?? ''
+  const [saved] = useState(() => answersByField(answers))
+  const field = fieldsOf({ given: { ...saved, ...given }, errors })
   const done = completedSections(shown)
-  const percent = sharesInPercent(shown)
-  const field = (name: string) => ({ name, id: name, defaultValue: value(name), error: errors[name] })
-  const place = {
-    field: 'place',
-    label: 'City and state',
-    max: maxLengths.place,
-    placeholder: 'Austin, Texas',
-  }
-  const name = { field: 'name', label: 'Full name', max: maxLengths.name }
-  const people = { value, errors }
-
-  const bodies: Record<WorksheetSection, ReactNode> = {
-    name: (
-      <TextField
-        {...field('trustName')}
-        label="Name"
-        maxLength={maxLengths.trustName}
-        placeholder="Elm Street Trust"
-        autoComplete="off"
-      />
-    ),
-    settlor: (
-      <div className={pair}>
-        <TextField
-          {...field('settlor-name')}
-          label="Full name"
-          maxLength={maxLengths.name}
-          autoComplete="name"
-        />
-        <TextField
-          {...field('settlor-place')}
-          label="City and state"
-          maxLength={maxLengths.place}
-          placeholder={place.placeholder}
-          autoComplete="off"
-        />
-      </div>
-    ),
-    trustees: (
-      <>
-        <PeopleFields
-          {...people}
-          list="trustees"
-          one="Trustee"
-          columns={[name, place]}
-          max={maxPeople.trustees}
-          filled={answers.trustees.length}
-        />
-        <RadioGroup
-          name="acting"
-          id="acting"
-          label="Trustees act"
-          defaultValue={value('acting')}
-          error={errors.acting}
-          options={[
-            { value: 'alone', label: 'Each alone', hint: 'Any one of them may sign and decide.' },
-            { value: 'together', label: 'Only together', hint: 'All of them sign, every time.' },
-          ]}
-        />
-      </>
-    ),
-    successors: (
-      <PeopleFields
-        {...people}
-        list="successors"
-        one="Successor"
-        columns={[name, place]}
-        max={maxPeople.successors}
-        filled={answers.successors.length}
-      />
-    ),
-    beneficiaries: (
-      <>
-        <PeopleFields
-          {...people}
-          list="beneficiaries"
-          one="Beneficiary"
-          columns={[name, { field: 'share', label: 'Share', max: maxLengths.share, placeholder: '50%' }]}
-          max={maxPeople.beneficiaries}
-          filled={answers.beneficiaries.length}
-        />
-        <p className="text-sm text-faint" aria-live="polite">
-          {percent !== null && percent !== 100 && `The shares add up to ${percent}%, not to 100%.`}
-        </p>
-      </>
-    ),
-    signing: (
-      <div className={pair}>
-        <SelectField
-          {...field('state')}
-          label="State whose law governs"
-          placeholder="Choose a state"
-          options={states.map(({ code, name: label }) => ({ value: code, label }))}
-        />
-        <TextField
-          {...field('county')}
-          label="County of signing"
-          maxLength={maxLengths.county}
-          autoComplete="off"
-        />
-        <TextField {...field('signedOn')} label="Date of signing" type="date" />
-      </div>
-    ),
-  }
 
   return (
     <Form
@@ -203,7 +87,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
             </h3>
           </div>
           <p className="max-w-[68ch] text-sm text-muted">{sectionWords[section].text}</p>
-          {bodies[section]}
+          <SectionFields section={section} answers={shown} field={field} />
         </section>
       ))}
       <div
@@ -223,7 +107,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
 }
 
 /** The answers by field name. */
-function fieldsOf(answers: Answers): Record<string, string> {
+function answersByField(answers: Answers): Record<string, string> {
   const { trustName, settlor, acting, state, county, signedOn } = answers
   const listed = (['trustees', 'successors', 'beneficiaries'] as const).flatMap((list) =>
     answers[list].flatMap((entry, at) =>
