@@ -1,8 +1,9 @@
-// The page for visitors when too many requests are waiting. It is rendered once, so it costs nothing under load: the
+// What visitors get when too many requests are waiting. The page is rendered once, so it costs nothing under load: the
 // same for every address, before and behind the age gate, and without script.
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StatusPlate } from '#app/features/pages/components/status-plate.tsx'
 import { errorWords } from '#app/features/pages/words.ts'
+import { jsonError } from '#app/http/json-response.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 
@@ -37,4 +38,19 @@ export function drawBusyPage(styleSheets: readonly string[]): string {
     </html>,
   )
   return `<!DOCTYPE html>${page}`
+}
+
+/** The response when too many requests are waiting, in the format the client expects. `page` is the drawn one. */
+export function tooBusy(request: Request, page: string): Response {
+  const { pathname } = new URL(request.url)
+  if (pathname.startsWith('/api/')) return jsonError(503, 'busy', tooBusyWords.text)
+  const isPage = !pathname.endsWith('.data') && request.headers.get('Accept')?.includes('text/html')
+  const body = request.method === 'HEAD' ? null : isPage ? page : tooBusyWords.text
+  return new Response(body, {
+    status: 503,
+    headers: {
+      'Content-Type': `${isPage ? 'text/html' : 'text/plain'}; charset=utf-8`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
 }

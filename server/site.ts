@@ -1,40 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Hono } from 'hono'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { gateDocument, gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
-import { dueCounter } from '#app/due-counts.server.ts'
-import { thingNamer } from '#app/audit-names.server.ts'
-import { namesContext } from '#app/features/audit/access.server.ts'
-import { dueContext } from '#app/features/console/access.server.ts'
-import { cartGoodsContext } from '#app/features/cart/store.server.ts'
-import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
-import { sellablesContext } from '#app/features/orders/store.server.ts'
-import { sampleContext } from '#app/features/setup/store.server.ts'
+import { gateVerdict, readVerified } from '#app/features/age-gate/middleware.server.ts'
 import { isFromThisMachine } from '#app/http/client-address.server.ts'
-import { shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
+import type { Visit } from '#app/http/context.server.ts'
 import { readHostCookies, writeHostCookies } from '#app/http/host-cookies.server.ts'
 import { refuseUnknownHost } from '#app/http/public-host.server.ts'
 import { withReadableAddress } from '#app/http/read-form.server.ts'
 import { refuseCrossSite } from '#app/http/same-origin.server.ts'
-import { reportLimits } from '#app/http/security-log.server.ts'
 import { nonDocumentHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
-import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
 import { limitBodies } from './body-limits.ts'
-import { drawBusyPage } from './busy-page.tsx'
-import { buffer, thirdPartyHeader, isBufferable, markPrivate, send } from './document.ts'
 import type { Settings } from './env.ts'
-import { sampleCatalog } from './sample-catalog.ts'
-import { thirdPartyOrigin } from './third-party-origin.ts'
-import { busy, limitConcurrency } from './limit-concurrency.ts'
 import type { OpenShop } from './open-shop.ts'
-import { handleOutages } from './outage.ts'
-import { createPageCache } from './page-cache.ts'
 import { type Environment, reportRequests } from './request-reports.ts'
-import { toVisitorResponse, tooBusy } from './visitor-response.ts'
-import { createSectionedHandler } from './route-sections.ts'
-import { findSharedRoutes } from './shared-routes.ts'
-import { guardStaff } from './staff-routes.ts'
+import { createRouter, type Served } from './router.ts'
 import { serveFiles } from './static-files.ts'
 
 type Site = {
@@ -45,45 +24,25 @@ type Site = {
   drain: () => void
 }
 
-type Served = { build: ServerBuild | (() => Promise<ServerBuild>); mode: 'production' | 'development' }
-
-/**
- * One process renders one page at a time; a few more may wait for the database. The last of those waiting would be
- * answered after some ten seconds, when its visitor has left: any further request gets a 503 with a time to come back.
- */
-const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
-
 /** The methods of browsers. */
 const methods = new Set(['GET', 'HEAD', 'POST', 'OPTIONS'])
 /** Further methods that the API refuses in its own format. Anything else may not even parse on this platform. */
 const machineMethods = new Set([...methods, 'PUT', 'PATCH', 'DELETE'])
 
-const guarded = (build: ServerBuild) => handleOutages(guardStaff(build))
-
 /** The web site: everything that happens to a request before and after the router, in order. */
 export function createSite(
   open: Pick<OpenShop, 'shop' | 'isReady'>,
   settings: Settings,
-  { build, mode }: Served,
+  served: Served,
 ): Site {
   const { shop } = open
   const { PUBLIC_URL: publicUrl, isPublic } = settings
   const https = publicUrl.startsWith('https:')
   const ofPages = Object.entries(securityHeaders({ https }))
   const ofParts = Object.entries(nonDocumentHeaders({ https }))
-  const route =
-    typeof build === 'function'
-      ? createRequestHandler(async () => guarded(await build()), mode)
-      : createSectionedHandler(guarded(build), mode)
-  // In development every request is rendered as it was sent.
-  const findShared = typeof build === 'function' ? () => undefined : findSharedRoutes(build, publicUrl)
   const streams = createEventStreams({ live: shop.live, log: shop.log })
-  const { publicUrl: bucket } = shop.files
-  const pageSettings = { mode, media: bucket === null ? null : new URL(bucket).origin }
-  const pages = createPageCache(pageSettings, () => shop.now().getTime())
-  const rendering = limitConcurrency(renderingLimit)
+  const router = createRouter(shop, settings, served)
   const { addressOf, reportOf, reported, logRequest } = reportRequests(shop, settings)
-  const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
   let isDraining = false
 
   const app = new Hono<Environment>()
@@ -119,7 +78,7 @@ export function createSite(
   })
   if (isPublic)
     app.use(async (c, next) => reported(c, 'host_refused', refuseUnknownHost(c.req.raw, publicUrl)) ?? next())
-  if (mode === 'production') serveFiles(app)
+  if (served.mode === 'production') serveFiles(app)
   const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe', '/api/'] }
   app.use(async (c, next) => reported(c, 'origin_refused', refuseCrossSite(c.req.raw, sameOrigin)) ?? next())
   app.use(limitBodies())
@@ -134,49 +93,18 @@ export function createSite(
       await next()
       writeHostCookies(c.res.headers)
     })
-  app.all('*', async (c) => {
-    const report = reportOf(c)
+  app.all('*', (c) => {
     const visit: Visit = {
       requestId: c.get('requestId'),
       address: addressOf(c),
       isLocal: !isPublic && isFromThisMachine(c.req.raw, c.env.incoming?.socket?.remoteAddress),
-      report,
+      report: reportOf(c),
       isVerified: readVerified(c.req.raw, shop.now()),
       cookies: [],
     }
     const verdict = gateVerdict(c.req.raw, visit.isVerified)
     if (verdict instanceof Response) return reported(c, 'gate_refused', verdict)
-    const ofRequest = { ...shop, limits: reportLimits(shop.limits, report) }
-    const render = async (request: Request) => {
-      const context = new RouterContextProvider()
-      context.set(shopContext, ofRequest)
-      context.set(visitContext, visit)
-      context.set(sellablesContext, sellables)
-      context.set(sampleContext, sampleCatalog)
-      context.set(cartGoodsContext, cartGoodsIn(shop.timeZone))
-      context.set(dueContext, dueCounter(shop))
-      context.set(namesContext, thingNamer(shop))
-      const answered = async () => admitGuest(request, await route(request, context))
-      // Only reads queue: a payment may wait for its gateway, and must not block others.
-      const isReading = request.method === 'GET' || request.method === 'HEAD'
-      const answer = isReading ? await rendering(answered, request.signal) : await answered()
-      return answer === busy ? tooBusy(c.req.raw, busyPage) : withCookies(answer, visit, request)
-    }
-    const request = c.req.raw
-    const isReading = request.method === 'GET' || request.method === 'HEAD'
-    const shared = isReading ? findShared(request) : undefined
-    const source = shared?.request ?? request
-    const draw = async () => {
-      if (verdict !== 'gate') return render(source)
-      const gate = await gateDocument(source, render)
-      if (gate.status === 403) report('gate_refused')
-      return gate
-    }
-    if (!shared) return finish(request, await draw())
-    // The gate before a shared page is the same for everybody, too.
-    const { path, key } = shared
-    const target = { path: `${verdict} ${path}`, key: `${verdict} ${key}` }
-    return toVisitorResponse(request, await pages.answer(target, request, draw))
+    return router.answer(c.req.raw, visit, verdict)
   })
   app.onError((error, c) => {
     shop.log.error(
@@ -185,29 +113,6 @@ export function createSite(
     )
     return c.text(`Something went wrong. Reference ${c.get('requestId')}`, 500)
   })
-
-  /** A page that embeds another site names it, so that its content policy allows that site. */
-  function admitGuest(request: Request, answer: Response): Response {
-    const guest = thirdPartyOrigin(new URL(request.url).pathname, shop)
-    if (guest && answer.headers.get('Content-Type')?.startsWith('text/html'))
-      answer.headers.set(thirdPartyHeader, JSON.stringify(guest))
-    return answer
-  }
-
-  /** Adds cookies set besides the route's own, and evicts the oldest where a browser has too many. */
-  function withCookies(answer: Response, { cookies }: Visit, request: Request): Response {
-    for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
-    for (const cookie of expireOldOrderCookies(request, answer.headers, { https }))
-      answer.headers.append('Set-Cookie', cookie)
-    return answer
-  }
-
-  async function finish(request: Request, answer: Response): Promise<Response> {
-    if (isBufferable(answer))
-      return toVisitorResponse(request, await send(await buffer(answer, pageSettings), request))
-    markPrivate(answer.headers, answer.status)
-    return toVisitorResponse(request, answer)
-  }
 
   function startDraining() {
     isDraining = true

@@ -1,0 +1,138 @@
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { thingNamer } from '#app/audit-names.server.ts'
+import { dueCounter } from '#app/due-counts.server.ts'
+import { gateDocument, type GateVerdict, isExempt } from '#app/features/age-gate/middleware.server.ts'
+import { namesContext } from '#app/features/audit/access.server.ts'
+import { cartGoodsContext } from '#app/features/cart/store.server.ts'
+import { dueContext } from '#app/features/console/access.server.ts'
+import { expireOldOrderCookies } from '#app/features/orders/access.server.ts'
+import { sellablesContext } from '#app/features/orders/store.server.ts'
+import { sampleContext } from '#app/features/setup/store.server.ts'
+import { type Shop, shopContext, type Visit, visitContext } from '#app/http/context.server.ts'
+import { reportLimits } from '#app/http/security-log.server.ts'
+import { cartGoodsIn, sellables } from '#app/sellables.server.ts'
+import { drawBusyPage, tooBusy } from './busy-page.tsx'
+import { buffer, isBufferable, markPrivate, send, thirdPartyHeader } from './document.ts'
+import type { Settings } from './env.ts'
+import { busy, limitConcurrency } from './limit-concurrency.ts'
+import { handleOutages } from './outage.ts'
+import { createPageCache } from './page-cache.ts'
+import { createSectionedHandler } from './route-sections.ts'
+import { sampleCatalog } from './sample-catalog.ts'
+import { findSharedRoutes } from './shared-routes.ts'
+import { guardStaff } from './staff-routes.ts'
+import { thirdPartyOrigin } from './third-party-origin.ts'
+
+/** The routes that are served: the build, or in development what gives the latest one. */
+export type Served = {
+  build: ServerBuild | (() => Promise<ServerBuild>)
+  mode: 'production' | 'development'
+}
+
+type Router = {
+  /** Answers a request that nothing before the router refused; `'gate'` puts the age gate before its page. */
+  answer: (request: Request, visit: Visit, verdict: Exclude<GateVerdict, Response>) => Promise<Response>
+}
+
+/**
+ * One process renders one page at a time; a few more may wait for the database. The last of those waiting would be
+ * answered after some ten seconds, when its visitor has left: any further request gets a 503 with a time to come back.
+ */
+const renderingLimit = { maxRunning: 12, maxWaiting: 600 }
+
+/** The Retry-After of an unavailable or busy shop, in seconds. */
+const retryAfterSeconds = '5'
+
+const guarded = (build: ServerBuild) => handleOutages(guardStaff(build))
+
+/** React Router with what the shop puts around it: what its routes may use, and the cache of shared pages. */
+export function createRouter(
+  shop: Shop,
+  { PUBLIC_URL: publicUrl }: Settings,
+  { build, mode }: Served,
+): Router {
+  const https = publicUrl.startsWith('https:')
+  const route =
+    typeof build === 'function'
+      ? createRequestHandler(async () => guarded(await build()), mode)
+      : createSectionedHandler(guarded(build), mode)
+  // In development every request is rendered as it was sent.
+  const findShared = typeof build === 'function' ? () => undefined : findSharedRoutes(build, publicUrl)
+  const { publicUrl: bucket } = shop.files
+  const pageSettings = { mode, media: bucket === null ? null : new URL(bucket).origin }
+  const pages = createPageCache(pageSettings, () => shop.now().getTime())
+  const rendering = limitConcurrency(renderingLimit)
+  const busyPage = drawBusyPage(typeof build === 'function' ? [] : (build.assets.routes.root?.css ?? []))
+
+  return {
+    async answer(request, visit, verdict) {
+      const shared = isReading(request) ? findShared(request) : undefined
+      const source = shared?.request ?? request
+      const render = (rendered: Request) => renderFor(visit, rendered, request)
+      const draw = async () => {
+        if (verdict !== 'gate') return render(source)
+        const gate = await gateDocument(source, render)
+        if (gate.status === 403) visit.report('gate_refused')
+        return gate
+      }
+      if (!shared) return finish(request, await draw())
+      // The gate before a shared page is the same for everybody, too.
+      const { path, key } = shared
+      const target = { path: `${verdict} ${path}`, key: `${verdict} ${key}` }
+      return toVisitorResponse(request, await pages.answer(target, request, draw))
+    },
+  }
+
+  /** `request` is what the page is rendered from, `sent` what the visitor sent: they differ where the page is shared. */
+  async function renderFor(visit: Visit, request: Request, sent: Request): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(shopContext, { ...shop, limits: reportLimits(shop.limits, visit.report) })
+    context.set(visitContext, visit)
+    context.set(sellablesContext, sellables)
+    context.set(sampleContext, sampleCatalog)
+    context.set(cartGoodsContext, cartGoodsIn(shop.timeZone))
+    context.set(dueContext, dueCounter(shop))
+    context.set(namesContext, thingNamer(shop))
+    const answered = async () => admitGuest(request, await route(request, context))
+    // Only reads queue: a payment may wait for its gateway, and must not block others.
+    const answer = isReading(request) ? await rendering(answered, request.signal) : await answered()
+    return answer === busy ? tooBusy(sent, busyPage) : withCookies(answer, visit, request)
+  }
+
+  /** A page that embeds another site names it, so that its content policy allows that site. */
+  function admitGuest(request: Request, answer: Response): Response {
+    const guest = thirdPartyOrigin(new URL(request.url).pathname, shop)
+    if (guest && answer.headers.get('Content-Type')?.startsWith('text/html'))
+      answer.headers.set(thirdPartyHeader, JSON.stringify(guest))
+    return answer
+  }
+
+  /** Adds cookies set besides the route's own, and evicts the oldest where a browser has too many. */
+  function withCookies(answer: Response, { cookies }: Visit, request: Request): Response {
+    for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie)
+    for (const cookie of expireOldOrderCookies(request, answer.headers, { https }))
+      answer.headers.append('Set-Cookie', cookie)
+    return answer
+  }
+
+  async function finish(request: Request, answer: Response): Promise<Response> {
+    if (isBufferable(answer))
+      return toVisitorResponse(request, await send(await buffer(answer, pageSettings), request))
+    markPrivate(answer.headers, answer.status)
+    return toVisitorResponse(request, answer)
+  }
+}
+
+function isReading({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** Adds the last headers of a response to this visitor. */
+function toVisitorResponse(request: Request, answer: Response): Response {
+  const { status, headers } = answer
+  // Pages behind the gate depend on the cookie that opens it.
+  if (!isExempt(new URL(request.url).pathname) && !/\bCookie\b/.test(headers.get('Vary') ?? ''))
+    headers.append('Vary', 'Cookie')
+  if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfterSeconds)
+  return answer
+}
