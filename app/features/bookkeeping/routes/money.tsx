@@ -2,7 +2,7 @@ import { data, redirect, useNavigation } from 'react-router'
 import { Ledger } from '#app/features/console/components/ledger.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
@@ -109,16 +109,8 @@ export default function Money({ loaderData, actionData }: Route.ComponentProps) 
       cells={[{ label: 'Net, USD', value: formatCentsExact(takings.netCents), wide: false }]}
       action={<VerbLink to={`/staff/money/tax?month=${day.slice(0, 7)}`}>Sales tax</VerbLink>}
     >
-      {actionData?.refusal && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{actionData.refusal}</Status>
-        </p>
-      )}
-      {accepted && !actionData && (
-        <p className="con-region" role="status">
-          <Status kind="done">{accepted}</Status>
-        </p>
-      )}
+      {actionData?.refusal && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {accepted && !actionData && <SheetNotice kind="done">{accepted}</SheetNotice>}
       <Columns columns="minmax(0,1.2fr) minmax(0,1fr)">
         <div>
           <Section item={1} title="Takings of the day" note="USD">

@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -120,11 +120,7 @@ export default function NewItem({
           {`${plan.empty} There is no ${missing.one} yet: make it first.`}
         </EmptyList>
       )}
-      {refused && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{refused.form}</Status>
-        </p>
-      )}
+      {refused && <SheetNotice kind="no">{refused.form}</SheetNotice>}
       <Form method="post" id={formId} aria-label={`New ${plan.one}`} noValidate>
         <input type="hidden" name="key" value={formKey} autoComplete="off" />
         <Columns columns="minmax(0,1fr) 372px">

@@ -2,7 +2,7 @@ import { data, Form, redirect, useSearchParams } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { useSending } from '#app/features/console/components/use-sending.ts'
@@ -88,11 +88,7 @@ export default function Roster({ loaderData, actionData }: Route.ComponentProps)
       }
     >
       <QueueNotice {...queue} />
-      {refusal && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{refusal}</Status>
-        </p>
-      )}
+      {refusal && <SheetNotice kind="no">{refusal}</SheetNotice>}
       <Section item={1} title="Students" note={`${totals.students} booked, ${loaderData.free} seats free`}>
         {students.length === 0 ? (
           <EmptyList>Students appear here as soon as their deposit is paid, or as walk-ins.</EmptyList>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import type { StatusKind } from './shape.tsx'
+import { Status } from './status.tsx'
 
 /** A cell of the title block. `wide` ones are left out on phones. */
 type BlockCell = { label: string; value: ReactNode; wide?: boolean }
@@ -61,6 +63,15 @@ export function Sheet(props: SheetProps) {
         </footer>
       )}
     </div>
+  )
+}
+
+/** What a form of the sheet was answered. A refusal (`no`) is an alert. */
+export function SheetNotice({ kind, children }: { kind: StatusKind; children: ReactNode }) {
+  return (
+    <p className="con-region" role={kind === 'no' ? 'alert' : 'status'}>
+      <Status kind={kind}>{children}</Status>
+    </p>
   )
 }
 

@@ -3,7 +3,7 @@ import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { deskFieldsOf, TextArea } from '#app/features/console/components/fields.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { findMessage } from '#app/features/contact/store.server.ts'
@@ -94,11 +94,7 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
       cells={message.assignedTo ? [{ label: 'With', value: message.assignedTo }] : []}
       action={<VerbLink to={inboxPath}>Inbox</VerbLink>}
     >
-      {errors.form && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{errors.form.join(' ')}</Status>
-        </p>
-      )}
+      {errors.form && <SheetNotice kind="no">{errors.form.join(' ')}</SheetNotice>}
       <Section item={1} title={subject} note={message.id}>
         <KeyValues
           rows={[

@@ -1,7 +1,6 @@
 import { Form, redirect, useNavigation } from 'react-router'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
-import { Status } from '#app/features/console/components/status.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -40,11 +39,7 @@ export default function DataDeletion({ loaderData: shown, actionData }: Route.Co
       heading={`Delete the data of ${shown.email}`}
       action={<VerbLink to={`${inboxPath}/requests/${shown.id}`}>Back to the request</VerbLink>}
     >
-      {actionData && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{actionData.refusal}</Status>
-        </p>
-      )}
+      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       <Section title="This cannot be undone">
         <HoldingsTable counts={shown.counts} />
         {shown.mayDelete ? (

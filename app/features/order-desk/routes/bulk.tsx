@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Shape } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
@@ -122,18 +122,12 @@ export default function SelectedOrders({
         </>
       }
     >
-      {actionData?.refusal && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{actionData.refusal}</Status>
-        </p>
-      )}
+      {actionData?.refusal && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       {isAfter && (
-        <p className="con-region" role="status">
-          <Status kind={held > 0 ? 'wait' : 'done'}>
-            {ready.length} {ready.length === 1 ? 'order' : 'orders'} {done}
-            {held > 0 && `, ${held} left as ${held === 1 ? 'it was' : 'they were'}`}
-          </Status>
-        </p>
+        <SheetNotice kind={held > 0 ? 'wait' : 'done'}>
+          {ready.length} {ready.length === 1 ? 'order' : 'orders'} {done}
+          {held > 0 && `, ${held} left as ${held === 1 ? 'it was' : 'they were'}`}
+        </SheetNotice>
       )}
       {rows.length === 0 ? (
         <EmptyList>No order is selected. Go back to the list and select at least one.</EmptyList>

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { TextField } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
@@ -69,9 +69,7 @@ export default function Retention({
       action={<VerbLink to="/staff/audit?verb=retention-delete">Audit</VerbLink>}
     >
       {changed && (
-        <p className="con-region" role="status">
-          <Status kind="done">The period was changed. The next night deletes by it.</Status>
-        </p>
+        <SheetNotice kind="done">The period was changed. The next night deletes by it.</SheetNotice>
       )}
       {kinds.map(({ name, days, revision, due: over, changed: changedOn, lastRun }, at) => {
         const kind = retentionKinds[name]

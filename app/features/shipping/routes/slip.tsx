@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { Status } from '#app/features/console/components/status.tsx'
+import { SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
@@ -72,9 +72,9 @@ export default function Slip({
   return (
     <div>
       {actionData?.refusals.map((words) => (
-        <p key={words} className="con-region" role="alert">
-          <Status kind="no">{words}</Status>
-        </p>
+        <SheetNotice key={words} kind="no">
+          {words}
+        </SheetNotice>
       ))}
       <PackingSlip slip={slip} />
       <div className="print:hidden">

@@ -2,7 +2,7 @@ import { data, Link, redirect } from 'react-router'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { lackWords } from '#app/features/dealers/words.ts'
@@ -115,9 +115,9 @@ export default function DealerFile({
       action={<VerbLink to="/staff/dealers">Dealers</VerbLink>}
     >
       {actionData?.errors.form?.map((words) => (
-        <p key={words} className="con-region" role="alert">
-          <Status kind="no">{words}</Status>
-        </p>
+        <SheetNotice key={words} kind="no">
+          {words}
+        </SheetNotice>
       ))}
       <Columns columns="minmax(0,1fr) 420px">
         <div>

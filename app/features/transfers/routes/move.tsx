@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { MailPreview } from '#app/features/console/components/mail-preview.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
+import { SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { TrackingLine } from '#app/features/console/components/tracking.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
@@ -118,9 +119,9 @@ export default function MoveSlip({ loaderData, actionData }: Route.ComponentProp
   return (
     <div>
       {actionData?.refusals.map((words) => (
-        <p key={words} className="con-region" role="alert">
-          <Status kind="no">{words}</Status>
-        </p>
+        <SheetNotice key={words} kind="no">
+          {words}
+        </SheetNotice>
       ))}
       <Section item={1} title={title} note={buyer}>
         <p>
