@@ -5,6 +5,7 @@
  * that was ever offered is deleted.
  */
 export const catalogStates = ['visible', 'hidden', 'retired'] as const
+export type CatalogState = (typeof catalogStates)[number]
 
 /** What has dated prices. */
 export const pricedKinds = [

@@ -2,7 +2,7 @@ import { changeOf } from '#app/access/difference.ts'
 import { recordAudit } from '#app/access/audit.server.ts'
 import { makeOnce, type SentForm } from '#app/access/make-once.server.ts'
 import { enterPrice, withdrawPrice } from '#app/catalog/prices.server.ts'
-import type { catalogStates, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
+import type { CatalogState, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
 import type { RevisedRow, RowOutcome } from '#app/catalog/revised-rows.server.ts'
 import { type AppContext, sqlState, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { invalidateCatalog } from '#app/features/builds/store.server.ts'
@@ -89,7 +89,7 @@ export function setItemState(
   desk: CatalogDesk,
   kind: CatalogKind,
   key: string,
-  { seen, state }: { seen: number; state: (typeof catalogStates)[number] },
+  { seen, state }: { seen: number; state: CatalogState },
   context: FieldContext,
 ): Promise<Saved | Invalid | Outdated | Refusal<RowRefusal>> {
   return write(desk, kind, async (work) => {

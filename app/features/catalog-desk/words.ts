@@ -1,7 +1,19 @@
-import type { PriceRefusal, StockReason } from '#app/catalog/rules.ts'
+import type { CatalogState, PriceRefusal, StockReason } from '#app/catalog/rules.ts'
+import type { StatusKind } from '#app/features/console/components/shape.tsx'
 
 /** The words of a state of the catalog. */
-export const stateWords = { visible: 'Visible', hidden: 'Hidden', retired: 'Retired' } as const
+export const stateWords: Record<CatalogState, string> = {
+  visible: 'Visible',
+  hidden: 'Hidden',
+  retired: 'Retired',
+}
+
+/** How a state of the catalog is marked. */
+export const stateShapes: Record<CatalogState, StatusKind> = {
+  visible: 'live',
+  hidden: 'pause',
+  retired: 'void',
+}
 
 /** The reasons of stock entries. */
 export const reasonWords: Record<StockReason, string> = {

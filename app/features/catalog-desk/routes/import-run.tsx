@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
 import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router'
 import { formatCount } from '#app/kit/count.ts'
-import { DenseTable } from '#app/features/console/components/dense-table.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -14,6 +12,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { ImportDifferences, ImportFaults } from '../components/import-plan.tsx'
 import { requestImport } from '../import-flows.server.ts'
 import type { ImportState } from '../rules/import-states.ts'
 import { kindPlans } from '../rules/kinds.ts'
@@ -89,9 +88,8 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
     const timer = setInterval(() => void revalidate(), 1_000)
     return () => clearInterval(timer)
   }, [isWriting, revalidate])
-  const { title, one } = kindPlans[run.kind]
+  const { title } = kindPlans[run.kind]
   const [kind, words] = states[run.state]
-  const isReady = run.faultCount === 0 && run.rows.length > 0
   return (
     <Sheet
       title={`Import ${title.toLowerCase()}`}
@@ -114,31 +112,10 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
         { label: 'Changed', value: run.changed },
         { label: 'Same', value: run.same },
       ]}
-      action={
-        run.state === 'written' ? (
-          <VerbLink look="primary" to={`/staff/catalog/${run.kind}`}>
-            {title}
-          </VerbLink>
-        ) : isReady ? (
-          <Form method="post">
-            <input type="hidden" name="fingerprint" value={run.fingerprint} />
-            <Verb look="primary" busy={isBusy} busyWords="Starting...">
-              {`Write ${formatCount(run.created + run.changed)} ${run.created + run.changed === 1 ? one : title.toLowerCase()}`}
-            </Verb>
-          </Form>
-        ) : (
-          <VerbLink look="primary" to={`/staff/catalog/${run.kind}/import`}>
-            Another file
-          </VerbLink>
-        )
-      }
+      action={<NextAction run={run} isBusy={isBusy} />}
     >
       {isWriting && <meta httpEquiv="refresh" content="3" />}
-      {actionData && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{actionData.refusal}</Status>
-        </p>
-      )}
+      {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       {isWriting && (
         <Section item={1} title="Writing">
           <progress
@@ -155,73 +132,13 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
       {run.state === 'written' && (
         <EmptyList>{`All ${formatCount(run.total)} rows are in the catalog. The audit log has one entry for the file.`}</EmptyList>
       )}
-      {run.faults.length > 0 && (
-        <Section
-          item={1}
-          title="What is wrong"
-          note={
-            run.faultCount > maxShown ? `the first ${maxShown} of ${formatCount(run.faultCount)}` : undefined
-          }
-        >
-          <DenseTable
-            caption="Wrong cells"
-            columns={[
-              { key: 'line', label: 'Line', width: 80, kind: 'number' },
-              { key: 'column', label: 'Column', width: 200, kind: 'code' },
-              { key: 'why', label: 'Why' },
-            ]}
-            rows={run.faults.map(({ line, column, why }, at) => ({
-              id: String(at),
-              cells: [line, column || 'the row', why],
-            }))}
-            cards={run.faults.map(({ line, column, why }) => (
-              <li key={`${line}-${column}-${why}`} className="p-3">
-                <b>{`Line ${line}, ${column || 'the row'}`}</b> {why}
-              </li>
-            ))}
-          />
-        </Section>
-      )}
+      {run.faults.length > 0 && <ImportFaults item={1} faults={run.faults} count={run.faultCount} />}
       {run.rows.length > 0 && (
-        <Section
+        <ImportDifferences
           item={run.faults.length > 0 ? 2 : 1}
-          title="Differences"
-          note={
-            run.created + run.changed > maxShown
-              ? `the first ${maxShown} of ${formatCount(run.created + run.changed)}`
-              : undefined
-          }
-        >
-          <ul className="grid">
-            {run.rows.map(({ line, key, does, differences }) => (
-              <li key={key} className="border-t border-hairline py-2">
-                <p className="flex flex-wrap gap-3">
-                  <span className="con-code text-faint">{`line ${line}`}</span>
-                  <b>{key}</b>
-                  <Status kind={does === 'creates' ? 'todo' : 'half'} quiet>
-                    {does === 'creates' ? 'new' : 'changed'}
-                  </Status>
-                </p>
-                <dl className="con-values">
-                  {differences
-                    .filter(({ after, before }) => after !== '' || before !== undefined)
-                    .map(({ column, before, after }) => (
-                      <div key={column} className="contents">
-                        <dt>{column}</dt>
-                        <dd>
-                          {before === undefined ? (
-                            after
-                          ) : (
-                            <Redline before={before || 'empty'} after={after || 'empty'} />
-                          )}
-                        </dd>
-                      </div>
-                    ))}
-                </dl>
-              </li>
-            ))}
-          </ul>
-        </Section>
+          rows={run.rows}
+          count={run.created + run.changed}
+        />
       )}
       {run.state === 'checked' && run.faultCount === 0 && run.rows.length === 0 && (
         <EmptyList>{`The file says what is there already: ${run.same} rows, no difference.`}</EmptyList>
@@ -230,7 +147,34 @@ export default function ImportRun({ loaderData: run, actionData }: Route.Compone
   )
 }
 
-function nextWords({ faultCount, state, rows }: Route.ComponentProps['loaderData']): string | undefined {
+type Run = Route.ComponentProps['loaderData']
+
+function NextAction({ run, isBusy }: { run: Run; isBusy: boolean }) {
+  const { title, one } = kindPlans[run.kind]
+  if (run.state === 'written')
+    return (
+      <VerbLink look="primary" to={`/staff/catalog/${run.kind}`}>
+        {title}
+      </VerbLink>
+    )
+  if (run.faultCount > 0 || run.rows.length === 0)
+    return (
+      <VerbLink look="primary" to={`/staff/catalog/${run.kind}/import`}>
+        Another file
+      </VerbLink>
+    )
+  const count = run.created + run.changed
+  return (
+    <Form method="post">
+      <input type="hidden" name="fingerprint" value={run.fingerprint} />
+      <Verb look="primary" busy={isBusy} busyWords="Starting...">
+        {`Write ${formatCount(count)} ${count === 1 ? one : title.toLowerCase()}`}
+      </Verb>
+    </Form>
+  )
+}
+
+function nextWords({ faultCount, state, rows }: Run): string | undefined {
   if (faultCount > 0) return 'Mend the file and choose it again: all of it is written, or nothing'
   if (state === 'outdated')
     return 'Somebody changed the catalog since then. Look at the differences again, then write'

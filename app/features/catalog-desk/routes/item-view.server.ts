@@ -1,3 +1,4 @@
+import type { CatalogState } from '#app/catalog/rules.ts'
 import { listAuditEntriesOf } from '#app/access/audit.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -9,7 +10,7 @@ import type { CatalogKind, KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { subjectOf } from '../flows.server.ts'
 import { findFieldContext, findItem } from '../store/items.server.ts'
-import { reasonWords, type stateWords } from '../words.ts'
+import { reasonWords } from '../words.ts'
 
 /** An item as its sheet shows it. @throws The 404 page for one that is not there. */
 export async function viewItem(
@@ -37,7 +38,7 @@ export async function viewItem(
     key,
     name: String(found.row[plan.name]),
     revision: found.row.revision,
-    state: (found.row.state ?? 'visible') as keyof typeof stateWords,
+    state: (found.row.state ?? 'visible') as CatalogState,
     typed: formatItem(kind, found.row, { timeZone }),
     fields,
     photos,

@@ -1,8 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { Revisions } from '#app/features/console/components/revisions.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { PhotoPanel } from '#app/features/photo-desk/components/photo-panel.tsx'
@@ -14,13 +13,14 @@ import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
 import { PricePanel } from '../components/price-panel.tsx'
+import { StatePanel } from '../components/state-panel.tsx'
 import { StockPanel } from '../components/stock-panel.tsx'
 import { numberSections } from '../rules/item-sections.ts'
 import type { KindPlan } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { textOf } from '../rules/typed-fields.ts'
 import { findFieldContext } from '../store/items.server.ts'
-import { stateWords } from '../words.ts'
+import { stateShapes, stateWords } from '../words.ts'
 import { viewItem } from './item-view.server.ts'
 import { actOnItem } from './item-verbs.server.ts'
 import { requireKind } from './require-kind.server.ts'
@@ -51,11 +51,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return refused ? data(refused, refused.status) : redirect(`/staff/catalog/${kind}/${params.key}`, 303)
 }
 
-const shapes: Record<keyof typeof stateWords, StatusKind> = {
-  visible: 'live',
-  hidden: 'pause',
-  retired: 'void',
-}
 const formId = 'item'
 
 export default function Item({ loaderData: view, actionData: refused }: Route.ComponentProps) {
@@ -84,7 +79,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
       }
       state={
         plan.hasState ? (
-          <Status kind={shapes[state]}>{stateWords[state]}</Status>
+          <Status kind={stateShapes[state]}>{stateWords[state]}</Status>
         ) : (
           <Status kind="live">Entered</Status>
         )
@@ -102,11 +97,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
         </Verb>
       }
     >
-      {refused && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{refused.form}</Status>
-        </p>
-      )}
+      {refused && <SheetNotice kind="no">{refused.form}</SheetNotice>}
       <Columns columns={stock ? 'minmax(0,1fr) 372px 352px' : 'minmax(0,1fr) 372px'}>
         <Form
           method="post"
@@ -148,28 +139,7 @@ export default function Item({ loaderData: view, actionData: refused }: Route.Co
               errors={errorsOf('price')}
             />
           )}
-          {plan.hasState && (
-            <Section title="On the pages" note={stateWords[state]}>
-              <div className="flex flex-wrap gap-2">
-                {(['visible', 'hidden', 'retired'] as const)
-                  .filter((each) => each !== state)
-                  .map((each) => (
-                    <Form method="post" key={each} preventScrollReset>
-                      <input type="hidden" name="verb" value="state" />
-                      <input type="hidden" name="revision" value={view.revision} />
-                      <input type="hidden" name="state" value={each} />
-                      <Verb small busy={isBusy} {...(each === 'retired' && { look: 'stop' as const })}>
-                        {each === 'visible' ? 'Show' : each === 'hidden' ? 'Hide' : 'Retire'}
-                      </Verb>
-                    </Form>
-                  ))}
-              </div>
-              <p className="con-hint mt-2">
-                Nothing is deleted: orders keep what they bought. Hidden and retired items are neither shown
-                nor sold.
-              </p>
-            </Section>
-          )}
+          {plan.hasState && <StatePanel state={state} revision={view.revision} />}
           <Section title="Changes">
             {view.changes.length === 0 ? (
               <p className="text-muted">No change in the log yet.</p>

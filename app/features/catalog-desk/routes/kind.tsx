@@ -1,19 +1,17 @@
 import { Link } from 'react-router'
-import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import type { CatalogState } from '#app/catalog/rules.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
-import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
-import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { wordsOf } from '../components/item-fields.tsx'
+import { ItemFilter, ItemTable } from '../components/item-list.tsx'
 import { formatField, valueIn } from '../rules/fields.ts'
 import { fieldsOf, isImported, type KindPlan, missingFor } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
 import { findFieldContext, listItems } from '../store/items.server.ts'
-import { stateWords } from '../words.ts'
 import { requireKind } from './require-kind.server.ts'
 import type { Route } from './+types/kind'
 
@@ -55,7 +53,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     rows: found.slice((page - 1) * pageSize, page * pageSize).map(({ key, row, priceCents, onShelf }) => ({
       key,
       name: String(row[plan.name]),
-      state: (row.state ?? 'visible') as keyof typeof stateWords,
+      state: (row.state ?? 'visible') as CatalogState,
       price: priceCents === undefined ? undefined : (priceCents / 100).toFixed(2),
       onShelf,
       cells: listed.map(
@@ -64,12 +62,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ),
     })),
   }
-}
-
-const shapes: Record<keyof typeof stateWords, StatusKind> = {
-  visible: 'live',
-  hidden: 'pause',
-  retired: 'void',
 }
 
 export default function KindList({ loaderData }: Route.ComponentProps) {
@@ -106,35 +98,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
         </VerbLink>
       }
     >
-      {all > 0 && (
-        <form method="get" action={path} role="search" className="con-region flex flex-wrap items-end gap-2">
-          <label className="con-field">
-            <span className="con-label">Name or address</span>
-            <input className="con-entry" name="q" defaultValue={words} maxLength={80} autoComplete="off" />
-          </label>
-          {plan.hasState && (
-            <label className="con-field">
-              <span className="con-label">State</span>
-              <select className="con-entry" name="state" defaultValue={state}>
-                <option value="">All</option>
-                {Object.entries(stateWords).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <button type="submit" className="con-verb" data-small="">
-            Show
-          </button>
-          {(words || state) && (
-            <Link className="con-link" to={path} data-clear="">
-              Clear
-            </Link>
-          )}
-        </form>
-      )}
+      {all > 0 && <ItemFilter path={path} words={words} state={state} hasState={plan.hasState} />}
       {rows.length === 0 ? (
         <EmptyList
           action={all === 0 && missing && <VerbLink to={missing.path}>{`New ${missing.one}`}</VerbLink>}
@@ -142,47 +106,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
           {all === 0 ? plan.empty : 'Nothing matches. Clear the filter to see all.'}
         </EmptyList>
       ) : (
-        <DenseTable
-          caption={plan.title}
-          columns={[
-            ...(plan.hasState ? [{ key: 'state', label: 'State', width: 110 }] : []),
-            { key: 'name', label: 'Name' },
-            ...columns,
-            ...(plan.price ? [{ key: 'price', label: 'Price', width: 110, kind: 'number' as const }] : []),
-            ...(plan.stock
-              ? [{ key: 'onShelf', label: 'On the shelf', width: 110, kind: 'number' as const }]
-              : []),
-          ]}
-          rows={rows.map((row) => ({
-            id: row.key,
-            cells: [
-              ...(plan.hasState
-                ? [
-                    <Status key="state" kind={shapes[row.state]} quiet={row.state !== 'visible'}>
-                      {stateWords[row.state]}
-                    </Status>,
-                  ]
-                : []),
-              <Link key="name" className="con-clip" to={`${path}/${row.key}`} data-open="">
-                {row.name}
-              </Link>,
-              ...row.cells,
-              ...(plan.price ? [row.price] : []),
-              ...(plan.stock ? [row.onShelf] : []),
-            ],
-          }))}
-          cards={rows.map((row) => (
-            <PhoneRow
-              key={row.key}
-              kind={shapes[row.state]}
-              to={`${path}/${row.key}`}
-              subject={row.name}
-              amount={row.price}
-              detail={row.cells.filter(Boolean).join(', ')}
-              due={row.onShelf === undefined ? stateWords[row.state] : `${row.onShelf} on the shelf`}
-            />
-          ))}
-        />
+        <ItemTable plan={plan} path={path} columns={columns} rows={rows} />
       )}
       {pages > 1 && (
         <nav className="con-region flex gap-4" aria-label="Pages">

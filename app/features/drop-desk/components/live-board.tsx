@@ -25,11 +25,7 @@ type Props = {
 /** A launch while it runs: each number, the holds and their time left, the money, and the errors. */
 export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
   const { counts, sales, refusals, units } = board
-  const clock = (moment: string) =>
-    dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-      new Date(moment),
-    )
-  const refused = sumByWhy(refusals)
+  const clock = clockIn(timeZone)
   return (
     <div className="min-h-full bg-sheet" data-theme={board.theme} style={ownColors}>
       <Columns columns="minmax(0,1fr) 376px">
@@ -97,36 +93,53 @@ export function LiveBoard({ board, isStale, timeZone, ownColors }: Props) {
             <MinuteBars at={board.at} minutes={sales.minutes} refusals={refusals} clock={clock} />
           </Section>
           <Section title="Refused and failed" note={`last ${boardMinutes} min`}>
-            {refused.length === 0 && sales.troubles.length === 0 ? (
-              <p className="text-muted">Nothing was refused and nothing failed.</p>
-            ) : (
-              <ul className="grid gap-1">
-                {refused.map(({ why, count }) => (
-                  <li key={why} className="flex gap-2">
-                    <Status kind="gate" quiet>
-                      {refusedHoldWords(why)}
-                    </Status>
-                    <span className="con-code ml-auto">{count}</span>
-                  </li>
-                ))}
-                {sales.troubles.map(({ id, at, kind, orderId, number }) => (
-                  <li key={id} className="flex gap-2">
-                    <Status kind="no" quiet>
-                      {troubleWords(kind)}
-                      {number !== null && `, № ${number}`}
-                    </Status>
-                    <Link className="con-link ml-auto" to={`/staff/orders/${orderId}`}>
-                      {orderId}
-                    </Link>
-                    <span className="con-code text-faint">{clock(at)}</span>
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Failures refusals={refusals} troubles={sales.troubles} clock={clock} />
           </Section>
         </div>
       </Columns>
     </div>
+  )
+}
+
+function clockIn(timeZone: string) {
+  const format = dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone })
+  return (moment: string) => format.format(new Date(moment))
+}
+
+type FailuresProps = {
+  refusals: ShownBoard['refusals']
+  troubles: ShownBoard['sales']['troubles']
+  clock: (moment: string) => string
+}
+
+/** The holds that were refused, by reason, and the orders that met trouble. */
+function Failures({ refusals, troubles, clock }: FailuresProps) {
+  const refused = sumByWhy(refusals)
+  if (refused.length === 0 && troubles.length === 0)
+    return <p className="text-muted">Nothing was refused and nothing failed.</p>
+  return (
+    <ul className="grid gap-1">
+      {refused.map(({ why, count }) => (
+        <li key={why} className="flex gap-2">
+          <Status kind="gate" quiet>
+            {refusedHoldWords(why)}
+          </Status>
+          <span className="con-code ml-auto">{count}</span>
+        </li>
+      ))}
+      {troubles.map(({ id, at, kind, orderId, number }) => (
+        <li key={id} className="flex gap-2">
+          <Status kind="no" quiet>
+            {troubleWords(kind)}
+            {number !== null && `, № ${number}`}
+          </Status>
+          <Link className="con-link ml-auto" to={`/staff/orders/${orderId}`}>
+            {orderId}
+          </Link>
+          <span className="con-code text-faint">{clock(at)}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -141,10 +154,7 @@ type CellsProps = { units: string; marks: ShownBoard['marks']; timeZone: string 
 /** Every number. A cell is drawn again only when its own state changes. */
 function UnitCells({ units, marks, timeZone }: CellsProps) {
   const byNumber = new Map(marks.map((mark) => [mark.number, mark]))
-  const clock = (moment: string) =>
-    dateFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(
-      new Date(moment),
-    )
+  const clock = clockIn(timeZone)
   return (
     <ol
       className="con-board-units"

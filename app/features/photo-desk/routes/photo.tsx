@@ -3,7 +3,7 @@ import { SelectField, TextArea } from '#app/features/console/components/fields.t
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { maxAlt } from '#app/features/photos/rules.ts'
@@ -15,7 +15,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-
 import { formatStamp } from '#app/kit/date-format.ts'
 import { FocusEditor } from '../components/focus-editor.tsx'
 import { UseVerb } from '../components/photo-panel.tsx'
@@ -98,11 +97,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
         </>
       }
     >
-      {actionData?.refusal && (
-        <p className="con-region" role="alert">
-          <Status kind="no">{actionData.refusal}</Status>
-        </p>
-      )}
+      {actionData?.refusal && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
       <Columns columns="minmax(0,1fr) 372px">
         <Form key={revision} method="post" className="grid" preventScrollReset>
           <input type="hidden" name="revision" value={revision} />
@@ -131,35 +126,7 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
             {uses.length === 0 ? (
               <EmptyList>Nowhere yet.</EmptyList>
             ) : (
-              <ul className="grid gap-3">
-                {uses.map((use) => (
-                  <li key={formatSubject(use)} className="grid gap-2">
-                    <span className="flex flex-wrap items-center gap-2">
-                      <Status kind={use.role === 'cover' ? 'done' : 'todo'}>
-                        {use.role === 'cover' ? 'Cover' : 'Gallery'}
-                      </Status>
-                      {use.path ? (
-                        <Link className="con-link" to={use.path} reloadDocument>
-                          {use.name}
-                        </Link>
-                      ) : (
-                        use.name
-                      )}
-                      <span className="text-faint">{kindWords[use.kind]}</span>
-                    </span>
-                    <span className="flex flex-wrap gap-2">
-                      <UseVerb
-                        subject={use}
-                        photo={photo.hash}
-                        here={here}
-                        verb={use.role === 'cover' ? 'gallery' : 'cover'}
-                        label={use.role === 'cover' ? 'To the gallery' : 'Make cover'}
-                      />
-                      <UseVerb subject={use} photo={photo.hash} here={here} verb="detach" label="Take off" />
-                    </span>
-                  </li>
-                ))}
-              </ul>
+              <PhotoUses uses={uses} photo={photo.hash} here={here} />
             )}
           </Section>
           <Section item={4} title="Attach">
@@ -186,5 +153,42 @@ export default function PhotoSheet({ loaderData, actionData }: Route.ComponentPr
         </div>
       </Columns>
     </Sheet>
+  )
+}
+
+type Uses = Pick<Route.ComponentProps['loaderData'], 'uses'> & { photo: string; here: string }
+
+/** What the photograph belongs to, and the verbs that change that. */
+function PhotoUses({ uses, photo, here }: Uses) {
+  return (
+    <ul className="grid gap-3">
+      {uses.map((use) => (
+        <li key={formatSubject(use)} className="grid gap-2">
+          <span className="flex flex-wrap items-center gap-2">
+            <Status kind={use.role === 'cover' ? 'done' : 'todo'}>
+              {use.role === 'cover' ? 'Cover' : 'Gallery'}
+            </Status>
+            {use.path ? (
+              <Link className="con-link" to={use.path} reloadDocument>
+                {use.name}
+              </Link>
+            ) : (
+              use.name
+            )}
+            <span className="text-faint">{kindWords[use.kind]}</span>
+          </span>
+          <span className="flex flex-wrap gap-2">
+            <UseVerb
+              subject={use}
+              photo={photo}
+              here={here}
+              verb={use.role === 'cover' ? 'gallery' : 'cover'}
+              label={use.role === 'cover' ? 'To the gallery' : 'Make cover'}
+            />
+            <UseVerb subject={use} photo={photo} here={here} verb="detach" label="Take off" />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -77,12 +77,8 @@ export function action({ context, request }: Route.ActionArgs) {
   return confirmSelected(context, request, placesPath)
 }
 
-const checkedColumn = { key: 'checked', label: 'Checked', width: 230 }
-
 export default function Places({ loaderData: { places, ages }, actionData }: Route.ComponentProps) {
   const due = [...places, ...ages].filter(({ age }) => age !== 'done').length
-  const nameOf = (id: string) =>
-    places.find((each) => each.id === id)?.place ?? id.replace(/^(local|age) /, '').replace(/ \d+$/, '')
   return (
     <Sheet
       title="Places and ages"
@@ -103,50 +99,7 @@ export default function Places({ loaderData: { places, ages }, actionData }: Rou
         {places.length === 0 ? (
           <EmptyList>No city or county has a rule of its own. The row of its state decides alone.</EmptyList>
         ) : (
-          <DenseTable
-            caption="Rules of places"
-            selectIn={confirmForm}
-            selectLabel={(id) => `Select ${nameOf(id)}`}
-            columns={[
-              { key: 'place', label: 'Place' },
-              { key: 'state', label: 'State', width: 64, kind: 'code' },
-              { key: 'zips', label: 'ZIP codes from', width: 220, kind: 'code' },
-              { key: 'firearms', label: 'Firearms', width: 120 },
-              { key: 'magazines', label: 'Magazines', width: 120 },
-              { key: 'rounds', label: 'Rounds', width: 76, kind: 'number' },
-              checkedColumn,
-            ]}
-            rows={places.map((place) => ({
-              id: place.id,
-              cells: [
-                <Link key="place" to={place.to} data-open="">
-                  {place.place}
-                </Link>,
-                place.state,
-                <span key="zips" className="con-clip" title={place.zips}>
-                  {place.zips}
-                </span>,
-                place.firearms,
-                place.magazines,
-                place.rounds ?? '–',
-                <Status key="checked" kind={place.age} quiet>
-                  {place.checked}
-                </Status>,
-              ],
-            }))}
-            cards={places.map((place) => (
-              <PhoneRow
-                key={place.id}
-                kind={place.age}
-                to={place.to}
-                subject={place.place}
-                amount={place.state}
-                detail={`Firearms: ${place.firearms.toLowerCase()}, magazines: ${place.magazines.toLowerCase()}`}
-                due={place.checked}
-                select={{ form: confirmForm, value: place.id, label: `Select ${place.place}` }}
-              />
-            ))}
-          />
+          <PlaceTable places={places} />
         )}
       </Section>
       <Section
@@ -161,42 +114,7 @@ export default function Places({ loaderData: { places, ages }, actionData }: Rou
         {ages.length === 0 ? (
           <EmptyList>No age is stated. Everything is sold from 21.</EmptyList>
         ) : (
-          <DenseTable
-            caption="Ages to buy"
-            selectIn={confirmForm}
-            selectLabel={(id) => `Select ${nameOf(id)}`}
-            columns={[
-              { key: 'what', label: 'What' },
-              { key: 'where', label: 'Where', width: 220 },
-              { key: 'years', label: 'From age', width: 84, kind: 'number' },
-              checkedColumn,
-            ]}
-            rows={ages.map((age) => ({
-              id: age.id,
-              cells: [
-                <Link key="what" to={age.to} data-open="">
-                  {age.what}
-                </Link>,
-                age.where,
-                age.years,
-                <Status key="checked" kind={age.age} quiet>
-                  {age.checked}
-                </Status>,
-              ],
-            }))}
-            cards={ages.map((age) => (
-              <PhoneRow
-                key={age.id}
-                kind={age.age}
-                to={age.to}
-                subject={age.what}
-                amount={String(age.years)}
-                detail={age.where}
-                due={age.checked}
-                select={{ form: confirmForm, value: age.id, label: `Select ${age.what}, ${age.where}` }}
-              />
-            ))}
-          />
+          <AgeTable ages={ages} />
         )}
       </Section>
       {places.length + ages.length > 0 && (
@@ -208,5 +126,99 @@ export default function Places({ loaderData: { places, ages }, actionData }: Rou
         />
       )}
     </Sheet>
+  )
+}
+
+const checkedColumn = { key: 'checked', label: 'Checked', width: 230 }
+
+type Shown = Route.ComponentProps['loaderData']
+
+function PlaceTable({ places }: Pick<Shown, 'places'>) {
+  return (
+    <DenseTable
+      caption="Rules of places"
+      selectIn={confirmForm}
+      selectLabel={(id) => `Select ${places.find((each) => each.id === id)?.place}`}
+      columns={[
+        { key: 'place', label: 'Place' },
+        { key: 'state', label: 'State', width: 64, kind: 'code' },
+        { key: 'zips', label: 'ZIP codes from', width: 220, kind: 'code' },
+        { key: 'firearms', label: 'Firearms', width: 120 },
+        { key: 'magazines', label: 'Magazines', width: 120 },
+        { key: 'rounds', label: 'Rounds', width: 76, kind: 'number' },
+        checkedColumn,
+      ]}
+      rows={places.map((place) => ({
+        id: place.id,
+        cells: [
+          <Link key="place" to={place.to} data-open="">
+            {place.place}
+          </Link>,
+          place.state,
+          <span key="zips" className="con-clip" title={place.zips}>
+            {place.zips}
+          </span>,
+          place.firearms,
+          place.magazines,
+          place.rounds ?? '–',
+          <Status key="checked" kind={place.age} quiet>
+            {place.checked}
+          </Status>,
+        ],
+      }))}
+      cards={places.map((place) => (
+        <PhoneRow
+          key={place.id}
+          kind={place.age}
+          to={place.to}
+          subject={place.place}
+          amount={place.state}
+          detail={`Firearms: ${place.firearms.toLowerCase()}, magazines: ${place.magazines.toLowerCase()}`}
+          due={place.checked}
+          select={{ form: confirmForm, value: place.id, label: `Select ${place.place}` }}
+        />
+      ))}
+    />
+  )
+}
+
+function AgeTable({ ages }: Pick<Shown, 'ages'>) {
+  return (
+    <DenseTable
+      caption="Ages to buy"
+      selectIn={confirmForm}
+      selectLabel={(id) => `Select ${id.replace(/^age /, '').replace(/ \d+$/, '')}`}
+      columns={[
+        { key: 'what', label: 'What' },
+        { key: 'where', label: 'Where', width: 220 },
+        { key: 'years', label: 'From age', width: 84, kind: 'number' },
+        checkedColumn,
+      ]}
+      rows={ages.map((age) => ({
+        id: age.id,
+        cells: [
+          <Link key="what" to={age.to} data-open="">
+            {age.what}
+          </Link>,
+          age.where,
+          age.years,
+          <Status key="checked" kind={age.age} quiet>
+            {age.checked}
+          </Status>,
+        ],
+      }))}
+      cards={ages.map((age) => (
+        <PhoneRow
+          key={age.id}
+          kind={age.age}
+          to={age.to}
+          subject={age.what}
+          amount={String(age.years)}
+          detail={age.where}
+          due={age.checked}
+          select={{ form: confirmForm, value: age.id, label: `Select ${age.what}, ${age.where}` }}
+        />
+      ))}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Columns, Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { useSending } from '#app/features/console/components/use-sending.ts'
@@ -96,7 +96,6 @@ function refusalOf(why: string | null): string | undefined {
 export default function Announcement({ loaderData, actionData }: Route.ComponentProps) {
   const { id, state, revision, values, topics, html, list, count, result, refusal, isTested } = loaderData
   const path = announcementPath(id)
-  const isCanceling = useSending(`${path}/cancellation`)
   const isTesting = useSending(`${path}/test`)
   const isDiscarding = useSending(`${path}/removal`)
   return (
@@ -120,11 +119,9 @@ export default function Announcement({ loaderData, actionData }: Route.Component
       }
     >
       {(refusal || isTested) && (
-        <p className="con-region" role={refusal ? 'alert' : 'status'}>
-          <Status kind={refusal ? 'no' : 'done'}>
-            {refusal ?? 'A test is on its way to your own address.'}
-          </Status>
-        </p>
+        <SheetNotice kind={refusal ? 'no' : 'done'}>
+          {refusal ?? 'A test is on its way to your own address.'}
+        </SheetNotice>
       )}
       {state === 'draft' ? (
         <WritingForm
@@ -139,39 +136,7 @@ export default function Announcement({ loaderData, actionData }: Route.Component
       ) : (
         <Columns columns="minmax(0,1fr) minmax(0,1.1fr)">
           <div>
-            <Section item={1} title={sectionTitles[state] ?? 'Result'}>
-              <KeyValues
-                rows={[
-                  ['To', `${list}, ${peopleWords(count)}`],
-                  [
-                    state === 'scheduled' || state === 'due' ? 'Goes out' : 'Scheduled for',
-                    loaderData.sendAt,
-                  ],
-                  ['Started', loaderData.startedAt],
-                  ['Done', loaderData.doneAt],
-                  ['Sent', result && `${result.sent} of ${count}`],
-                  ['Failed, tried again', result && String(result.failed)],
-                  ['Left the list since', result && String(result.unsubscribed)],
-                ]}
-              />
-              {result && (
-                <progress className="mt-3 w-full" max={Math.max(count, 1)} value={result.sent}>
-                  {result.sent} of {count}
-                </progress>
-              )}
-              {(state === 'scheduled' || state === 'due') && (
-                <Form method="post" action={`${path}/cancellation`} className="mt-3">
-                  <Verb look="stop" busy={isCanceling} busyWords="Canceling...">
-                    {state === 'due' ? 'Stop it' : 'Cancel the schedule'}
-                  </Verb>
-                </Form>
-              )}
-              {state === 'sending' && (
-                <p className="con-hint mt-2">
-                  Open it again to see how far it is. Who leaves the list meanwhile gets no email.
-                </p>
-              )}
-            </Section>
+            <SendingProgress announcement={loaderData} />
           </div>
           <div>
             <Section item={2} title="The email">
@@ -200,5 +165,44 @@ export default function Announcement({ loaderData, actionData }: Route.Component
         </Section>
       )}
     </Sheet>
+  )
+}
+
+/** How far the sending of an announcement is, and what became of it. */
+function SendingProgress({ announcement }: { announcement: Route.ComponentProps['loaderData'] }) {
+  const { id, state, list, count, sendAt, startedAt, doneAt, result } = announcement
+  const path = `${announcementPath(id)}/cancellation`
+  const isCanceling = useSending(path)
+  return (
+    <Section item={1} title={sectionTitles[state] ?? 'Result'}>
+      <KeyValues
+        rows={[
+          ['To', `${list}, ${peopleWords(count)}`],
+          [state === 'scheduled' || state === 'due' ? 'Goes out' : 'Scheduled for', sendAt],
+          ['Started', startedAt],
+          ['Done', doneAt],
+          ['Sent', result && `${result.sent} of ${count}`],
+          ['Failed, tried again', result && String(result.failed)],
+          ['Left the list since', result && String(result.unsubscribed)],
+        ]}
+      />
+      {result && (
+        <progress className="mt-3 w-full" max={Math.max(count, 1)} value={result.sent}>
+          {result.sent} of {count}
+        </progress>
+      )}
+      {(state === 'scheduled' || state === 'due') && (
+        <Form method="post" action={path} className="mt-3">
+          <Verb look="stop" busy={isCanceling} busyWords="Canceling...">
+            {state === 'due' ? 'Stop it' : 'Cancel the schedule'}
+          </Verb>
+        </Form>
+      )}
+      {state === 'sending' && (
+        <p className="con-hint mt-2">
+          Open it again to see how far it is. Who leaves the list meanwhile gets no email.
+        </p>
+      )}
+    </Section>
   )
 }

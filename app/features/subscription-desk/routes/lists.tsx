@@ -4,7 +4,7 @@ import { TextField } from '#app/features/console/components/fields.tsx'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { PhoneRow } from '#app/features/console/components/phone-row.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
@@ -80,11 +80,9 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
       }
     >
       {(refusal || isRemoved) && (
-        <p className="con-region" role={refusal ? 'alert' : 'status'}>
-          <Status kind={refusal ? 'no' : 'done'}>
-            {refusal ?? 'Taken off. No more emails about it go there.'}
-          </Status>
-        </p>
+        <SheetNotice kind={refusal ? 'no' : 'done'}>
+          {refusal ?? 'Taken off. No more emails about it go there.'}
+        </SheetNotice>
       )}
       <Section item={1} title="Lists" note="confirmed, waiting for their confirmation, gone within a year">
         {lists.length === 0 ? (
@@ -92,29 +90,7 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
             Nobody has signed up yet. The forms are on the drops and on every page’s foot.
           </p>
         ) : (
-          <DenseTable
-            caption="Lists"
-            columns={[
-              { key: 'name', label: 'List' },
-              { key: 'confirmed', label: 'Confirmed', width: 110, kind: 'number' },
-              { key: 'pending', label: 'Waiting', width: 100, kind: 'number' },
-              { key: 'ended', label: 'Left', width: 90, kind: 'number' },
-              { key: 'file', label: 'File', width: 90 },
-            ]}
-            rows={lists.map(({ topic, name, confirmed, pending, ended }) => ({
-              id: topic,
-              cells: [name, confirmed, pending, ended, <Export key="file" topic={topic} name={name} />],
-            }))}
-            cards={lists.map(({ topic, name, confirmed, pending, ended }) => (
-              <li key={topic} className="grid-cols-1 gap-1">
-                <b className="font-medium">{name}</b>
-                <span className="flex justify-between gap-3">
-                  <span className="text-muted">{`${confirmed} confirmed, ${pending} waiting, ${ended} left`}</span>
-                  <Export topic={topic} name={name} />
-                </span>
-              </li>
-            ))}
-          />
+          <ListTable lists={lists} />
         )}
       </Section>
       <Section item={2} title="Find an address">
@@ -138,45 +114,40 @@ export default function Lists({ loaderData }: Route.ComponentProps) {
             Nothing was written yet. What the shop announces by itself, as an opened drop, is not listed here.
           </EmptyList>
         ) : (
-          <DenseTable
-            caption="Announcements"
-            columns={[
-              { key: 'state', label: 'State', width: 190 },
-              { key: 'subject', label: 'Subject' },
-              { key: 'list', label: 'To', width: 220 },
-              { key: 'at', label: 'When', width: 150, kind: 'code' },
-              { key: 'count', label: 'Receivers', width: 100, kind: 'number' },
-              { key: 'by', label: 'By', width: 130 },
-            ]}
-            rows={written.map(({ id, state, subject, list, at, receivers, by }) => ({
-              id,
-              cells: [
-                <Status key="state" kind={stateWords[state].kind}>
-                  {stateWords[state].word}
-                </Status>,
-                <Link key="subject" className="con-link" to={announcementPath(id)} data-open="">
-                  {subject}
-                </Link>,
-                list,
-                at,
-                receivers,
-                by,
-              ],
-            }))}
-            cards={written.map(({ id, state, subject, list, at }) => (
-              <PhoneRow
-                key={id}
-                kind={stateWords[state].kind}
-                to={announcementPath(id)}
-                subject={subject}
-                detail={`${stateWords[state].word}, ${list}`}
-                due={at}
-              />
-            ))}
-          />
+          <AnnouncementTable written={written} />
         )}
       </Section>
     </Sheet>
+  )
+}
+
+type Shown = Route.ComponentProps['loaderData']
+
+function ListTable({ lists }: Pick<Shown, 'lists'>) {
+  return (
+    <DenseTable
+      caption="Lists"
+      columns={[
+        { key: 'name', label: 'List' },
+        { key: 'confirmed', label: 'Confirmed', width: 110, kind: 'number' },
+        { key: 'pending', label: 'Waiting', width: 100, kind: 'number' },
+        { key: 'ended', label: 'Left', width: 90, kind: 'number' },
+        { key: 'file', label: 'File', width: 90 },
+      ]}
+      rows={lists.map(({ topic, name, confirmed, pending, ended }) => ({
+        id: topic,
+        cells: [name, confirmed, pending, ended, <Export key="file" topic={topic} name={name} />],
+      }))}
+      cards={lists.map(({ topic, name, confirmed, pending, ended }) => (
+        <li key={topic} className="grid-cols-1 gap-1">
+          <b className="font-medium">{name}</b>
+          <span className="flex justify-between gap-3">
+            <span className="text-muted">{`${confirmed} confirmed, ${pending} waiting, ${ended} left`}</span>
+            <Export topic={topic} name={name} />
+          </span>
+        </li>
+      ))}
+    />
   )
 }
 
@@ -189,5 +160,46 @@ function Export({ topic, name }: { topic: string; name: string }) {
     >
       CSV<span className="sr-only"> of {name}</span>
     </Link>
+  )
+}
+
+function AnnouncementTable({ written }: Pick<Shown, 'written'>) {
+  return (
+    <DenseTable
+      caption="Announcements"
+      columns={[
+        { key: 'state', label: 'State', width: 190 },
+        { key: 'subject', label: 'Subject' },
+        { key: 'list', label: 'To', width: 220 },
+        { key: 'at', label: 'When', width: 150, kind: 'code' },
+        { key: 'count', label: 'Receivers', width: 100, kind: 'number' },
+        { key: 'by', label: 'By', width: 130 },
+      ]}
+      rows={written.map(({ id, state, subject, list, at, receivers, by }) => ({
+        id,
+        cells: [
+          <Status key="state" kind={stateWords[state].kind}>
+            {stateWords[state].word}
+          </Status>,
+          <Link key="subject" className="con-link" to={announcementPath(id)} data-open="">
+            {subject}
+          </Link>,
+          list,
+          at,
+          receivers,
+          by,
+        ],
+      }))}
+      cards={written.map(({ id, state, subject, list, at }) => (
+        <PhoneRow
+          key={id}
+          kind={stateWords[state].kind}
+          to={announcementPath(id)}
+          subject={subject}
+          detail={`${stateWords[state].word}, ${list}`}
+          due={at}
+        />
+      ))}
+    />
   )
 }

@@ -180,32 +180,7 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
               </p>
             )}
           </Section>
-          {text.draft && (
-            <Section item={3} title="Publish">
-              <Form
-                method="post"
-                action={`${path}/publication`}
-                className="mb-3 grid gap-2"
-                aria-label="Publish"
-              >
-                <input type="hidden" name="revision" value={text.revision} />
-                <p className="con-hint">
-                  {text.countsOrders
-                    ? 'Orders that are made from now on accept the new version. Earlier orders keep the one that they accepted.'
-                    : 'Visitors read it at once.'}
-                </p>
-                <Verb look="primary" gate={text.lacks.length > 0 ? text.lacks : undefined}>
-                  Publish
-                </Verb>
-              </Form>
-              <Form method="post" action={`${path}/draft-removal`} aria-label="Throw the draft away">
-                <input type="hidden" name="revision" value={text.revision} />
-                <Verb look="stop" small>
-                  Throw the draft away
-                </Verb>
-              </Form>
-            </Section>
-          )}
+          {text.draft && <Publication text={text} />}
           <Section
             item={4}
             title="Versions"
@@ -226,5 +201,31 @@ export default function Text({ loaderData: text, actionData }: Route.ComponentPr
         </div>
       </Columns>
     </Sheet>
+  )
+}
+
+/** Puts the draft in force, or throws it away. */
+function Publication({ text }: { text: Route.ComponentProps['loaderData'] }) {
+  const path = `${wordsPath}/${text.key}`
+  return (
+    <Section item={3} title="Publish">
+      <Form method="post" action={`${path}/publication`} className="mb-3 grid gap-2" aria-label="Publish">
+        <input type="hidden" name="revision" value={text.revision} />
+        <p className="con-hint">
+          {text.countsOrders
+            ? 'Orders that are made from now on accept the new version. Earlier orders keep the one that they accepted.'
+            : 'Visitors read it at once.'}
+        </p>
+        <Verb look="primary" gate={text.lacks.length > 0 ? text.lacks : undefined}>
+          Publish
+        </Verb>
+      </Form>
+      <Form method="post" action={`${path}/draft-removal`} aria-label="Throw the draft away">
+        <input type="hidden" name="revision" value={text.revision} />
+        <Verb look="stop" small>
+          Throw the draft away
+        </Verb>
+      </Form>
+    </Section>
   )
 }
