@@ -73,3 +73,14 @@ export function ProductLayout(props: Props) {
     </>
   )
 }
+
+/** A fact of several sentences, one below the other. */
+export function FactList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="grid gap-1">
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  )
+}

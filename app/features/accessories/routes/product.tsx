@@ -7,7 +7,7 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
-import { ProductLayout } from '#app/ui/product-layout.tsx'
+import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { platformPath } from '../../builds/rules/addresses.ts'
 import { readCatalog } from '../../builds/store.server.ts'
@@ -135,16 +135,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
               ]
             : []),
           ...(platforms.length > 0 ? [{ term: 'Fits', value: <Platforms platforms={platforms} /> }] : []),
-          {
-            term: words.specs,
-            value: (
-              <ul className="grid gap-1">
-                {specs.map((spec) => (
-                  <li key={spec}>{spec}</li>
-                ))}
-              </ul>
-            ),
-          },
+          { term: words.specs, value: <FactList items={specs} /> },
         ]}
       >
         <PhotoSection set={photos} title="Photographs" />

@@ -60,7 +60,6 @@ function Card({
   onLeave,
   onPin,
 }: Props) {
-  const sheet = sheetOf(part, build)
   const notesId = `notes-${part.id}`
   return (
     <div
@@ -84,39 +83,8 @@ function Card({
           onChoose()
         }}
       >
-        {photo && (
-          <span className="block overflow-hidden rounded-t-plate border-b border-hairline">
-            <Photo photo={photo} sizes="400px" isDecorative className="h-32" />
-          </span>
-        )}
-        {sheet && !photo && (
-          <span className="part-drawing grid h-32 place-items-center border-b border-hairline px-6 py-4">
-            <BlueprintDrawing sheet={sheet} label="" small />
-          </span>
-        )}
-        <span className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-5 pt-4 pb-4">
-          <span className="font-display text-lg leading-snug">{part.name}</span>
-          <span className="text-right font-display text-lg leading-snug">
-            {priceWords(part.priceCents)}
-            {difference !== undefined && (
-              <span className="block text-sm leading-snug text-muted"> {differenceWords(difference)}</span>
-            )}
-          </span>
-          <span className="col-span-full text-sm text-muted">{part.description}</span>
-          <span className="col-span-full flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
-            {part.specs.map((spec) => (
-              <span key={spec}>{spec}</span>
-            ))}
-          </span>
-          <span className="col-span-full mt-1.5 flex flex-wrap items-center gap-1.5 text-xs leading-none text-muted">
-            {part.tags.map((tag) => (
-              <span className="rounded-control border border-hairline px-2 py-1" key={tag}>
-                {tag}
-              </span>
-            ))}
-            {times > 0 && <Chosen step={part.step} times={times} />}
-          </span>
-        </span>
+        <PartPicture part={part} photo={photo} build={build} />
+        <PartFacts part={part} times={times} difference={difference} />
       </button>
       {notes.length > 0 && (
         <div className="grid gap-1 px-5 pb-4 text-sm text-hold" id={notesId}>
@@ -148,6 +116,52 @@ function Card({
         </button>
       </p>
     </div>
+  )
+}
+
+/** Its photograph, or else its drawing to the scale of all cards. */
+function PartPicture({ part, photo, build }: Pick<Props, 'part' | 'photo' | 'build'>) {
+  if (photo)
+    return (
+      <span className="block overflow-hidden rounded-t-plate border-b border-hairline">
+        <Photo photo={photo} sizes="400px" isDecorative className="h-32" />
+      </span>
+    )
+  const sheet = sheetOf(part, build)
+  if (!sheet) return null
+  return (
+    <span className="part-drawing grid h-32 place-items-center border-b border-hairline px-6 py-4">
+      <BlueprintDrawing sheet={sheet} label="" small />
+    </span>
+  )
+}
+
+/** Name, price, description, specifications and tags. */
+function PartFacts({ part, times, difference }: Pick<Props, 'part' | 'times' | 'difference'>) {
+  return (
+    <span className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 px-5 pt-4 pb-4">
+      <span className="font-display text-lg leading-snug">{part.name}</span>
+      <span className="text-right font-display text-lg leading-snug">
+        {priceWords(part.priceCents)}
+        {difference !== undefined && (
+          <span className="block text-sm leading-snug text-muted"> {differenceWords(difference)}</span>
+        )}
+      </span>
+      <span className="col-span-full text-sm text-muted">{part.description}</span>
+      <span className="col-span-full flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-muted">
+        {part.specs.map((spec) => (
+          <span key={spec}>{spec}</span>
+        ))}
+      </span>
+      <span className="col-span-full mt-1.5 flex flex-wrap items-center gap-1.5 text-xs leading-none text-muted">
+        {part.tags.map((tag) => (
+          <span className="rounded-control border border-hairline px-2 py-1" key={tag}>
+            {tag}
+          </span>
+        ))}
+        {times > 0 && <Chosen step={part.step} times={times} />}
+      </span>
+    </span>
   )
 }
 

@@ -29,11 +29,6 @@ type Props = {
   preview: Preview | undefined
 }
 
-const segment =
-  'min-h-11 px-4 font-display text-xs leading-none font-medium tracking-wide text-muted aria-pressed:bg-ink aria-pressed:text-page'
-const tool =
-  'grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control'
-
 /** The drafting sheet: the build's class, its drawing with the eight hotspots, and the title block. */
 export function Stage({ state, catalog, platform, build: own, preview }: Props) {
   const [view, width] = useWidth<HTMLDivElement>(876)
@@ -58,56 +53,8 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
           <p className="text-xs text-faint">{configuratorWords.illustration}</p>
         </div>
         <div className="flex items-start gap-3 print:hidden max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
-          {isHydrated && (
-            <div
-              className="flex rounded-control border border-control lg:hidden"
-              role="group"
-              aria-label="View"
-            >
-              <button
-                className={segment}
-                type="button"
-                aria-pressed={!wantsCloseUp}
-                onClick={() => setCloseUp(false)}
-              >
-                Fit
-              </button>
-              <button
-                className={segment}
-                type="button"
-                aria-pressed={wantsCloseUp}
-                onClick={() => setCloseUp(true)}
-              >
-                Close-up
-              </button>
-            </div>
-          )}
-          {isHydrated && (
-            <div className="flex">
-              <Tooltip text={configuratorWords.undoHint} align="end">
-                <button
-                  className={tool}
-                  type="button"
-                  aria-label="Undo"
-                  disabled={!state.canUndo}
-                  onClick={state.undo}
-                >
-                  <Undo2 aria-hidden />
-                </button>
-              </Tooltip>
-              <Tooltip text={configuratorWords.redoHint} align="end">
-                <button
-                  className={tool}
-                  type="button"
-                  aria-label="Redo"
-                  disabled={!state.canRedo}
-                  onClick={state.redo}
-                >
-                  <Redo2 aria-hidden />
-                </button>
-              </Tooltip>
-            </div>
-          )}
+          {isHydrated && <ViewSwitch isCloseUp={wantsCloseUp} onChange={setCloseUp} />}
+          {isHydrated && <UndoRedo state={state} />}
         </div>
         <Advisories advisories={findAdvisories(state.configurator.selection, catalog, own, faultWords)} />
       </div>
@@ -142,6 +89,55 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
         chosen={chosen}
         scale={`1 : ${(96 / (width / frame.width)).toFixed(1)}`}
       />
+    </div>
+  )
+}
+
+const segment =
+  'min-h-11 px-4 font-display text-xs leading-none font-medium tracking-wide text-muted aria-pressed:bg-ink aria-pressed:text-page'
+
+/** The whole sheet or the part in hand, where the sheet is narrow. */
+function ViewSwitch({ isCloseUp, onChange }: { isCloseUp: boolean; onChange: (isCloseUp: boolean) => void }) {
+  return (
+    <div className="flex rounded-control border border-control lg:hidden" role="group" aria-label="View">
+      <button className={segment} type="button" aria-pressed={!isCloseUp} onClick={() => onChange(false)}>
+        Fit
+      </button>
+      <button className={segment} type="button" aria-pressed={isCloseUp} onClick={() => onChange(true)}>
+        Close-up
+      </button>
+    </div>
+  )
+}
+
+const tool =
+  'grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control'
+
+function UndoRedo({ state }: Pick<Props, 'state'>) {
+  return (
+    <div className="flex">
+      <Tooltip text={configuratorWords.undoHint} align="end">
+        <button
+          className={tool}
+          type="button"
+          aria-label="Undo"
+          disabled={!state.canUndo}
+          onClick={state.undo}
+        >
+          <Undo2 aria-hidden />
+        </button>
+      </Tooltip>
+      <Tooltip text={configuratorWords.redoHint} align="end">
+        <button
+          className={tool}
+          type="button"
+          aria-label="Redo"
+          disabled={!state.canRedo}
+          onClick={state.redo}
+        >
+          <Redo2 aria-hidden />
+        </button>
+      </Tooltip>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
-import { ProductLayout } from '#app/ui/product-layout.tsx'
+import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
@@ -129,18 +129,7 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
               ]
             : []),
           ...(part.specs.length > 0
-            ? [
-                {
-                  term: 'Specifications',
-                  value: (
-                    <ul className="grid gap-1">
-                      {part.specs.map((spec) => (
-                        <li key={spec}>{spec}</li>
-                      ))}
-                    </ul>
-                  ),
-                },
-              ]
+            ? [{ term: 'Specifications', value: <FactList items={part.specs} /> }]
             : []),
           { term: 'Ships', value: words.ships },
         ]}

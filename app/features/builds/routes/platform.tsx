@@ -8,7 +8,7 @@ import { formatCents } from '#app/kit/money.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { turnDegrees, turnHeight, turnWidth } from '#app/art/relief/turn-views.ts'
-import { ProductLayout } from '#app/ui/product-layout.tsx'
+import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Turntable } from '#app/ui/turntable.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
@@ -141,20 +141,7 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
         }
         facts={[
           { term: words.calibers, value: calibers.join(', ') },
-          ...(specs.length > 0
-            ? [
-                {
-                  term: 'Specifications',
-                  value: (
-                    <ul className="grid gap-1">
-                      {specs.map((spec) => (
-                        <li key={spec}>{spec}</li>
-                      ))}
-                    </ul>
-                  ),
-                },
-              ]
-            : []),
+          ...(specs.length > 0 ? [{ term: 'Specifications', value: <FactList items={specs} /> }] : []),
           { term: 'Ships', value: words.ships },
         ]}
       >

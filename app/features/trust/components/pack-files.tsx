@@ -54,69 +54,100 @@ export function PackFiles({ orderId, state, downloaded, isRefundable, whenSaved 
         {packFiles
           .filter((file) => !file.startsWith('blank'))
           .map((file) => (
-            <li key={file}>
-              {/* A plain link: the router must not prefetch it, because the first download ends the refund. */}
-              <a
-                className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-3"
-                href={`${path}/${file}`}
-                download
-                {...heldUntilAlive('click')}
-                onClick={(event) => take(event, file)}
-                aria-busy={preparing === file || undefined}
-              >
-                <Download aria-hidden className="size-[18px] text-accent" />
-                <span>
-                  <strong className="block font-bold underline-offset-4 group-hover:underline">
-                    {fileWords[file].title}
-                  </strong>
-                  <small className="mt-0.5 block text-sm leading-snug text-muted">
-                    {fileWords[file].text}
-                  </small>
-                </span>
-                <span className="label flex items-center gap-1.5 text-faint">
-                  {downloaded.includes(file) && (
-                    <>
-                      <Check aria-hidden className="size-[18px] text-ok" />
-                      <span className="sr-only">Already downloaded. </span>
-                    </>
-                  )}
-                  <span aria-live="polite">
-                    {preparing === file ? packWords.preparing : fileWords[file].kind}
-                  </span>
-                </span>
-              </a>
-            </li>
+            <FileRow
+              key={file}
+              file={file}
+              href={`${path}/${file}`}
+              isDownloaded={downloaded.includes(file)}
+              isPreparing={preparing === file}
+              onTake={(event) => take(event, file)}
+            />
           ))}
       </ul>
-      <form
-        method="get"
-        action={`${path}/blank.docx`}
-        className="grid gap-3 border-t border-hairline pt-4"
-        onSubmit={({ nativeEvent }: SubmitEvent<HTMLFormElement>) =>
-          prepare(nativeEvent.submitter?.hasAttribute('formaction') ? 'blank.pdf' : 'blank.docx')
-        }
-      >
-        <SelectField
-          name="state"
-          label="Blank template for"
-          defaultValue={state}
-          placeholder="Any state"
-          options={states.map(({ code, name }) => ({ value: code, label: name }))}
-        />
-        <div className="btns">
-          <Button size="sm" busy={preparing === 'blank.docx'} busyLabel={packWords.preparing}>
-            Word
-          </Button>
-          <Button
-            size="sm"
-            formAction={`${path}/blank.pdf`}
-            busy={preparing === 'blank.pdf'}
-            busyLabel={packWords.preparing}
-          >
-            Fillable PDF
-          </Button>
-        </div>
-      </form>
+      <BlankTemplate path={path} state={state} preparing={preparing} onTake={prepare} />
     </section>
+  )
+}
+
+type RowProps = {
+  file: PackFile
+  href: string
+  isDownloaded: boolean
+  isPreparing: boolean
+  onTake: (event: MouseEvent<HTMLAnchorElement>) => void
+}
+
+function FileRow({ file, href, isDownloaded, isPreparing, onTake }: RowProps) {
+  return (
+    <li>
+      {/* A plain link: the router must not prefetch it, because the first download ends the refund. */}
+      <a
+        className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 py-3"
+        href={href}
+        download
+        {...heldUntilAlive('click')}
+        onClick={onTake}
+        aria-busy={isPreparing || undefined}
+      >
+        <Download aria-hidden className="size-[18px] text-accent" />
+        <span>
+          <strong className="block font-bold underline-offset-4 group-hover:underline">
+            {fileWords[file].title}
+          </strong>
+          <small className="mt-0.5 block text-sm leading-snug text-muted">{fileWords[file].text}</small>
+        </span>
+        <span className="label flex items-center gap-1.5 text-faint">
+          {isDownloaded && (
+            <>
+              <Check aria-hidden className="size-[18px] text-ok" />
+              <span className="sr-only">Already downloaded. </span>
+            </>
+          )}
+          <span aria-live="polite">{isPreparing ? packWords.preparing : fileWords[file].kind}</span>
+        </span>
+      </a>
+    </li>
+  )
+}
+
+type BlankProps = {
+  path: string
+  state: string
+  preparing: PackFile | undefined
+  onTake: (file: PackFile) => void
+}
+
+/** The template without answers, for any state, in both formats. */
+function BlankTemplate({ path, state, preparing, onTake }: BlankProps) {
+  return (
+    <form
+      method="get"
+      action={`${path}/blank.docx`}
+      className="grid gap-3 border-t border-hairline pt-4"
+      onSubmit={({ nativeEvent }: SubmitEvent<HTMLFormElement>) =>
+        onTake(nativeEvent.submitter?.hasAttribute('formaction') ? 'blank.pdf' : 'blank.docx')
+      }
+    >
+      <SelectField
+        name="state"
+        label="Blank template for"
+        defaultValue={state}
+        placeholder="Any state"
+        options={states.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <div className="btns">
+        <Button size="sm" busy={preparing === 'blank.docx'} busyLabel={packWords.preparing}>
+          Word
+        </Button>
+        <Button
+          size="sm"
+          formAction={`${path}/blank.pdf`}
+          busy={preparing === 'blank.pdf'}
+          busyLabel={packWords.preparing}
+        >
+          Fillable PDF
+        </Button>
+      </div>
+    </form>
   )
 }
