@@ -106,21 +106,6 @@ export async function startQueue({
       await insert(job, ...args)
     }
   }
-  const moveDueJobs = async () => {
-    const due = await shop.db.transaction(async (tx) => {
-      const taken = await takeDueJobs(tx, shop.now())
-      const db = fromDrizzle(tx, sql)
-      for (const [job, rows] of taken)
-        await boss.insert(
-          job,
-          // Every queue has at most one waiting job per key; a job without a key gets a unique one.
-          rows.map(({ payload, onceKey }) => ({ data: payload, singletonKey: onceKey ?? randomUUID() })),
-          { db },
-        )
-      return taken
-    })
-    for (const job of due.keys()) wake?.(job)
-  }
   const stopping = new AbortController()
   let windingDown: NodeJS.Timeout | undefined
   let alarm: Scheduler | undefined
@@ -158,7 +143,9 @@ export async function startQueue({
       wake = await startWorkers(boss, jobs, ctx)
       alarm = createScheduler({
         nextDue: () => findDueJob(shop.db),
-        ring: moveDueJobs,
+        ring: async () => {
+          for (const job of await moveDueJobs(boss, shop)) wake?.(job)
+        },
         maxWaitMs: lookEveryMs,
         now: shop.now,
         log,
@@ -169,6 +156,23 @@ export async function startQueue({
     throw error
   }
   return queue
+}
+
+/** Moves the jobs that are due into the queue. Returns their names. */
+async function moveDueJobs(boss: PgBoss, { db, now }: Pick<Shop, 'db' | 'now'>): Promise<Iterable<string>> {
+  const due = await db.transaction(async (tx) => {
+    const taken = await takeDueJobs(tx, now())
+    const inTransaction = { db: fromDrizzle(tx, sql) }
+    for (const [job, rows] of taken)
+      await boss.insert(
+        job,
+        // Every queue has at most one waiting job per key; a job without a key gets a unique one.
+        rows.map(({ payload, onceKey }) => ({ data: payload, singletonKey: onceKey ?? randomUUID() })),
+        inTransaction,
+      )
+    return taken
+  })
+  return due.keys()
 }
 
 async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
