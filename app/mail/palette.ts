@@ -41,6 +41,11 @@ export const palettes = {
 /** The name of a mail's theme; a drop's mails use the drop's own. */
 export type MailTheme = keyof typeof palettes
 
+/** The theme of this name; the shop's own where mails have none of it. */
+export function mailTheme(name: string | undefined): MailTheme {
+  return name !== undefined && Object.hasOwn(palettes, name) ? (name as MailTheme) : 'noir'
+}
+
 /** Text colors for every ground: primary, secondary and tertiary. At least 5.4 : 1. */
 export const ink = { first: '#f0ece5', second: '#c1bdb6', third: '#9f9b93' }
 

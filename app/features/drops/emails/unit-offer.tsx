@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailPlate, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { type MailTheme, palettes } from '#app/mail/palette.ts'
+import { mailTheme } from '#app/mail/palette.ts'
 
 type Props = {
   /** The data plate of the number. */
@@ -33,7 +33,7 @@ export function unitOfferMail(props: Props): MailContent {
   return {
     subject: `${heading}: ${dropName}`,
     preview: held,
-    theme: theme in palettes ? (theme as MailTheme) : 'noir',
+    theme: mailTheme(theme),
     why,
     unsubscribeUrl,
     ...(postalLine && { postalLine }),

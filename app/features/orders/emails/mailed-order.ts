@@ -1,4 +1,4 @@
-import { type MailTheme, palettes } from '#app/mail/palette.ts'
+import { type MailTheme, mailTheme } from '#app/mail/palette.ts'
 import { nameMark } from '#app/mail/sender.ts'
 import type { Plate } from '../rules/goods.ts'
 import type { OfferedRow } from '../words/offered.ts'
@@ -23,7 +23,7 @@ export function itemTitle({ title, detail, plate }: Pick<MailedOrder, 'title' | 
 
 /** The drop's email theme, or the shop's default. */
 export function themeOf(plate: Plate | null): MailTheme {
-  return plate && plate.theme in palettes ? (plate.theme as MailTheme) : 'noir'
+  return mailTheme(plate?.theme)
 }
 
 /** What a line reserves, as rows of an email. */

@@ -1,10 +1,13 @@
 import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
+import { mailTheme } from '#app/mail/palette.ts'
 import { positionWords } from '../words.ts'
-import { type MailedList, themeOf } from './mailed-list.ts'
 
-type Props = MailedList & {
+type Props = {
+  /** What the list is called. */
+  title: string
+  theme: string
   /** Since when, in words. */
   since: string
   /** The place on the waitlist, from 1; null on an unordered list. */
@@ -29,7 +32,7 @@ export function alreadyMail({
   return {
     subject: `You’re already on the list: ${title}`,
     preview: `Since ${since}. Nothing to do.`,
-    theme: themeOf(theme),
+    theme: mailTheme(theme),
     why: `You’re getting this email because someone entered this address in a form at the ${nameMark} shop.`,
     unsubscribeUrl,
     body: (

@@ -1,8 +1,11 @@
 import { MailButton, MailHeading, MailLink, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { type MailedList, themeOf } from './mailed-list.ts'
+import { mailTheme } from '#app/mail/palette.ts'
 
-type Props = MailedList & {
+type Props = {
+  /** What the list is called. */
+  title: string
+  theme: string
   subject: string
   heading: string
   lines: string[]
@@ -21,7 +24,7 @@ export function announcementMail(props: Props): MailContent {
   return {
     subject,
     preview: lines[0] ?? heading,
-    theme: themeOf(theme),
+    theme: mailTheme(theme),
     why: `You’re getting this email because you signed up on ${since}: ${title}.`,
     unsubscribeUrl,
     body: (

@@ -1,9 +1,12 @@
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { type MailedList, themeOf } from './mailed-list.ts'
+import { mailTheme } from '#app/mail/palette.ts'
 
-type Props = MailedList & {
+type Props = {
+  /** What the list is called. */
+  title: string
+  theme: string
   /** The private link that confirms. */
   link: string
   /** What was agreed to, as it was shown. */
@@ -20,7 +23,7 @@ export function confirmMail({ title, theme, link, consent }: Props): MailContent
   return {
     subject: `Confirm your address: ${title}`,
     preview: 'One click and you’re on the list. The link works for 7 days.',
-    theme: themeOf(theme),
+    theme: mailTheme(theme),
     why: `You’re getting this email because someone entered this address in a form at the ${nameMark} shop. It’s the only one unless you confirm.`,
     body: (
       <>
