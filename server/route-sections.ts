@@ -1,6 +1,5 @@
 // The router, split by the first segment of the address.
 import { createRequestHandler, type ServerBuild } from 'react-router'
-import { isPlain, sectionOf } from './section-of.ts'
 
 type Handler = ReturnType<typeof createRequestHandler>
 
@@ -57,4 +56,14 @@ function topRoutes({ routes }: ServerBuild): Route[] {
 function fixedSection({ path }: Route): string | undefined {
   const [first = ''] = (path ?? '').replace(/^\//, '').split('/')
   return /^[\w.-]+$/.test(first) ? first.toLowerCase() : undefined
+}
+
+/** Whether the router reads an address as it is written: nothing is encoded. */
+export function isPlain(pathname: string): boolean {
+  return !pathname.includes('%')
+}
+
+/** The first segment of a path, in lower case: the router ignores case. */
+export function sectionOf(pathname: string): string {
+  return (pathname.split('/')[1] ?? '').toLowerCase()
 }

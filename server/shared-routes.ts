@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import type { SharedHandle } from '#app/http/shared-page.ts'
-import { isPlain, sectionOf } from './section-of.ts'
+import { isPlain, sectionOf } from './route-sections.ts'
 
 /** A page that is the same for everybody: its identity, and the canonical request it is rendered from. */
 export type SharedTarget = {
