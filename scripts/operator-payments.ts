@@ -1,7 +1,7 @@
 // The operator's verbs for incoming payments: those held for review, and paid invoices.
 import type { Db } from '#app/db/db.server.ts'
 import { reconcileAttempt } from '#app/features/payments/flows.server.ts'
-import { findAttempt, findOpenAttempt, listAttempts } from '#app/features/payments/store.server.ts'
+import { findAttempt, findOpenAttempt, listAttempts } from '#app/features/payments/store/attempts.server.ts'
 import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normalizeCode } from '#app/kit/ids.ts'

@@ -3,7 +3,7 @@ import { refundOrder, tryRefundAgain } from '#app/features/refunds/flows.server.
 import { recordPayout } from '#app/features/refunds/payout-flows.server.ts'
 import { type PayoutMethod, payoutMethods } from '#app/features/orders/rules.ts'
 import { findOrder, listRefunds } from '#app/features/orders/store.server.ts'
-import { listUnsettledRefunds } from '#app/features/refunds/store.server.ts'
+import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'

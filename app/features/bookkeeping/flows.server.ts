@@ -1,5 +1,5 @@
 import { transact, type AppContext } from '#app/db/work.server.ts'
-import { findAttempt } from '#app/features/payments/store.server.ts'
+import { findAttempt } from '#app/features/payments/store/attempts.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/store/settle.server.ts'

@@ -4,7 +4,7 @@ import { findBoardUnits } from '#app/features/drops/store/board-units.server.ts'
 import { listRefusals } from '#app/features/drops/store/refusals.server.ts'
 import { maxMarkedUnits } from '#app/features/drops/rules/board.ts'
 import { findBuyerMarks, findDropSales } from '#app/features/orders/store/drop-sales.server.ts'
-import { countWaitlist } from '#app/features/subscriptions/store.server.ts'
+import { countWaitlist } from '#app/features/subscriptions/store/waitlist.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { boardMinutes } from './rules.ts'
 

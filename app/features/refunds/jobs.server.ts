@@ -6,7 +6,7 @@ import { defineJob, type Job } from '#app/jobs/job.ts'
 import { reconcileRefunds } from './flows.server.ts'
 import { lateParcelJobs } from './jobs/late-parcels.server.ts'
 import { refundMails } from './jobs/refund-mails.server.ts'
-import { alertOverdueRefunds } from './store.server.ts'
+import { alertOverdueRefunds } from './store/refund-items.server.ts'
 
 /** The jobs of refunds: carrying out, monitoring and emails. */
 export function refundJobs(sellables: Sellables): readonly Job[] {

@@ -8,7 +8,7 @@ import { test } from '#test/db.ts'
 import { givenPaid, refundIdOf } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { refundOrder } from './flows.server.ts'
-import { recordPaidOutside } from './store.server.ts'
+import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { returnFreeLines } from './store/return-lines.server.ts'
 
 test('staff refund by check: no credit to the card, an email to the buyer, and a payout by a person', async ({

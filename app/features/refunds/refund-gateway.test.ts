@@ -10,7 +10,8 @@ import { ordersOnSale } from '#test/shop.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { carryOutRefund, tryRefundAgain } from './flows.server.ts'
 import { listEvents } from '#app/features/orders/store.server.ts'
-import { alertOverdueRefunds, recordPaidOutside } from './store.server.ts'
+import { alertOverdueRefunds } from './store/refund-items.server.ts'
+import { recordPaidOutside } from './store/settle-refund.server.ts'
 
 test('a charge too old for its card is refunded by check, and counts once that is recorded', async ({
   ctx,

@@ -11,7 +11,7 @@ import { expectSoundStock } from '#test/sound-orders.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { tryRefundAgain } from './flows.server.ts'
 import { dispatchOrder } from '#app/features/orders/store.server.ts'
-import { recordPaidOutside } from './store.server.ts'
+import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { startRefund } from './store/refund.server.ts'
 
 /** What buyers, the operator and the processor do to one paid order of $153.43, in any order. `which` picks a refund. */

@@ -8,7 +8,7 @@ import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#
 import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOrder } from './flows.server.ts'
 import { dispatchOrder, findOrder, markDelivered, moveStage } from '#app/features/orders/store.server.ts'
-import { recordPaidOutside } from './store.server.ts'
+import { recordPaidOutside } from './store/settle-refund.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
 

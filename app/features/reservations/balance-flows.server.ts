@@ -5,7 +5,7 @@ import { beginRecordedPayment } from '#app/features/checkout/store/recorded-paym
 import { isSettling, type PayoutMethod } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
-import { findOpenAttempt } from '#app/features/payments/store.server.ts'
+import { findOpenAttempt } from '#app/features/payments/store/attempts.server.ts'
 import type { PaymentContext } from '#app/gateway/payment-context.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'

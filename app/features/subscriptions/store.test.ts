@@ -3,7 +3,8 @@ import { type UnitOfWork, transact } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import type { Topic } from './rules.ts'
-import { countWaitlist, joinWaitlist, listWaitlist } from './store.server.ts'
+import { joinWaitlist } from './store/join.server.ts'
+import { countWaitlist, listWaitlist } from './store/waitlist.server.ts'
 import { forgetEnded, forgetUnconfirmed } from './store/forget.server.ts'
 import {
   confirmSubscription,

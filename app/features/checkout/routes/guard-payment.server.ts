@@ -10,11 +10,10 @@ import type { Refusal } from '#app/kit/refusal.ts'
 import { identifyHolder } from '../access.server.ts'
 import type { PayForm } from '../input.ts'
 import { tryWindowMs } from '#app/features/payments/rules/card-testing.ts'
-import { countTry, findCardTesting } from '#app/features/payments/store.server.ts'
+import { countTry, findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import type { Payer } from '../store.server.ts'
-import { holdLimitWords } from '../words.ts'
-import { cardTestingWords } from '../words.ts'
+import { cardTestingWords, holdLimitWords } from '../words.ts'
 
 type Refused = { ok: false; status: 409 | 429; fieldErrors: FieldErrors }
 

@@ -10,7 +10,7 @@ import {
   type Waiter,
   listWaitlist,
   listTopicsWithWaiters,
-} from '#app/features/subscriptions/store.server.ts'
+} from '#app/features/subscriptions/store/waitlist.server.ts'
 import { seatOffers, sessionWaitlists } from '../waitlist-tables.ts'
 import { maxStudents, seatsTopic } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'

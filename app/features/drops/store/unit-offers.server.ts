@@ -5,7 +5,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/checkout/rules/offers.ts'
 import { holdOffer } from '#app/features/checkout/store.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
-import { type Waiter, listWaitlist } from '../../subscriptions/store.server.ts'
+import { type Waiter, listWaitlist } from '../../subscriptions/store/waitlist.server.ts'
 import { dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 

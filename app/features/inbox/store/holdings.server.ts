@@ -10,7 +10,7 @@ import { listUploads } from '#app/features/dealers/store/uploads.server.ts'
 import { findLife } from '#app/features/order-desk/store/life.server.ts'
 import { findSheet } from '#app/features/order-desk/store/sheet.server.ts'
 import { forgetBuyer, listOrdersOf, listParcels } from '#app/features/orders/store.server.ts'
-import { listAttempts } from '#app/features/payments/store.server.ts'
+import { listAttempts } from '#app/features/payments/store/attempts.server.ts'
 import { listRequestsOf } from '#app/features/policies/store.server.ts'
 import { deleteDocumentsOf, listDocumentsOf } from '#app/features/reservations/store/documents.server.ts'
 import {

@@ -20,7 +20,7 @@ import {
   sellablesContext,
   withReturnRefusals,
 } from '#app/features/orders/store.server.ts'
-import { listOpenParts } from '../store.server.ts'
+import { listOpenParts } from '../store/refund.server.ts'
 import { alsoRefundedWords } from '../words.ts'
 import { type OwnRefundRefusal, refundRefusalWords } from '#app/features/orders/words/refunds.ts'
 import { refundClockWords } from '#app/features/orders/words/refunds.ts'

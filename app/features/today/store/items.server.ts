@@ -10,7 +10,7 @@ import { listOpenTransfers, type OpenTransfers } from '#app/features/orders/stor
 import { listUnsent } from '#app/features/orders/store/due.server.ts'
 import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import { listOpenRequests } from '#app/features/policies/store.server.ts'
-import { listUnsettledRefunds } from '#app/features/refunds/store.server.ts'
+import { listUnsettledRefunds } from '#app/features/refunds/store/refund-items.server.ts'
 import { requestedDocuments } from '#app/features/reservations/rules/documents.ts'
 import {
   listDocumentsOf,
