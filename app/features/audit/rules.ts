@@ -57,11 +57,6 @@ export function parseCursor(text: string | null): AuditCursor | undefined {
   return at && id ? { at: new Date(Number(at)), id: Number(id) } : undefined
 }
 
-/** Who acted, without their address: `Ada <ada@example.com>` is `Ada`. A machine account stays as it is. */
-export function actorName(actor: string): string {
-  return actor.replace(/ <[^<>]*>$/, '')
-}
-
 /** A verb as words: `data-request-close` is `data request close`. */
 export function verbWords(verb: string): string {
   return verb.replaceAll(/[-_]/g, ' ')

@@ -2,6 +2,7 @@ import { recordAudit } from '#app/access/audit.server.ts'
 import { enterPrice } from '#app/catalog/prices.server.ts'
 import { type AppContext, sqlState, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { invalidateCatalog } from '#app/features/builds/store.server.ts'
+import { actorName } from '#app/features/staff/rules.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import type { PlannedRow } from './rules/csv-plan.ts'
 import type { CatalogKind, KindPlan } from './rules/kind.ts'
@@ -54,7 +55,7 @@ export async function writeImport(ctx: AppContext & { timeZone: string }, id: st
     const plan = await compareImport(work.tx, found, context, work.now)
     if (plan.faults.length > 0 || plan.fingerprint !== found.fingerprint) return 'outdated'
     const total = plan.rows.length
-    const by = (found.writtenBy ?? '').replace(/ <.*$/, '')
+    const by = actorName(found.writtenBy ?? '')
     for (let at = 0; at < plan.rows.length; at += batchSize) {
       await writeBatch(work, found.kind, plan.rows.slice(at, at + batchSize), by)
       // Outside the transaction, so that whoever waits sees it.

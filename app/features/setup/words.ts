@@ -1,4 +1,5 @@
 import type { ShopFacts } from '#app/facts/facts.ts'
+import { actorName } from '#app/features/staff/rules.ts'
 import { formatCount } from '#app/kit/count.ts'
 import type { SampleStay } from './store.server.ts'
 import type { SetupStep } from './rules.ts'
@@ -44,7 +45,7 @@ export const runningWords = 'This test is running already. Open this page again 
 
 /** What the step's form answers after a change by another person. */
 export const changedWords = (by: string) =>
-  `${by.replace(/ <.*>$/, '')} changed these facts while this form was open. Their values are shown beside yours; save again to keep yours.`
+  `${actorName(by)} changed these facts while this form was open. Their values are shown beside yours; save again to keep yours.`
 
 /** The stored values of a step that is typed: its row shows them once the step is done. Empty for other steps. */
 export function storedWords(step: SetupStep, facts: ShopFacts): string {

@@ -7,6 +7,7 @@ import { sendOnce, writeAndSendOnce } from '#app/mail/send-once.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { invitationMail } from './emails/invitation.tsx'
 import { securityNoticeMail } from './emails/security-notice.tsx'
+import { actorName } from './rules.ts'
 import { forgetEnded } from './store/forget.server.ts'
 import { findMember } from './store/members.server.ts'
 import { mintInvitation } from './store/invitations.server.ts'
@@ -22,7 +23,7 @@ const mailInvitation = defineMailJob({
       const { email, role, invitedBy, token } = invitation
       const link = `${publicUrl}/staff/invitation?key=${token}`
       // The address of who invited is not for a mail that may go astray.
-      const content = invitationMail({ role, invitedBy: invitedBy.replace(/ <.*>$/, ''), link })
+      const content = invitationMail({ role, invitedBy: actorName(invitedBy), link })
       return { to: email, subject: content.subject, ...renderMail(content) }
     }
     await writeAndSendOnce(db, mailer, `staff-invitation:${invitationId}`, write, now())

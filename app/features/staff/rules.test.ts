@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actorOf, mayDo, meets, staffRights, staffRoles } from './rules.ts'
+import { actorName, actorOf, mayDo, meets, staffRights, staffRoles } from './rules.ts'
 
 test('the owner has every right', () => {
   expect(staffRights.filter((right) => !mayDo('owner', right))).toEqual([])
@@ -58,5 +58,8 @@ test('a member meets what their role allows, and never a missing or unknown requ
 })
 
 test('an actor is a name with its address', () => {
-  expect(actorOf({ name: 'R. Desk', email: 'r.desk@example.com' })).toBe('R. Desk <r.desk@example.com>')
+  const actor = actorOf({ name: 'R. Desk', email: 'r.desk@example.com' })
+  expect(actor).toBe('R. Desk <r.desk@example.com>')
+  expect(actorName(actor)).toBe('R. Desk')
+  expect(actorName('R. Desk')).toBe('R. Desk')
 })

@@ -60,6 +60,11 @@ export function actorOf({ name, email }: Pick<StaffMember, 'name' | 'email'>): s
   return `${name} <${email}>`
 }
 
+/** Who acted, without their address: `Ada <ada@example.com>` is `Ada`. A machine account stays as it is. */
+export function actorName(actor: string): string {
+  return actor.replace(/ <[^<>]*>$/, '')
+}
+
 /** The ways to sign in. `link` is an invitation or the first owner's link: it opens only what sets up another way. */
 export const signInMethods = ['passkey', 'password', 'recovery', 'link'] as const
 export type SignInMethod = (typeof signInMethods)[number]

@@ -1,7 +1,8 @@
 import { Form, Link } from 'react-router'
 import { SelectField, TextField } from '#app/features/console/components/fields.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
-import { type AuditQuery, actorName, auditPath, verbWords } from '../rules.ts'
+import { actorName } from '#app/features/staff/rules.ts'
+import { type AuditQuery, auditPath, verbWords } from '../rules.ts'
 
 type Props = { query: AuditQuery; actors: readonly string[]; verbs: readonly string[] }
 

@@ -10,14 +10,13 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { placeOf } from '#app/features/console/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
-import { mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
+import { actorName, mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { namesContext } from '../access.server.ts'
 import { AuditBar } from '../components/audit-bar.tsx'
 import { Difference } from '../components/difference.tsx'
 import {
-  actorName,
   auditFilterOf,
   auditPath,
   formatAuditQuery,

@@ -4,6 +4,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { shareOf } from '#app/features/console/rules.ts'
 import { listPanelPhotos } from '#app/features/photo-desk/store.server.ts'
+import { actorName } from '#app/features/staff/rules.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formatItem } from '../rules/item-form.ts'
 import type { CatalogKind, KindPlan } from '../rules/kind.ts'
@@ -69,7 +70,7 @@ export async function viewItem(
       key: String(id),
       date: stamp(at),
       change: changeWords(verb, data),
-      by: actor.replace(/ <.*$/, ''),
+      by: actorName(actor),
     })),
   }
 }

@@ -11,7 +11,7 @@ import { Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
-import { actorOf, type StaffHandle, staffRoles } from '../../staff/rules.ts'
+import { actorName, actorOf, type StaffHandle, staffRoles } from '../../staff/rules.ts'
 import { inviteMember, listInvitations } from '../../staff/store/invitations.server.ts'
 import { listMembers } from '../../staff/store/members.server.ts'
 import { roleWords, type StaffRefusal, staffRefusalWords } from '../../staff/words.ts'
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         id,
         email: email ?? 'First owner’s link',
         role,
-        invitedBy: invitedBy.replace(/ <.*>$/, ''),
+        invitedBy: actorName(invitedBy),
         endsAt: formatStamp(expiresAt, timeZone, now()),
       })),
   }

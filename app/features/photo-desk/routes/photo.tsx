@@ -10,7 +10,7 @@ import { maxAlt } from '#app/features/photos/rules.ts'
 import { findPhoto, listUses } from '#app/features/photos/store/library.server.ts'
 import { toShown } from '#app/features/photos/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
@@ -51,7 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     photo: toShown(photo, shop.files),
     revision: photo.revision,
-    added: `${formatStamp(photo.addedAt, shop.timeZone, shop.now())}, ${photo.addedBy.replace(/ <.*/, '')}`,
+    added: `${formatStamp(photo.addedAt, shop.timeZone, shop.now())}, ${actorName(photo.addedBy)}`,
     uses: named,
     subjects,
   }

@@ -3,7 +3,7 @@ import { useSending } from '#app/features/console/components/use-sending.ts'
 import { claimInForce } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
@@ -62,7 +62,7 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
     reviews: reviews.map((review) => ({
       id: review.id,
       at: formatStamp(review.at, timeZone, now),
-      by: review.reviewer.replace(/ <.*>$/, ''),
+      by: actorName(review.reviewer),
       words: [review.evidence, review.changes].filter(Boolean).join(' '),
     })),
   }

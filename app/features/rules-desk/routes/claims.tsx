@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { claimStaleOn, isStale } from '#app/features/claims/rules.ts'
 import { listAllClaims } from '#app/features/claims/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -39,12 +39,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     if (!claim) return []
     const { text, figure, effectiveTo, reviewedOn } = claim
     const staleOn = claimStaleOn(claim)
+    const review = reviews.get(`claim ${key}`)
     return {
       key,
       id: `claim ${key} ${revisionOf(periods)}`,
       text,
       figure,
-      reviewer: reviews.get(`claim ${key}`)?.reviewer.replace(/ <.*>$/, '') ?? null,
+      reviewer: review ? actorName(review.reviewer) : null,
       checked: formatCalendarDate(reviewedOn),
       // One that ends before needs no more checks.
       staleOn: effectiveTo === null || effectiveTo >= staleOn ? staleOn : null,

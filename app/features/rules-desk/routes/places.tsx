@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { isStaleRule } from '#app/features/compliance/rules.ts'
 import { listLocalRules, listPurchaseAges } from '#app/features/compliance/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -39,15 +39,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     findLatestReviews(db),
   ])
   const soon = after(now, warnAheadDays * day)
+  const reviewerOf = (name: string) => {
+    const review = reviews.get(name)
+    return review && actorName(review.reviewer)
+  }
   const checked = (rule: { asOf: string }, name: string) => ({
     age: isStaleRule(rule, now)
       ? ('over' as const)
       : isStaleRule(rule, soon)
         ? ('soon' as const)
         : ('done' as const),
-    checked: [formatCalendarDate(rule.asOf), reviews.get(name)?.reviewer.replace(/ <.*>$/, '')]
-      .filter(Boolean)
-      .join(', '),
+    checked: [formatCalendarDate(rule.asOf), reviewerOf(name)].filter(Boolean).join(', '),
   })
   return {
     places: places.map((rule) => ({

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { listStateRules } from '#app/features/compliance/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { countOpenByState } from '#app/features/orders/store/recheck-orders.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       asOf: formatCalendarDate(rule.asOf),
       staleOn: staleOn(rule),
       age,
-      reviewer: review?.reviewer.replace(/ <.*>$/, '') ?? null,
+      reviewer: review ? actorName(review.reviewer) : null,
     }
   })
   const dueOnly = new URL(request.url).searchParams.has('due')

@@ -1,3 +1,4 @@
+import { actorName } from '#app/features/staff/rules.ts'
 import type { AppContext } from '#app/db/work.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
@@ -14,7 +15,7 @@ export async function showReviews(
     id,
     version: version ?? undefined,
     at: formatStamp(at, timeZone, now()),
-    by: reviewer.replace(/ <.*>$/, ''),
+    by: actorName(reviewer),
     evidence,
     changes,
   }))

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf } from '#app/features/staff/rules.ts'
+import { actorName, actorOf } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import type { ShownStep } from '../components/step-status.tsx'
@@ -22,7 +22,7 @@ export async function showProgress(shop: Shop): Promise<Partial<Record<SetupStep
   return Object.fromEntries(
     rows.map(({ step, state, detail, at, by }) => [
       step,
-      { state, detail, at: formatStamp(at, shop.timeZone, now), by: by.replace(/ <.*>$/, '') },
+      { state, detail, at: formatStamp(at, shop.timeZone, now), by: actorName(by) },
     ]),
   )
 }

@@ -2,7 +2,7 @@ import { data, Form, redirect } from 'react-router'
 import { useSending } from '#app/features/console/components/use-sending.ts'
 import { countAccepted } from '#app/features/orders/store/accepted-versions.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { diffLines, formatBody, formatText } from '#app/features/texts/rules.ts'
 import { findDraft, listPublished } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -49,7 +49,7 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
     version: inForce.version,
     revision: draft?.revision ?? 0,
     draft: draft && {
-      by: draft.savedBy.replace(/ <.*>$/, ''),
+      by: actorName(draft.savedBy),
       at: formatStamp(draft.savedAt, timeZone, now),
     },
     values: {
@@ -64,7 +64,7 @@ export async function loader({ context, params: { key } }: Route.LoaderArgs) {
       ...published.map(({ version, since, publishedBy, publishedAt }) => ({
         version,
         since,
-        by: `${publishedBy.replace(/ <.*>$/, '')}, ${formatStamp(publishedAt, timeZone, now)}`,
+        by: `${actorName(publishedBy)}, ${formatStamp(publishedAt, timeZone, now)}`,
         canRestore: true,
       })),
       ...programVersions(key).map(({ version, since }, at) => ({

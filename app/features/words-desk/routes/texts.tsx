@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { requireRight } from '#app/features/staff/access.server.ts'
-import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { textKeys } from '#app/features/texts/rules.ts'
 import { listAllPublished, listDrafts } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -32,10 +32,8 @@ export async function loader({ context }: Route.LoaderArgs) {
         key,
         version: current?.version ?? first?.version ?? '',
         since: formatCalendarDate(current?.since ?? first?.since ?? ''),
-        by: current ? current.publishedBy.replace(/ <.*>$/, '') : 'Came with the program',
-        draft: draft
-          ? `${draft.savedBy.replace(/ <.*>$/, '')}, ${formatStamp(draft.savedAt, timeZone, now)}`
-          : null,
+        by: current ? actorName(current.publishedBy) : 'Came with the program',
+        draft: draft ? `${actorName(draft.savedBy)}, ${formatStamp(draft.savedAt, timeZone, now)}` : null,
       }
     }),
   }
