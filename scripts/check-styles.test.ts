@@ -70,6 +70,13 @@ test('values outside the scale are found', async () => {
   ])
 })
 
+test('a tag that :has() gives its look is found; a class that a state before it gives its look is not', async () => {
+  const page = `export const Page = () => <b className="has-checked:[&>span]:underline has-checked:underline peer-checked:underline [&_p]:underline" />`
+  expect(await breachesOf({ 'page.tsx': page })).toEqual([
+    'app/page.tsx: has-checked:[&>span]:underline makes every such tag of a page restyle when any :has() changes',
+  ])
+})
+
 test('the colors of a contrast theme are not of the scale', async () => {
   const page = `export const Page = () => <b className="forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]" />`
   expect(await breachesOf({ 'page.tsx': page })).toEqual([])

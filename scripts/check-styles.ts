@@ -14,6 +14,10 @@ const marker = /^(group|peer)(\/[\w-]+)?$/
 const offScale =
   /^-?(text|leading|tracking|font|bg|border(-[xytrbl])?|rounded|shadow|[pm][xytrbl]?|scroll-[pm][xytrbl]?|gap(-[xy])?|space-[xy])-(?!\[(Highlight|Canvas)(Text)?\])[[(]/
 
+/** The look of a tag below an element that `:has()` looks into. */
+const tagByHas =
+  /(?:^|:)(?:[a-z]+-)?has-(?:\[[^\]]*\]|[\w-]+)(?:\/\w+)?:(?:.*:)?\[&[^\]]*[>_+~][a-z][^\]]*\]:/
+
 /** Sizes of type that are pictures: they fill their container. */
 const drawnType = ['app/features/pages/status-plate.css']
 
@@ -74,6 +78,7 @@ export async function findStyleBreaches(root: string): Promise<string[]> {
 function nameBreaches(name: string, known: Set<string>, own: Set<string>): string[] {
   if (marker.test(name) || foreign.test(name)) return []
   if (offScale.test(withoutVariants(name))) return [`${name} is a value outside the scale`]
+  if (tagByHas.test(name)) return [`${name} makes every such tag of a page restyle when any :has() changes`]
   return known.has(name) || own.has(name) ? [] : [`the class ${name} is defined nowhere`]
 }
 
