@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { sqlState, transact } from '#app/db/work.server.ts'
 import { test } from '#test/db.ts'
+import { oneAfterTheOther } from '#test/locks.ts'
 import { stateRuleForm } from '#test/state-rules.ts'
 import type { LocalRuleInput, PurchaseAgeInput, StateRuleInput } from './input.ts'
 import { ruleVersions } from './tables.ts'
@@ -86,6 +87,18 @@ test('a changed rule gets the next version, keeps the one before, and open order
     { rule: 'state TX', version: 1, content: { sbr: 'allowed' } },
     { rule: 'state TX', version: 2, content: { sbr: 'restricted' } },
   ])
+})
+
+test('of two changes of a rule at the same moment, each gets a version of its own', async ({ ctx, db }) => {
+  await addMissingStateRules(db, [rule('TX', 'Texas')])
+  const done = await oneAfterTheOther(
+    ctx,
+    (work) => recordStateRule(work, rule('TX', 'Texas', { sbr: 'restricted' })),
+    () => transact(ctx, (work) => recordStateRule(work, rule('TX', 'Texas', { sbr: 'prohibited' }))),
+  )
+  expect(done).toMatchObject([{ version: 2 }, { version: 3 }])
+  expect(await listStateRules(db)).toMatchObject([{ sbr: 'prohibited', version: 3 }])
+  expect(await db.$count(ruleVersions)).toBe(3)
 })
 
 const denver: LocalRuleInput = {

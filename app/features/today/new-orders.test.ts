@@ -235,6 +235,17 @@ test('several processes open one mail, and each order is in one', async ({ ctx }
   expect(await shop.db.$count(staffMailOrders)).toBe(8)
 })
 
+test('closing a mail leaves the next one open', async ({ ctx }) => {
+  const { shop } = await given(ctx)
+  const opened = { openedAt: shop.now() }
+  const [first, next] = await shop.db.insert(staffMails).values([opened, opened]).returning()
+  await transact(shop, (work) => closeStaffMail(work, first?.id ?? 0))
+  expect(await shop.db.select().from(staffMails).orderBy(staffMails.id)).toMatchObject([
+    { id: first?.id, closedAt: shop.now() },
+    { id: next?.id, closedAt: null },
+  ])
+})
+
 test('an order that is paid while a mail is being closed is in the next one', async ({ ctx }) => {
   const { shop, pay, pass, dueMail, workOff } = await given(ctx)
   await pay()
