@@ -1,10 +1,16 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { expect } from 'vitest'
-import { transact } from '#app/db/work.server.ts'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenStaff } from '#test/staff.ts'
-import { acceptPasskey, askForPasskey, removePasskey } from './store/passkeys.server.ts'
+import {
+  acceptPasskey,
+  addPasskey,
+  askForPasskey,
+  offerPasskey,
+  removePasskey,
+} from './store/passkeys.server.ts'
 import { staffMembers, staffPasskeys } from './tables.ts'
 
 const party = { id: 'shop.example', origin: 'https://shop.example' }
@@ -121,4 +127,78 @@ test('the last way in is not removed, nor another member’s passkey', async ({ 
   await db.update(staffMembers).set({ totpConfirmedAt: ctx.now() })
   expect(await remove(one.id)).toEqual({ ok: true })
   expect(await db.select().from(staffPasskeys)).toHaveLength(1)
+})
+
+/** What a device answers that makes a passkey: a CBOR map of format, statement and the new key. */
+function madePasskey(challenge: string, { origin = party.origin, host = party.id, flags = 0x45 } = {}) {
+  const clientData = JSON.stringify({ type: 'webauthn.create', challenge, origin, crossOrigin: false })
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const id = sha256(challenge)
+  const count = Buffer.alloc(4)
+  const device = Buffer.alloc(16)
+  const key = Buffer.concat([Buffer.from([0, id.length]), id, coseOf(publicKey)])
+  const data = Buffer.concat([sha256(host), Buffer.from([flags]), count, device, key])
+  const text = (words: string) => Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)])
+  const attestation = [
+    Buffer.from([0xa3]),
+    ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData')],
+    ...[Buffer.from([0x58, data.length]), data],
+  ]
+  return {
+    id: base64(id),
+    rawId: base64(id),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
+    response: {
+      clientDataJSON: base64(clientData),
+      attestationObject: base64(Buffer.concat(attestation)),
+      transports: ['internal' as const],
+    },
+  }
+}
+
+type Made = ReturnType<typeof madePasskey>
+
+/** A member, what they were offered, and how anybody answers it. */
+async function givenOffer(ctx: TestContext, email?: string) {
+  const { member } = await givenStaff(ctx, 'desk', { isSetUp: false, ...(email && { email }) })
+  const { options, token } = await offerPasskey({ tx: ctx.db, now: ctx.now() }, member, party)
+  const answer = (response: Made, by = member) =>
+    transact(ctx, (work) => addPasskey(work, by, party, { token, response, name: 'Test key' }))
+  return { member, challenge: options.challenge, answer }
+}
+
+test('a passkey that was offered is stored once, and its member is mailed', async ({ ctx, db }) => {
+  const { member, challenge, answer } = await givenOffer(ctx)
+  const made = madePasskey(challenge)
+  expect(await answer(made)).toEqual({ ok: true })
+  expect(await answer(made)).toEqual(refused)
+  expect(await db.select().from(staffPasskeys)).toMatchObject([{ id: made.id, memberId: member.id }])
+  expect(ctx.queued).toMatchObject([
+    { job: 'mail-staff-security', payload: { memberId: member.id, notice: 'new_passkey' } },
+  ])
+})
+
+test.for([
+  ['of another site', { origin: 'https://evil.example' }],
+  ['for another host', { host: 'evil.example' }],
+  ['without the person', { flags: 0x41 }],
+] as const)('a new passkey %s is refused', async ([, how], { ctx, db }) => {
+  const { challenge, answer } = await givenOffer(ctx)
+  expect(await answer(madePasskey(challenge, how))).toEqual(refused)
+  expect(await db.$count(staffPasskeys)).toBe(0)
+})
+
+test('a passkey that one member was offered is not made by another, nor for what proves who they are', async ({
+  ctx,
+  db,
+}) => {
+  const [one, other] = [await givenOffer(ctx), await givenOffer(ctx, 'other@example.com')]
+  expect(await one.answer(madePasskey(one.challenge), other.member)).toEqual(refused)
+  const again = await challengeFor(ctx, one.member.id)
+  const response = madePasskey(again.options.challenge)
+  const asNew = (work: UnitOfWork) =>
+    addPasskey(work, one.member, party, { token: again.token, response, name: 'Test key' })
+  expect(await transact(ctx, asNew)).toEqual(refused)
+  expect(await db.$count(staffPasskeys)).toBe(0)
 })
