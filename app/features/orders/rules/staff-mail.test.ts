@@ -20,3 +20,11 @@ test('orders are added to a mail until it is closed, and for a day at most', () 
   expect(isGathering({ openedAt: now, closedAt: null }, after(now, day))).toBe(false)
   expect(isGathering({ openedAt: now, closedAt: now }, now)).toBe(false)
 })
+
+test('a clock that was ahead for a while delays no mail by that time', () => {
+  const ahead = after(now, day)
+  expect(nextMailAt({ openedAt: ahead, closedAt: ahead }, now)).toEqual(after(now, gatherOrdersMs))
+  expect(isGathering({ openedAt: ahead, closedAt: null }, now)).toBe(false)
+  // The clocks of two machines differ a little.
+  expect(isGathering({ openedAt: after(now, minute), closedAt: null }, now)).toBe(true)
+})

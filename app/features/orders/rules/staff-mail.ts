@@ -15,14 +15,19 @@ const openMailMs = day
 /** A mail about paid orders: since when they are added to it, and when it began to be sent. */
 type StaffMailTimes = { openedAt: Date; closedAt: Date | null }
 
-/** Whether an order that is paid at `now` is added to this mail. */
+/**
+ * Whether an order that is paid at `now` is added to this mail. One that was opened by a clock far ahead goes out when that time has
+ * come: nothing is added to it any more.
+ */
 export function isGathering({ openedAt, closedAt }: StaffMailTimes, now: Date): boolean {
-  return closedAt === null && now < after(openedAt, openMailMs)
+  const isOfNow = openedAt <= after(now, gatherOrdersMs)
+  return closedAt === null && isOfNow && now < after(openedAt, openMailMs)
 }
 
 /** When a mail that is opened at `now` goes out, after the one before it. */
 export function nextMailAt(previous: StaffMailTimes | undefined, now: Date): Date {
   if (!previous?.closedAt) return now
-  const free = after(previous.closedAt, gatherOrdersMs)
+  const closedAt = previous.closedAt < now ? previous.closedAt : now // a clock that was ahead delays nothing
+  const free = after(closedAt, gatherOrdersMs)
   return free > now ? free : now
 }
