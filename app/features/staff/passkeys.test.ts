@@ -141,8 +141,13 @@ function madePasskey(challenge: string, { origin = party.origin, host = party.id
   const text = (words: string) => Buffer.concat([Buffer.from([0x60 + words.length]), Buffer.from(words)])
   const attestation = [
     Buffer.from([0xa3]),
-    ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData')],
-    ...[Buffer.from([0x58, data.length]), data],
+    text('fmt'),
+    text('none'),
+    text('attStmt'),
+    Buffer.from([0xa0]),
+    text('authData'),
+    Buffer.from([0x58, data.length]),
+    data,
   ]
   return {
     id: base64(id),
