@@ -14,9 +14,8 @@ import { gateWords, shipmentWords } from '#app/features/reservations/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { submittedFields } from '#app/http/submitted-fields.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { BackForm, MoveForm, type MoveAnswer, TrackingForm } from '../components/move-forms.tsx'
 import { correctTracking } from '../flows.server.ts'
@@ -67,7 +66,7 @@ type Desk = {
 
 async function move({ shop, sellables, by, actor, orderId, position }: Desk, form: FormData) {
   const parsed = parseForm(moveInput, form)
-  if (!parsed.ok) return unreadable('move', parsed.fieldErrors, form)
+  if (!parsed.ok) return unreadable('move', parsed)
   const { revision, to, onDay, note, backReason, carrier, tracking } = parsed.value
   const place = { sellables, timeZone: shop.timeZone }
   const shipment = to === 'shipped' && carrier ? { carrier, tracking } : {}
@@ -86,31 +85,34 @@ async function move({ shop, sellables, by, actor, orderId, position }: Desk, for
       seen: revision,
     }),
   )
-  return moved.ok ? redirect('/staff/transfers', 303) : refused('move', moved, form)
+  return moved.ok ? redirect('/staff/transfers', 303) : refused('move', moved, parsed.given)
 }
 
 async function correct({ shop, sellables, by, actor, orderId, position }: Desk, form: FormData) {
   const parsed = parseForm(correctionInput, form)
-  if (!parsed.ok) return unreadable('tracking', parsed.fieldErrors, form)
+  if (!parsed.ok) return unreadable('tracking', parsed)
   const { revision: seen, reason, carrier, tracking } = parsed.value
   const correction = { orderId, position, carrier, tracking, reason, by, seen }
   const done = await correctTracking({ ctx: shop, sellables, actor }, correction)
-  return done.ok ? redirect(`/staff/transfers/${orderId}/${position}`, 303) : refused('tracking', done, form)
+  return done.ok
+    ? redirect(`/staff/transfers/${orderId}/${position}`, 303)
+    : refused('tracking', done, parsed.given)
 }
 
 /** What no form of ours sends is said above the forms; what was typed, beside its field. */
-function unreadable(verb: MoveAnswer['verb'], fieldErrors: FieldErrors, form: FormData) {
+function unreadable(verb: MoveAnswer['verb'], { fieldErrors, given }: Refused) {
   const { carrier, tracking, reason, ...others } = fieldErrors
   const refusals = Object.values(others).flatMap((each) => each ?? [])
-  return data({ verb, refusals, errors: { carrier, tracking, reason }, given: submittedFields(form) }, 422)
+  return data({ verb, refusals, errors: { carrier, tracking, reason }, given }, 422)
 }
 
+type Refused = { fieldErrors: FieldErrors; given: SubmittedFields }
 type Held = { why: string; gates?: readonly GateName[]; missing?: readonly (keyof Shipment)[] }
 
-function refused(verb: MoveAnswer['verb'], { why, gates = [], missing = [] }: Held, form: FormData) {
+function refused(verb: MoveAnswer['verb'], { why, gates = [], missing = [] }: Held, given: SubmittedFields) {
   const errors: FieldErrors = Object.fromEntries(missing.map((field) => [field, [shipmentWords[field]]]))
   const refusals = [refusalWords(why), ...gates.map((name) => gateWords[name].held)]
-  return data({ verb, refusals, errors, given: submittedFields(form) }, 409)
+  return data({ verb, refusals, errors, given }, 409)
 }
 
 export default function MoveSlip({ loaderData, actionData }: Route.ComponentProps) {
