@@ -7,6 +7,12 @@ export const marker = `zq<'">x`
 /** One request may hold up everybody else in its process: far more than an answer takes with several of them at once. */
 const slowMs = 5_000
 
+/**
+ * A line of a stack trace. Its lengths are bounded: an answer repeats what was sent, and over a hundred thousand line
+ * breaks a pattern without bounds takes seconds, in which this process reads no other answer either.
+ */
+const stackLine = /^[ \t]{1,20}at .{1,500}:\d{1,9}:\d/m
+
 /** Addresses that show something of one visitor: whatever they answer, nobody may keep it. */
 const ofOneVisitor =
   /^\/(cart|checkout|orders|mailbox|dealers\/answer|privacy\/requests|subscriptions\/(confirm|preferences|unsubscribe)|ccw-training\/offers|build\/submitted)(\/|\.data|$)/
@@ -21,7 +27,7 @@ export function faultsOf({ method, path }: Request, answer: Answer, folders: rea
   return [
     status >= 500 && `status ${status}`,
     ms > slowMs && `an answer after more than ${slowMs / 1_000} s`,
-    /\n\s+at .+:\d+:\d+\)?/.test(text) && 'a stack trace',
+    stackLine.test(text) && 'a stack trace',
     (/node_modules\/|file:\/\/\//.test(text) || folders.some((folder) => text.includes(folder))) &&
       'a path on the disk of the shop',
     /html|xml/.test(type) && text.includes(marker.slice(0, 3)) && 'the marker without escaping',

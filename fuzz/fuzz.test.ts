@@ -48,6 +48,13 @@ test('each kind of fault is found', () => {
     expect(faults({ headers: open }, path), path).toEqual(['200 of a private page without no-store'])
 })
 
+test('an answer that repeats a long text takes no time to be looked at', () => {
+  const begun = performance.now()
+  for (const long of ['\n', '\n at ', ' at ', ':1', '1']) expect(faults({ text: long.repeat(100_000) })).toEqual([])
+  // An unbounded pattern takes more than ten seconds.
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
 test('the fields of a form are read as a browser would send them', () => {
   const html = `<form method="post" action="/a?b=1&amp;c=2"><input type="hidden" name="key" value="x&amp;y"/>
     <input type="radio" name="way" value="one"/><input type="radio" name="way" value="two"/>
