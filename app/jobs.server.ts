@@ -20,6 +20,7 @@ import { subscriptionDeskJobs } from './features/subscription-desk/jobs.server.t
 import { subscriptionJobs } from './features/subscriptions/jobs.server.ts'
 import { todayJobs } from './features/today/jobs.server.ts'
 import { trustJobs } from './features/trust/jobs.server.ts'
+import { diskJobs } from './files/disk-space.server.ts'
 import type { Shop } from './http/context.server.ts'
 import { limitJobs } from './http/limit-jobs.server.ts'
 import type { Job } from './jobs/job.ts'
@@ -47,6 +48,7 @@ export const jobs: readonly Job[] = [
   ...limitJobs,
   ...bookkeepingJobs(sellables),
   ...gatewayJobs,
+  ...diskJobs,
   ...alertJobs(findDesk),
   ...todayJobs(findDesk),
   ...subscriptionDeskJobs,

@@ -39,6 +39,10 @@ export const alertKinds = {
     title: 'The audit log was changed',
     text: 'A row of the staff audit log is missing or was changed. Compare it with a backup and with the heads in the shop log, and find out who could write to the database.',
   },
+  disk_space: {
+    title: 'The disk is nearly full',
+    text: 'On a full disk the shop shows its pages and takes no orders. Make room, or enlarge the disk. This alert clears by itself.',
+  },
   dealer_request_pending: {
     title: 'A dealer has to be verified',
     text: 'A buyer named a dealer who is not on the federal list. Nothing is mailed until staff have looked the dealer up and sent the request or refused it.',

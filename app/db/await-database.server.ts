@@ -66,10 +66,10 @@ const connectionLostCodes =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (has encountered a connection error|was closed) and is not queryable)/
 
 /**
- * SQLSTATEs of temporary conditions: connection exceptions, shutdown or startup, too many connections, and a read-only
- * server, as during a failover. Any other code is a refusal.
+ * SQLSTATEs of temporary conditions: connection exceptions, shutdown or startup, a server that lacks something (disk
+ * space, memory, free connections), and a read-only one, as during a failover. Any other code is a refusal.
  */
-const transientSqlStates = /^(08...|57P0[123]|53300|25006)$/
+const transientSqlStates = /^(08...|53...|57P0[123]|25006)$/
 const refusedSqlStates = /^(28...|3D000)$/
 
 /** What an error says about the connection to the database; `undefined` for any other error. */

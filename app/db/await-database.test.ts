@@ -68,9 +68,12 @@ test('the errors of unreachable real servers are temporary', async () => {
   hangsUp.close()
 })
 
-test.for(['57P03', '57P01', '53300', '08006', '25006'])('a server that answers %s may come back', (code) => {
-  expect(connectionFault(Object.assign(new Error('later'), { code }))?.mayPass).toBe(true)
-})
+test.for(['57P03', '57P01', '53100', '53200', '53300', '08006', '25006'])(
+  'a server that answers %s may come back',
+  (code) => {
+    expect(connectionFault(Object.assign(new Error('later'), { code }))?.mayPass).toBe(true)
+  },
+)
 
 test('a connection lost between two statements of a transaction is a connection fault', async () => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') })

@@ -1,0 +1,56 @@
+import { statfs } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { z } from 'zod'
+import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
+import { defineJob, type Job } from '#app/jobs/job.ts'
+
+/** The disk of a folder, in bytes. `freeBytes` leaves out what is set aside for root: PostgreSQL does not run as root. */
+export type Disk = { freeBytes: number; totalBytes: number }
+
+const gigabyte = 1_000_000_000
+/** PostgreSQL may need one gigabyte more for its log of changes at any moment, and a backup needs room, too. */
+const scarceBytes = 2 * gigabyte
+/** Of a small disk. */
+const scarceShare = 0.1
+/** An alert is cleared when this much more is free than what raised it: a disk at the limit would send mail after mail. */
+const clearFactor = 1.2
+
+/** Whether the disk is nearly full; `undefined` just above the limit, where nothing changes. */
+export function isNearlyFull({ freeBytes, totalBytes }: Disk): boolean | undefined {
+  const limit = Math.min(scarceBytes, totalBytes * scarceShare)
+  if (freeBytes < limit) return true
+  return freeBytes >= limit * clearFactor ? false : undefined
+}
+
+/** Raises or clears the alert about the disk of one machine. */
+export async function noteDiskSpace(
+  work: Pick<UnitOfWork, 'tx' | 'now'>,
+  machine: string,
+  disk: Disk,
+): Promise<void> {
+  const isFull = isNearlyFull(disk)
+  if (isFull) {
+    const detail = `${inGigabytes(disk.freeBytes)} of ${inGigabytes(disk.totalBytes)} GB are free on the disk of DATA_DIR.`
+    await raiseAlert(work, { kind: 'disk_space', subject: machine, detail })
+  } else if (isFull === false) await clearAlert(work, 'disk_space', machine)
+}
+
+const inGigabytes = (bytes: number) => (bytes / gigabyte).toFixed(1)
+
+async function readDisk(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** The jobs of the data folder: every five minutes the shop looks how much of its disk is left. */
+export const diskJobs = [
+  defineJob({
+    name: 'check-disk-space',
+    payload: z.object({}),
+    every: '*/5 * * * *',
+    async run({ db, now, dataDir }) {
+      await noteDiskSpace({ tx: db, now: now() }, hostname(), await readDisk(dataDir))
+    },
+  }),
+] as readonly Job[]
