@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { transact } from '#app/db/work.server.ts'
 import { type Logger, pino } from 'pino'
 import { RouterContextProvider } from 'react-router'
@@ -31,6 +33,9 @@ export type TestShop = Shop &
     reported: SecurityEvent[]
   }
 
+/** Of all shops of a run, which removes it: what one test has drawn is there for the next. */
+const dataDir = join(tmpdir(), 'shop')
+
 /** Opens a shop for a test: sandbox payments, an in-memory mailer, and limits that refuse on demand. */
 export function givenShop(ctx: TestContext): TestShop {
   const sent: Mail[] = []
@@ -61,10 +66,10 @@ export function givenShop(ctx: TestContext): TestShop {
     timeZone: 'America/New_York',
     facts: () => unsetFacts(),
     schedulingWidgetUrl: null,
-    dataDir: '/nowhere',
-    files: openFiles({ dataDir: '/nowhere', bucket: null }, 'test key'),
+    dataDir,
+    files: openFiles({ dataDir, bucket: null }, 'test key'),
     searchEntries: async () => [],
-    artwork: createArtCache('/nowhere/art'),
+    artwork: createArtCache(join(dataDir, 'art')),
     certify: (slug, number) => certificateCode('test key', slug, number),
     earlyAccessKey: 'test key',
     mailboxFolder: null,
