@@ -6,10 +6,12 @@ import { findMessage, receiveMessage } from '#app/features/contact/store.server.
 import { listReplies } from '#app/features/contact/store/replies.server.ts'
 import { confirmRequest, findRequest, requestData } from '#app/features/policies/store.server.ts'
 import { addNote } from '#app/features/order-desk/store/notes.server.ts'
+import { cancelHold } from '#app/features/checkout/store.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
+import { buildsOnSale, givenSubmittedBuild } from '#test/submitted-build.ts'
 import { givenShop } from '#test/visit.ts'
 import { subscribers, subscriptions } from '../subscriptions/tables.ts'
 import {
@@ -20,6 +22,7 @@ import {
   noteMessage,
   takeMessage,
 } from './flows.server.ts'
+import { showRequest } from './routes/shown-request.server.ts'
 import { deleteHoldings, readHoldings } from './store/holdings.server.ts'
 
 const email = 'buyer@example.com'
@@ -211,4 +214,23 @@ test('a deletion keeps a paid order and empties an unpaid one that ended, of tha
     ]),
   )
   expect(emails).toMatchObject({ [paid.orderId]: own, UNPAID0001: null, UNPAID0002: 'other@example.com' })
+})
+
+test('a deletion says what its sender is paying for now, and takes it once that checkout has ended', async ({
+  ctx,
+}) => {
+  const id = await givenRequest(ctx, 'delete')
+  const shown = () => showRequest(givenShop(ctx), id)
+  const build = await givenSubmittedBuild(ctx, { email })
+  expect(await shown()).toMatchObject({ inCheckout: '' })
+  const held = await build.hold()
+  if (!held.ok) throw new Error(held.why)
+  await deleteData(deskOf(ctx), id)
+  expect(await shown()).toMatchObject({
+    counts: { builds: 1 },
+    inCheckout: expect.stringMatching(/^Still in checkout: 1 build\. .*Delete again/),
+  })
+  await transact(ctx, (work) => cancelHold(work, buildsOnSale, held.orderId))
+  await deleteData(deskOf(ctx), id)
+  expect(await shown()).toMatchObject({ counts: { builds: 0 }, inCheckout: '' })
 })

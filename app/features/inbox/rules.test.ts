@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { after, day, hour } from '#app/kit/clock.ts'
-import { dueWords, isLate, mayDelete, mayExport, replyLink } from './rules.ts'
+import { countInCheckout, dueWords, isLate, mayDelete, mayExport, replyLink } from './rules.ts'
+import { inCheckoutWords } from './words.ts'
 
 const now = new Date('2026-11-23T12:00:00Z')
 const open = { kind: 'delete', confirmedAt: now, closedAt: null } as const
@@ -33,4 +34,15 @@ test('a reply cannot add mail headers', () => {
   expect(replyLink('a?bcc=x@example.com', 'One & two')).toBe(
     'mailto:a%3Fbcc%3Dx%40example.com?subject=One%20%26%20two',
   )
+})
+
+test('what is in checkout is named, as a deletion leaves it until its checkout has ended', () => {
+  const orders = (['held', 'paying', 'unknown', 'review', 'paid', 'refunded', 'expired'] as const).map(
+    (state) => ({ state }),
+  )
+  const builds = (['open', 'held', 'taken'] as const).map((slotState) => ({ slotState }))
+  expect(countInCheckout({ orders, builds })).toEqual({ orders: 4, builds: 1 })
+  expect(inCheckoutWords({ orders: 4, builds: 1 })).toMatch(/^Still in checkout: 4 orders, 1 build\. /)
+  expect(inCheckoutWords({ orders: 0, builds: 2 })).toMatch(/^Still in checkout: 2 builds\. /)
+  expect(inCheckoutWords(countInCheckout({ orders: [], builds: [] }))).toBe('')
 })

@@ -1,3 +1,5 @@
+import type { slotStates } from '#app/features/builds/rules.ts'
+import type { OrderState } from '#app/features/orders/rules.ts'
 import type { RequestKind } from '#app/features/policies/rules.ts'
 import { day, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -40,6 +42,25 @@ export function mayDelete({ kind, confirmedAt, closedAt }: Facts) {
   if (confirmedAt === null) return refuse('not_confirmed')
   if (closedAt !== null) return refuse('already_closed')
   return kind === 'delete' ? allowed : refuse('not_requested')
+}
+
+const inCheckoutStates: readonly OrderState[] = ['held', 'paying', 'unknown', 'review']
+
+/**
+ * How many orders and builds are in checkout. A deletion leaves them: they may be paid at this moment, and belong to its records
+ * then.
+ */
+export function countInCheckout({
+  orders,
+  builds,
+}: {
+  orders: readonly { state: OrderState }[]
+  builds: readonly { slotState: (typeof slotStates)[number] }[]
+}) {
+  return {
+    orders: orders.filter(({ state }) => inCheckoutStates.includes(state)).length,
+    builds: builds.filter(({ slotState }) => slotState === 'held').length,
+  }
 }
 
 /** A link that opens the mail program with a reply. */

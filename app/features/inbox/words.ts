@@ -31,6 +31,16 @@ export const retentionWords = {
   requests: 'Stay two years, to prove that we answered',
 } as const
 
+/** What a deletion leaves for now, and when to delete again; empty if it leaves nothing. */
+export function inCheckoutWords({ orders, builds }: { orders: number; builds: number }): string {
+  const left = [
+    ...(orders > 0 ? [`${orders} ${orders === 1 ? 'order' : 'orders'}`] : []),
+    ...(builds > 0 ? [`${builds} ${builds === 1 ? 'build' : 'builds'}`] : []),
+  ]
+  if (left.length === 0) return ''
+  return `Still in checkout: ${left.join(', ')}. A deletion leaves them. Delete again when the checkout has ended, in about ten minutes.`
+}
+
 /** Whether a submitted build is shown to others, as staff read it. */
 export const showingStatusWords = {
   not_consented: { kind: 'void', word: 'Its sender did not agree' },

@@ -40,6 +40,7 @@ export default function DataDeletion({ loaderData: shown, actionData }: Route.Co
       action={<VerbLink to={`${inboxPath}/requests/${shown.id}`}>Back to the request</VerbLink>}
     >
       {actionData && <SheetNotice kind="no">{actionData.refusal}</SheetNotice>}
+      {shown.inCheckout && <SheetNotice kind="wait">{shown.inCheckout}</SheetNotice>}
       <Section title="This cannot be undone">
         <HoldingsTable counts={shown.counts} />
         {shown.mayDelete ? (

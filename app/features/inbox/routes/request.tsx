@@ -3,7 +3,7 @@ import { TextArea } from '#app/features/console/components/fields.tsx'
 import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Note } from '#app/features/console/components/marks.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
-import { Sheet } from '#app/features/console/components/sheet.tsx'
+import { Sheet, SheetNotice } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { kindWords } from '#app/features/policies/words.ts'
@@ -65,6 +65,7 @@ export default function DataRequestSheet({ loaderData: shown, actionData }: Rout
       next={shown.closed ? undefined : `Answer by ${shown.dueOn}`}
       action={<VerbLink to={inboxPath}>Inbox</VerbLink>}
     >
+      {shown.inCheckout && <SheetNotice kind="wait">{shown.inCheckout}</SheetNotice>}
       <Section item={1} title="Request" note={shown.id}>
         <KeyValues
           rows={[

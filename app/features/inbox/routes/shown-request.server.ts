@@ -2,8 +2,9 @@ import { findRequest } from '#app/features/policies/store.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { formatDay, formatStamp } from '#app/kit/date-format.ts'
-import { dueWords, inboxPath, mayDelete, mayExport } from '../rules.ts'
+import { countInCheckout, dueWords, inboxPath, mayDelete, mayExport } from '../rules.ts'
 import { readHoldings } from '../store/holdings.server.ts'
+import { inCheckoutWords } from '../words.ts'
 
 /**
  * A data request as its sheets show it. One that its owner has not confirmed is not shown to anybody.
@@ -18,6 +19,7 @@ export async function showRequest(shop: Shop, id: string) {
     })
   const { orders, ...others } = await readHoldings(shop.db, request.email)
   const now = shop.now()
+  const canDelete = mayDelete(request).ok
   return {
     id,
     kind: request.kind,
@@ -44,6 +46,7 @@ export async function showRequest(shop: Shop, id: string) {
       requests: others.requests.length,
     },
     mayExport: mayExport(request).ok,
-    mayDelete: mayDelete(request).ok,
+    mayDelete: canDelete,
+    inCheckout: canDelete ? inCheckoutWords(countInCheckout({ orders, builds: others.builds })) : '',
   }
 }
