@@ -234,8 +234,8 @@ export const findLinkInput = z.object({
   orderEmail: contactFields.email,
 })
 
-/** The form that shows a private link. An unusable key is like none: the form is then one of its own. */
-export const showLinkInput = z.object({ key: formKey.optional().catch(undefined) })
+/** A form that makes a private link. An unusable key is like none: the form is then one of its own. */
+export const linkFormInput = z.object({ key: formKey.optional().catch(undefined) })
 
 /** A carrier's number as staff type it; empty until it is known. */
 export const trackingInput = z

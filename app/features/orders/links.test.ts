@@ -117,12 +117,19 @@ describe('a private link', () => {
 })
 
 describe('ending all links', () => {
-  const end = async (shop: TestShop, orderId: string, cookies: readonly string[]) => {
+  const end = async (
+    shop: TestShop,
+    orderId: string,
+    cookies: readonly string[],
+    form: Record<string, string> = {},
+  ) => {
     const path = `/orders/${orderId}/link/ending`
-    const seen = visit(shop, { path, params: { order: orderId }, form: {}, cookies })
+    const seen = visit(shop, { path, params: { order: orderId }, form, cookies })
     const answer = await answerOf(() => endLinks(seen))
     return { ...answer, cookies: seen.context.get(visitContext).cookies }
   }
+  const tokenIn = (orderId: string, [cookie = '']: readonly string[]) =>
+    new RegExp(`paco-order-${orderId}=([\\w-]+)`).exec(cookie)?.[1] ?? ''
 
   test('revokes links of emails and other browsers, and keeps this browser signed in', async ({ ctx }) => {
     const { shop, orderId, token, cookies } = await given(ctx)
@@ -131,12 +138,44 @@ describe('ending all links', () => {
     expect(answer).toMatchObject({ status: 303, location: `/orders/${orderId}` })
     // One cookie: the one that was just ended is not renewed beside it.
     expect(answer.cookies).toHaveLength(1)
-    const fresh = new RegExp(`paco-order-${orderId}=([\\w-]+)`).exec(answer.cookies[0] ?? '')
+    const fresh = tokenIn(orderId, answer.cookies)
     expect(await opened(shop, orderId, token)).toBe(false)
     expect(await opened(shop, orderId, mailedToken)).toBe(false)
-    expect(await opened(shop, orderId, fresh?.[1] ?? '')).toBe(true)
-    const history = await findOwnHistory(shop.db, orderId, fresh?.[1] ?? '', shop.now())
+    expect(await opened(shop, orderId, fresh)).toBe(true)
+    const history = await findOwnHistory(shop.db, orderId, fresh, shop.now())
     expect(history?.events.at(-1)?.kind).toBe('links_ended')
+  })
+
+  test('pressed again after its answer was lost, ends nothing more and gives this browser its link', async ({
+    ctx,
+  }) => {
+    const { shop, orderId, cookies } = await given(ctx)
+    const form = { key: 'a-key-of-this-very-form' }
+    await end(shop, orderId, cookies, form)
+    const again = await end(shop, orderId, cookies, form)
+    expect(again).toMatchObject({ status: 303, location: `/orders/${orderId}` })
+    const fresh = tokenIn(orderId, again.cookies)
+    expect(await opened(shop, orderId, fresh)).toBe(true)
+    const history = await findOwnHistory(shop.db, orderId, fresh, shop.now())
+    expect(history?.events.filter(({ kind }) => kind === 'links_ended')).toHaveLength(1)
+    // A link that was mailed since is ended, as the button says.
+    const mailedToken = await transact(shop, (work) => makeLink(work, orderId))
+    await end(shop, orderId, cookies, form)
+    expect(await opened(shop, orderId, mailedToken)).toBe(false)
+    expect(await opened(shop, orderId, fresh)).toBe(true)
+    // Once these are ended too, the form of the page before opens nothing.
+    await end(shop, orderId, [`paco-order-${orderId}=${fresh}`], { key: 'a-key-of-another-form' })
+    expect(await end(shop, orderId, cookies, form)).toMatchObject({ status: 404 })
+  })
+
+  test('pressed twice at one moment, leaves this browser its link', async ({ ctx }) => {
+    const { shop, orderId, cookies } = await given(ctx)
+    const form = { key: 'a-key-of-this-very-form' }
+    const answers = await Promise.all([1, 2, 3].map(() => end(shop, orderId, cookies, form)))
+    for (const { status, cookies: set } of answers) {
+      expect(status).toBe(303)
+      expect(await opened(shop, orderId, tokenIn(orderId, set))).toBe(true)
+    }
   })
 
   test('again leaves the end of those that had ended, which their deletion counts from', async ({ ctx }) => {

@@ -26,6 +26,7 @@ export {
   opensOrder,
   privateLink,
   revokeLinks,
+  revokeOtherLinks,
 } from './store/links.server.ts'
 export {
   findOrder,

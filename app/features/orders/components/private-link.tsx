@@ -22,6 +22,7 @@ export function PrivateLink({ orderId, formKey }: { orderId: string; formKey: st
           </Button>
         </Form>
         <Form method="post" action={end} preventScrollReset>
+          <input type="hidden" name="key" value={formKey} autoComplete="off" />
           <Button size="sm" busy={path === end} busyLabel={linkWords.ending}>
             {linkWords.end}
           </Button>

@@ -3,10 +3,13 @@ import '../order.css'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { normalizeCode, secretToken } from '#app/kit/ids.ts'
 import { replaceOrderToken, requireOwnOrder } from '../access.server.ts'
 import { ActionError, actionErrorMeta } from '#app/ui/action-error.tsx'
-import { makeLink, revokeLinks } from '../store.server.ts'
+import { linkFormInput } from '../input.ts'
+import { lockOrder, makeLinkOnce, opensOrder, revokeOtherLinks } from '../store.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/end-links'
 
@@ -19,18 +22,27 @@ export async function loader(args: Route.LoaderArgs) {
   return null
 }
 
-/** Revokes all links to the order, in emails and other browsers. This browser gets a new one. */
+/**
+ * Revokes all links to the order, in emails and other browsers. This browser gets a new one, whose secret is a keyed hash of the
+ * form's key: a form that is sent again, because its answer with the new link was lost, still opens the order by it.
+ */
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
-  const { order } = await requireOwnOrder(args)
-  const limit = await shop.limits.take('orderChange', order.id)
+  const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(await readForm(args.request)))
+  const orderId = normalizeCode(args.params.order)
+  const secret = shop.keyedHash(`order link after ending ${JSON.stringify([orderId, key])}`)
+  const isSentAgain = await opensOrder(shop.db, orderId, secret, shop.now())
+  if (!isSentAgain) await requireOwnOrder(args)
+  const limit = await shop.limits.take('orderChange', orderId)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds) }, { status: 429 })
   const token = await transact(shop, async (work) => {
-    await revokeLinks(work, order.id)
-    return makeLink(work, order.id)
+    await lockOrder(work, orderId)
+    const own = await makeLinkOnce(work, orderId, secret)
+    await revokeOtherLinks(work, orderId, own)
+    return own
   })
-  replaceOrderToken(args, order.id, token)
-  return redirect(`/orders/${order.id}`, { status: 303, headers: privatePageHeaders })
+  replaceOrderToken(args, orderId, token)
+  return redirect(`/orders/${orderId}`, { status: 303, headers: privatePageHeaders })
 }
 
 /** A refusal; otherwise the action redirects to the order. */

@@ -10,7 +10,7 @@ import { secretToken } from '#app/kit/ids.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '../access.server.ts'
 import { LinkToCopy, PrivateLink } from '../components/private-link.tsx'
-import { showLinkInput } from '../input.ts'
+import { linkFormInput } from '../input.ts'
 import { makeLinkOnce, privateLink } from '../store.server.ts'
 import { linkWords } from '../words/links.ts'
 import type { Route } from './+types/link'
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const { key = secretToken() } = showLinkInput.parse(Object.fromEntries(await readForm(args.request)))
+  const { key = secretToken() } = linkFormInput.parse(Object.fromEntries(await readForm(args.request)))
   const limit = await shop.limits.take('orderChange', order.id)
   if (!limit.ok) return data({ refusal: tooManyWords(limit.retryAfterSeconds), link: '' }, { status: 429 })
   const secret = shop.keyedHash(`order link ${JSON.stringify([order.id, key])}`)

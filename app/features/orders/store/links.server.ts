@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -72,11 +72,25 @@ export async function opensOrder(db: Db, orderId: string, token: string, now: Da
 
 /** Revokes all private links to an order. Returns how many. */
 export async function revokeLinks(work: UnitOfWork, orderId: string): Promise<number> {
-  const { rowCount } = await work.tx
-    .update(orderLinks)
-    .set({ revokedAt: work.now })
-    .where(and(eq(orderLinks.orderId, orderId), isNull(orderLinks.revokedAt)))
+  const ended = await revoke(work, eq(orderLinks.orderId, orderId))
   await addEvent(work, orderId, 'links_ended')
+  return ended
+}
+
+/** Revokes all private links to an order except the one with this secret. Safe to repeat. */
+export async function revokeOtherLinks(work: UnitOfWork, orderId: string, token: string): Promise<void> {
+  const ended = await revoke(
+    work,
+    and(eq(orderLinks.orderId, orderId), ne(orderLinks.tokenHash, hashSecret(token))),
+  )
+  if (ended > 0) await addEvent(work, orderId, 'links_ended')
+}
+
+async function revoke({ tx, now }: UnitOfWork, which: SQL | undefined): Promise<number> {
+  const { rowCount } = await tx
+    .update(orderLinks)
+    .set({ revokedAt: now })
+    .where(and(which, isNull(orderLinks.revokedAt)))
   return rowCount ?? 0
 }
 
