@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { createAdaptorServer } from '@hono/node-server'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { deleteAbandonedForms, type ReceivedForm, receiveForm } from './receive-form.server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'paco-incoming-'))
@@ -117,6 +119,47 @@ test('a form is parsed while it arrives, not afterwards', async () => {
     async ({ files }) => files[0]?.bytes,
   )
   expect(bytes).toBe(pieces * 64 * 1024)
+})
+
+test('an upload whose connection breaks leaves nothing and uses nothing, and the next one is received', async () => {
+  const ends: Promise<string | Response>[] = []
+  const server = createAdaptorServer({
+    fetch(request) {
+      const end = receiveForm(request, { ...limits, maxFileBytes: 1024 * 1024 }, async () => 'used').catch(
+        (refusal: Response) => refusal,
+      )
+      ends.push(end)
+      return end.then((result) => (typeof result === 'string' ? new Response(result) : result))
+    },
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+
+  const sender = connect(port, '127.0.0.1')
+  sender.write(
+    [
+      'POST / HTTP/1.1',
+      'Host: shop.test',
+      'Content-Type: multipart/form-data; boundary=b',
+      'Content-Length: 500000',
+      '',
+      '--b',
+      'Content-Disposition: form-data; name="photo"; filename="a.jpg"',
+      '',
+      'x'.repeat(200_000),
+    ].join('\r\n'),
+  )
+  await untilOnDisk()
+  sender.destroy()
+  expect(await ends[0]).toMatchObject({ status: 415 })
+  expect(left()).toEqual([])
+
+  const body = new FormData()
+  body.append('photo', new File(['x'], 'a.jpg'))
+  const next = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', body })
+  expect(await next.text()).toBe('used')
+  expect(left()).toEqual([])
 })
 
 /** Waits until something of a file is on the disk. */
