@@ -1,15 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /**
- * Milliseconds a client may take to send the headers, a form, and a whole request (a file of 5 MB over a slow phone).
+ * Milliseconds a client may take to send the headers, a form, and a whole request (a file of 5 MB over a slow phone), and
+ * how long nothing may move on a connection with an open request: longer than a payment takes to be answered.
  */
-export const requestDeadlines = { headersMs: 10_000, formMs: 30_000, uploadMs: 180_000 } as const
+export type RequestDeadlines = { headersMs: number; formMs: number; uploadMs: number; stalledMs: number }
 
-/** Settings of Node's server. It checks its connections twice a second instead of twice a minute. */
-export const deadlineOptions = {
-  headersTimeout: requestDeadlines.headersMs,
-  requestTimeout: requestDeadlines.uploadMs,
-  connectionsCheckingInterval: 500,
+/** The deadlines of the shop. */
+export const requestDeadlines: RequestDeadlines = {
+  headersMs: 10_000,
+  formMs: 30_000,
+  uploadMs: 180_000,
+  stalledMs: 120_000,
 }
 
 /**

@@ -1,19 +1,12 @@
 // One web process: the shop opened on a prepared database, answering on the shop's port, alone or with other processes.
-import { createAdaptorServer } from '@hono/node-server'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Logger } from 'pino'
 import { drainServer } from './drain.ts'
 import type { Settings } from './env.ts'
-import { deadlineOptions, limitFormTime, requestDeadlines } from './request-deadlines.ts'
 import { keepPagesWarm } from './warm-pages.ts'
-
-/**
- * Longer than balancers keep an unused connection (60 seconds with nginx and the large clouds). The side that sends
- * must close first, or a request meets a connection that is just being closed.
- */
-const keepAliveMs = 75_000
+import { createWebServer } from './web-server.ts'
 
 type Bundle = typeof import('./app.ts')
 
@@ -54,11 +47,7 @@ export async function serve(
   const bundle = await loadBundle()
   const open = await bundle.openShop(settings, databaseUrl, log, { worker })
   const site = bundle.createSite(open, settings, { build: bundle as never, mode: 'production' })
-  const server = createAdaptorServer({
-    fetch: site.fetch,
-    serverOptions: { ...deadlineOptions, keepAliveTimeout: keepAliveMs },
-  }) as Server
-  limitFormTime(server, bundle.isUpload, requestDeadlines.formMs)
+  const server = createWebServer(site.fetch, bundle.isUpload)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     listen(server, resolve)

@@ -1,0 +1,61 @@
+// Node's HTTP server, with limits on what one connection may hold.
+import { getRequestListener } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { limitFormTime, type RequestDeadlines, requestDeadlines } from './request-deadlines.ts'
+
+/** Answers a request. */
+type Fetch = Parameters<typeof getRequestListener>[0]
+
+type Listener<Returned> = (request: IncomingMessage, response: ServerResponse) => Returned
+
+/**
+ * Longer than balancers keep an unused connection (60 seconds with nginx and the large clouds). The side that sends
+ * must close first, or a request meets a connection that is just being closed.
+ */
+const keepAliveMs = 75_000
+
+/**
+ * A client sends its next request after the response. It may arrive before this process has noticed that the response
+ * is out, so two can be open for a moment.
+ */
+const maxOpenRequests = 2
+
+/**
+ * Opens a server for the shop's pages, not listening yet. It ends connections on which nothing moves, whose requests
+ * arrive too slowly, or that send requests without reading the responses. `isUpload` says which paths take files.
+ */
+export function createWebServer(
+  fetch: Fetch,
+  isUpload: (path: string) => boolean,
+  deadlines: RequestDeadlines = requestDeadlines,
+): Server {
+  const server = createServer(
+    {
+      headersTimeout: deadlines.headersMs,
+      requestTimeout: deadlines.uploadMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: 500, // Node's own is half a minute
+    },
+    limitPipelining(getRequestListener(fetch)),
+  )
+  server.timeout = deadlines.stalledMs
+  limitFormTime(server, isUpload, deadlines.formMs)
+  return server
+}
+
+/**
+ * Ends a connection that sends one request after the other without waiting for the responses. Each response takes memory
+ * and an open file until it is read, and a thousand connections with twenty requests each took gigabytes.
+ */
+function limitPipelining(listener: Listener<Promise<void>>): Listener<void> {
+  const openRequests = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const open = (openRequests.get(socket) ?? 0) + 1
+    if (open > maxOpenRequests) return void socket.destroy()
+    openRequests.set(socket, open)
+    response.once('close', () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1))
+    void listener(request, response)
+  }
+}
