@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { axe, noLostText, noSidewaysScroll } from './page-checks.ts'
 import { charges, fillIn, hold, ownAddress, ownDrop, pay, payButton } from './reservation-steps.ts'
 import { findMail, operate, sqlOnShop } from './shop.ts'
 import { scannedLicense } from '#test/pdf.ts'
@@ -49,6 +49,10 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
   const [buyer, dealer] = [ownAddress(), ownAddress()]
   const orderId = await reserved(page, buyer, async () => {
     await page.getByRole('radio', { name: 'I know my dealer' }).check()
+    await page.setViewportSize({ width: 390, height: 844 })
+    const search = await page.getByRole('searchbox', { name: /^Find a dealer/ }).boundingBox()
+    expect(search?.height, 'the search field on a phone').toBeGreaterThanOrEqual(44)
+    await page.setViewportSize({ width: 1440, height: 900 })
     await page.getByRole('searchbox', { name: /^Find a dealer/ }).fill('Tampa, FL')
     await page.context().setOffline(true)
     await page.getByRole('searchbox', { name: /^Find a dealer/ }).press('Enter')
@@ -113,18 +117,24 @@ test('a dealer is found, chosen and contacted, accepts with a license copy, and 
 
 test('a dealer who declines is replaced by another, even without script', async ({ browser, baseURL }) => {
   const [buyer, dealer] = [ownAddress(), ownAddress()]
-  const context = await browser.newContext({ baseURL: baseURL ?? '', javaScriptEnabled: false })
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  })
   await passAgeGate(context, baseURL ?? '')
   const page = await context.newPage()
   const orderId = await reserved(page, buyer)
   await page.getByRole('link', { name: 'Choose your dealer' }).click()
-  await page.getByLabel('Dealer’s name').fill('Corner Arms')
+  await page.getByLabel('Dealer’s name').fill('Cornerarms'.repeat(8))
   await page.getByLabel('Dealer’s city').fill('Tampa')
   await page.getByLabel('Dealer’s state').selectOption('FL')
   await page.getByRole('button', { name: 'Save this dealer' }).click()
   await page.getByLabel('Dealer’s email').fill(dealer)
+  await noLostText(page)
   await page.getByRole('button', { name: 'Ask this dealer' }).click()
   await expect(page.getByText('so we check them before we write to them')).toBeVisible()
+  await noLostText(page)
   await operate('dealer-request', orderId, 'send')
 
   const shop = await asDealer(browser, baseURL, dealer)

@@ -36,7 +36,7 @@ export function AnswerPage(props: Props) {
         <h1 className="h1" id="answer-title">
           {answered ? answeredWords[answered].title : 'Will you take this transfer?'}
         </h1>
-        <p className="lead">
+        <p className="lead wrap-anywhere">
           {answered
             ? answeredWords[answered].text
             : `${buyer || 'A customer of ours'} has chosen ${dealer || 'your shop'} for the transfer of a firearm we’re building. Please answer by ${until}.`}

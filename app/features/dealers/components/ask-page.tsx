@@ -29,7 +29,7 @@ export function AskPage({ orderId, theme, hasEarlierRequest, isListed, kind, dea
         <h1 className="h1" id="ask-title">
           Ask this dealer?
         </h1>
-        <p className="lead">
+        <p className="lead wrap-anywhere">
           {dealer.name} is your dealer now. Give us their email address and we’ll ask them to accept and to
           tell you their fee and hours. {confirmWords[kind]}
         </p>

@@ -41,7 +41,7 @@ export function ChoosePage(props: Props) {
         <h1 className="h1" id="dealer-title">
           Choose your dealer
         </h1>
-        <p className="lead">
+        <p className="lead wrap-anywhere">
           A licensed dealer near you receives {firearms || 'it'} from us and completes the final form with
           you. {confirmWords[kind]}
         </p>
@@ -93,7 +93,7 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
       <div aria-live="polite">
         {wait && <p className="text-sm text-muted">{wait}</p>}
         {typed && !wait && found.length === 0 && (
-          <p className="text-sm text-muted">
+          <p className="text-sm text-muted wrap-anywhere">
             No dealers match “{typed}”. Try a ZIP code, more letters of the name, or enter the dealer
             yourself.
           </p>

@@ -22,7 +22,7 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: Props) 
         Your dealer
       </h2>
       {dealer ? (
-        <p className="text-sm text-muted">
+        <p className="text-sm text-muted wrap-anywhere">
           {dealer.name}
           <br />
           {[dealer.city, dealer.state && stateName(dealer.state)].filter(Boolean).join(', ')}

@@ -26,7 +26,7 @@ export function Parcel(props: ShownParcel & { orderId: string }) {
       <h2 className="h3" id="parcel">
         {parcels.length > 1 ? 'Your packages' : 'Your package'}
       </h2>
-      <address className="grid text-sm text-muted not-italic">
+      <address className="grid text-sm text-muted not-italic wrap-anywhere">
         {lines.map((line) => (
           <span key={line}>{line}</span>
         ))}
