@@ -5,6 +5,7 @@ import { useNextPages } from '#app/ui/next-pages.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { ShownCart } from '../rules.ts'
 import { cartWords, quantityWords } from '../words.ts'
+import { GoodPicture } from './good-picture.tsx'
 
 type Props = {
   cart: ShownCart
@@ -21,30 +22,20 @@ export function CartDrawer({ cart, added, onClose }: Props) {
     <Dialog open onClose={onClose} title="Added to your cart" description={quantityWords(cart.quantity)}>
       <div className="cart-drawer grid gap-4 pt-6">
         <ul>
-          {lines.map(({ key, good, quantity, lineCents }) => (
+          {lines.map((line) => (
             <li
-              key={key}
+              key={line.key}
               className="grid grid-cols-[64px_minmax(0,1fr)_auto] items-center gap-4 border-t border-hairline py-3 data-added:border-t-accent"
-              data-added={key === added || undefined}
+              data-added={line.key === added || undefined}
             >
-              {good?.picture ? (
-                <img
-                  className="size-16 rounded-control bg-plate object-contain"
-                  src={good.picture}
-                  alt=""
-                  width={64}
-                  height={64}
-                />
-              ) : (
-                <span />
-              )}
+              <GoodPicture line={line} className="size-16 rounded-control bg-plate" />
               <div className="grid gap-0.5 leading-snug">
-                <b className="font-bold">{good?.title ?? 'No longer available'}</b>
+                <b className="font-bold">{line.good?.title ?? 'No longer available'}</b>
                 <span className="text-sm text-muted">
-                  {quantity} × {formatCents(good?.unitCents ?? 0)}
+                  {line.quantity} × {formatCents(line.good?.unitCents ?? 0)}
                 </span>
               </div>
-              <span>{formatCents(lineCents)}</span>
+              <span>{formatCents(line.lineCents)}</span>
             </li>
           ))}
         </ul>

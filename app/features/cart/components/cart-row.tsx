@@ -5,10 +5,11 @@ import { Link, useFetcher } from 'react-router'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { maxQuantityOf, type ShownLine } from '../rules.ts'
 import { noticeWords } from '../words.ts'
+import { GoodPicture } from './good-picture.tsx'
 import { announceCart } from './use-cart.ts'
 
 const picture =
-  'row-start-1 size-20 self-start rounded-plate border border-hairline bg-sheet object-contain sm:row-span-2 sm:size-[112px] sm:self-center'
+  'row-start-1 size-20 self-start rounded-plate border border-hairline bg-sheet sm:row-span-2 sm:size-[112px] sm:self-center'
 
 /** One line of the cart: picture, title, quantity, total and notice. */
 export function CartRow({ line }: { line: ShownLine }) {
@@ -16,19 +17,7 @@ export function CartRow({ line }: { line: ShownLine }) {
   const title = good?.title ?? 'No longer available'
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 border-t border-hairline py-6 last:border-b sm:grid-cols-[112px_minmax(0,1fr)_auto_104px] sm:gap-x-6 sm:gap-y-1.5">
-      {good?.picture ? (
-        <img
-          className={picture}
-          src={good.picture}
-          alt=""
-          width={112}
-          height={112}
-          loading="lazy"
-          decoding="async"
-        />
-      ) : (
-        <span className={picture} />
-      )}
+      <GoodPicture line={line} className={picture} loading="lazy" />
       <div className="col-[2/-1] grid justify-items-start gap-1 sm:col-auto sm:self-end">
         <h2 className="h4 leading-snug [&_a:hover]:text-accent">
           {good ? <Link to={good.path}>{title}</Link> : title}
