@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { submittedFields, valuesByField } from './submitted-fields.ts'
+import { shownFields, valuesByField } from './submitted-fields.ts'
 
 /** Error messages by field name, in words for the person. Errors of the whole form are under `form`. */
 export type FieldErrors = Record<string, string[] | undefined>
@@ -21,8 +21,9 @@ export function parseForm<Schema extends z.ZodType>(
   schema: Schema,
   form: FormData,
 ): ParsedForm<z.output<Schema>> {
-  const parsed = schema.safeParse(sentFields(form))
-  const given = submittedFields(form)
+  const values = valuesByField(form)
+  const parsed = schema.safeParse(sentFields(values))
+  const given = shownFields(values)
   if (parsed.success) return { ok: true, value: parsed.data, given }
   const { formErrors, fieldErrors } = z.flattenError<unknown, string>(parsed.error)
   return {
@@ -32,8 +33,8 @@ export function parseForm<Schema extends z.ZodType>(
   }
 }
 
-function sentFields(form: FormData) {
+function sentFields(fields: ReturnType<typeof valuesByField>) {
   return Object.fromEntries(
-    [...valuesByField(form)].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+    [...fields].map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
   )
 }

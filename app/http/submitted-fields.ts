@@ -13,7 +13,12 @@ export function hasSecret(name: string): boolean {
 
 /** What was submitted, without secrets and files. A field sent more than once is a list. */
 export function submittedFields(form: FormData): SubmittedFields {
-  const typed = [...valuesByField(form)].map(
+  return shownFields(valuesByField(form))
+}
+
+/** The same of a form whose fields are grouped already. */
+export function shownFields(fields: ReturnType<typeof valuesByField>): SubmittedFields {
+  const typed = [...fields].map(
     ([name, values]) => [name, values.filter((value) => typeof value === 'string')] as const,
   )
   return Object.fromEntries(
