@@ -1,7 +1,7 @@
 import Redo2 from 'lucide-react/icons/redo-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -110,35 +110,34 @@ function ViewSwitch({ isCloseUp, onChange }: { isCloseUp: boolean; onChange: (is
   )
 }
 
-const tool =
-  'grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control'
-
 function UndoRedo({ state }: Pick<Props, 'state'>) {
   return (
     <div className="flex">
-      <Tooltip text={configuratorWords.undoHint} align="end">
-        <button
-          className={tool}
-          type="button"
-          aria-label="Undo"
-          disabled={!state.canUndo}
-          onClick={state.undo}
-        >
-          <Undo2 aria-hidden />
-        </button>
-      </Tooltip>
-      <Tooltip text={configuratorWords.redoHint} align="end">
-        <button
-          className={tool}
-          type="button"
-          aria-label="Redo"
-          disabled={!state.canRedo}
-          onClick={state.redo}
-        >
-          <Redo2 aria-hidden />
-        </button>
-      </Tooltip>
+      <Tool label="Undo" hint={configuratorWords.undoHint} isReady={state.canUndo} onClick={state.undo}>
+        <Undo2 aria-hidden />
+      </Tool>
+      <Tool label="Redo" hint={configuratorWords.redoHint} isReady={state.canRedo} onClick={state.redo}>
+        <Redo2 aria-hidden />
+      </Tool>
     </div>
+  )
+}
+
+type ToolProps = { label: string; hint: string; isReady: boolean; onClick: () => void; children: ReactNode }
+
+function Tool({ label, hint, isReady, onClick, children }: ToolProps) {
+  return (
+    <Tooltip text={hint} align="end">
+      <button
+        className="grid size-11 place-items-center rounded-control border border-transparent text-muted not-disabled:hover:border-control not-disabled:hover:text-ink disabled:cursor-not-allowed disabled:text-control"
+        type="button"
+        aria-label={label}
+        disabled={!isReady}
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    </Tooltip>
   )
 }
 
