@@ -75,6 +75,21 @@ test('below a laptop the words and the account are in a menu, which scrolls and 
   await expect(way).toBeInViewport({ ratio: 1 })
 })
 
+test('a small tablet has cards in place of a table that it has no room for, and a laptop has the table', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await signInAs(context, 'owner', { baseURL })
+  await page.setViewportSize({ width: 740, height: 900 })
+  await page.goto('/staff/drops')
+  const card = page.getByRole('listitem').filter({ hasText: 'Guerrilla Vol. 1' })
+  await expect(card).toBeVisible()
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(card).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Guerrilla Vol. 1' })).toBeInViewport({ ratio: 1 })
+})
+
 test('the search outlasts a slow page, and Enter right after typing opens what was typed', async ({
   page,
   context,

@@ -150,9 +150,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           caption="Audit log, newest first"
           columns={[
             { key: 'at', label: 'When', width: 150, kind: 'code' },
-            { key: 'who', label: 'Who', width: 170 },
-            { key: 'verb', label: 'What', width: 190 },
-            { key: 'subject', label: 'On what', width: 210 },
+            { key: 'who', label: 'Who', width: 150 },
+            { key: 'verb', label: 'What', width: 180 },
+            { key: 'subject', label: 'On what', width: 196 },
             { key: 'change', label: 'Before and after' },
             { key: 'row', label: 'Row', width: 130, kind: 'code' },
           ]}

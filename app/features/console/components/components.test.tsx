@@ -186,6 +186,27 @@ test('a table has its name, its sorted column, and a labeled checkbox in each ro
   expect(draw(<DenseTable caption="x" columns={columns} rows={[]} />)).not.toMatch(/checkbox|con-cards/)
 })
 
+test('a table that a small tablet has no room for gives way to its cards there', () => {
+  const drawn = (otherPx: number, cards = true) =>
+    draw(
+      <DenseTable
+        caption="Drops"
+        columns={[
+          { key: 'name', label: 'Name' },
+          { key: 'other', label: 'Other', width: otherPx },
+        ]}
+        rows={[]}
+        selectIn="bulk"
+        {...(cards && { cards: <li /> })}
+      />,
+    )
+  // Its name has 126 px and its checkbox 36.
+  expect(drawn(488)).not.toContain('data-wide')
+  expect(drawn(489)).toMatch(/data-wide="true".*style="min-width:651px"/)
+  // A table without cards is what phones have as well.
+  expect(drawn(489, false)).not.toContain('min-width')
+})
+
 test('a track says its current stage; a phone says how many it leaves out', () => {
   const steps: TrackStep[] = [
     { key: 'a', name: 'Reserved', time: 'past', date: '18 Nov', days: '6 d' },

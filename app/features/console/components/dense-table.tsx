@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 export type Column = {
   key: string
   label: string
-  /** In pixels; columns without one share what is left. */
+  /** In pixels; columns without one share what is left, which is never less than `minSharePx` for each. */
   width?: number
   /** `number`: at the right, in the figures of the drawings. `code`: in those, at the left. */
   kind?: 'number' | 'code'
@@ -23,25 +23,34 @@ type DenseTableProps = {
   selectIn?: string
   /** What a row is called beside its checkbox: `Select 7KQ2`. */
   selectLabel?: (id: string) => string
-  /** The same rows for phones, as the items of a list: `<li>`s. The table is hidden there. */
+  /** The same rows for phones, and for a small tablet that the table does not fit, as the items of a list: `<li>`s. */
   cards?: ReactNode
-  /** Its columns are too wide for a small tablet: below 960 px cards replace it. */
-  wide?: boolean
 }
+
+/** The columns without a width of their own say what a row is about: they do not shrink to nothing beside the others. */
+const minSharePx = 126
+const checkboxPx = 36
+/** What a sheet has room for on the narrowest tablet. A table that needs more gives way to its cards there. */
+const tabletPx = 650
 
 /** A table with a head that stays. J and K move along its rows, X selects, Enter opens. */
 export function DenseTable(props: DenseTableProps) {
-  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards, wide } = props
+  const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards } = props
+  const neededPx = columns.reduce(
+    (sum, { width = minSharePx }) => sum + width,
+    selectIn === undefined ? 0 : checkboxPx,
+  )
   return (
     <>
       <table
         className="con-table"
-        data-wide={wide || undefined}
+        data-wide={neededPx > tabletPx || undefined}
         data-has-cards={cards === undefined ? undefined : ''}
+        style={cards === undefined ? undefined : { minWidth: neededPx }}
       >
         <caption className="sr-only">{caption}</caption>
         <colgroup>
-          {selectIn !== undefined && <col style={{ width: 36 }} />}
+          {selectIn !== undefined && <col style={{ width: checkboxPx }} />}
           {columns.map(({ key, width }) => (
             <col key={key} style={width === undefined ? undefined : { width }} />
           ))}

@@ -59,27 +59,27 @@ function columnsOf({ age, total }: ShownOrders['sorts']): Column[] {
   const direction = (is: string, up: string, down: string) =>
     is === up ? ('ascending' as const) : is === down ? ('descending' as const) : undefined
   return [
-    { key: 'id', label: 'Order', width: 124, kind: 'code' },
-    { key: 'buyer', label: 'Buyer', width: 132 },
+    { key: 'id', label: 'Order', width: 108, kind: 'code' },
+    { key: 'buyer', label: 'Buyer', width: 124 },
     { key: 'state', label: 'State', width: 56, kind: 'code' },
-    { key: 'goods', label: 'Goods', width: 216 },
-    { key: 'stage', label: 'Stage', width: 158 },
+    { key: 'goods', label: 'Goods' },
+    { key: 'stage', label: 'Stage', width: 150 },
     {
       key: 'age',
       label: 'Age',
       width: 70,
       sort: { to: age.to, direction: direction(age.is, 'age', '-age') },
     },
-    { key: 'dealer', label: 'Dealer', width: 176 },
+    { key: 'dealer', label: 'Dealer', width: 172 },
     {
       key: 'paid',
       label: 'Paid',
-      width: 96,
+      width: 84,
       kind: 'number',
       sort: { to: total.to, direction: direction(total.is, 'total', '-total') },
     },
-    { key: 'balance', label: 'Balance', width: 96, kind: 'number' },
-    { key: 'refund', label: 'Refund', width: 104, kind: 'number' },
+    { key: 'balance', label: 'Balance', width: 84, kind: 'number' },
+    { key: 'refund', label: 'Refund', width: 92, kind: 'number' },
     { key: 'next', label: 'Next' },
   ]
 }

@@ -30,13 +30,12 @@ export function MemberTable({ members, me, mistyped }: MemberTableProps) {
   return (
     <DenseTable
       caption="Members"
-      wide
       columns={[
         { key: 'person', label: 'Person' },
-        { key: 'sign-in', label: 'Sign-in', width: 190 },
-        { key: 'seen', label: 'Last seen', width: 150 },
-        { key: 'role', label: 'Role', width: 240 },
-        { key: 'verbs', label: 'Change', width: 280 },
+        { key: 'sign-in', label: 'Sign-in', width: 180 },
+        { key: 'seen', label: 'Last seen', width: 124 },
+        { key: 'role', label: 'Role', width: 236 },
+        { key: 'verbs', label: 'Change', width: 270 },
       ]}
       rows={members.map((member) => ({
         id: member.id,

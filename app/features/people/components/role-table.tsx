@@ -23,7 +23,7 @@ export function RoleTable() {
       caption="What each role may do"
       columns={[
         { key: 'role', label: 'Role', width: 104 },
-        ...columns.map(([word, right]) => ({ key: right, label: word })),
+        ...columns.map(([word, right]) => ({ key: right, label: word, width: 52 })),
       ]}
       rows={staffRoles.map((role) => ({
         id: role,

@@ -131,7 +131,7 @@ export default function Places({ loaderData: { places, ages }, actionData }: Rou
   )
 }
 
-const checkedColumn = { key: 'checked', label: 'Checked', width: 230 }
+const checkedColumn = { key: 'checked', label: 'Checked', width: 200 }
 
 type Shown = Route.ComponentProps['loaderData']
 
@@ -144,7 +144,7 @@ function PlaceTable({ places }: Pick<Shown, 'places'>) {
       columns={[
         { key: 'place', label: 'Place' },
         { key: 'state', label: 'State', width: 64, kind: 'code' },
-        { key: 'zips', label: 'ZIP codes from', width: 220, kind: 'code' },
+        { key: 'zips', label: 'ZIP codes from', width: 170, kind: 'code' },
         { key: 'firearms', label: 'Firearms', width: 120 },
         { key: 'magazines', label: 'Magazines', width: 120 },
         { key: 'rounds', label: 'Rounds', width: 76, kind: 'number' },
@@ -192,7 +192,7 @@ function AgeTable({ ages }: Pick<Shown, 'ages'>) {
       selectLabel={(id) => `Select ${id.replace(/^age /, '').replace(/ \d+$/, '')}`}
       columns={[
         { key: 'what', label: 'What' },
-        { key: 'where', label: 'Where', width: 220 },
+        { key: 'where', label: 'Where', width: 200 },
         { key: 'years', label: 'From age', width: 84, kind: 'number' },
         checkedColumn,
       ]}

@@ -25,10 +25,10 @@ export function ShippingTable({ view, rows, current, selectIn }: Props) {
       caption="Shipping"
       columns={[
         { key: 'order', label: 'Order', width: 116, kind: 'code' },
-        { key: 'buyer', label: 'To', width: 190 },
+        { key: 'buyer', label: 'To', width: 160 },
         { key: 'contents', label: 'Contents' },
-        { key: 'marks', label: 'Marks', width: 170 },
-        { key: 'method', label: view === 'to-pack' ? 'Method' : 'Tracking', width: 130 },
+        { key: 'marks', label: 'Marks', width: 110 },
+        { key: 'method', label: view === 'to-pack' ? 'Method' : 'Tracking', width: 124 },
         { key: 'age', label: 'Age', width: 64, kind: 'number' },
       ]}
       rows={rows.map((row) => ({
