@@ -13,6 +13,7 @@ import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { trustPackages } from '#app/features/trust/tables.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { emptySelection, priceBuild } from '../rules.ts'
+import { buildSlot } from '../store/build-slot.server.ts'
 import { invalidateCatalog, readCatalog } from '../store.server.ts'
 import { buildSubmissions, savedBuilds } from '../tables.ts'
 import * as save from './save.ts'
@@ -218,7 +219,7 @@ describe('a submitted build', () => {
       visited.context.set(sellablesContext, sellables)
       return visited
     }
-    return { shop, requestOf }
+    return { shop, submission, requestOf }
   }
 
   test('shows its price and offers the slot, and nothing about its sender', async ({ ctx }) => {
@@ -256,6 +257,16 @@ describe('a submitted build', () => {
       { kind: 'build_slot', unit_cents: 10_000 },
       { kind: 'trust_pack', unit_cents: 1_900 },
     ])
+  })
+
+  test('charges for the trust pack once: the price of the build is without it', async ({ ctx }) => {
+    const { shop, submission } = await givenSubmission(ctx, { trust: 'yes' })
+    const held = { orderId: '', position: 1, plate: null, variant: null, stage: null, quantity: 1 }
+    const line = { ...held, unitCents: 10_000, refundedCents: 0 }
+    expect(await buildSlot.offered(shop.db, line, { submission })).toMatchObject({
+      variants: [{ priceCents: await totalOf(shop) }],
+      includes: expect.stringMatching(/^All parts of build \w+$/),
+    })
   })
 
   test('an unknown one is not found', async ({ ctx }) => {

@@ -84,10 +84,11 @@ export const buildSlot = {
           caliber: isFixed ? '' : caliber,
           barrel: isFixed ? '' : barrel,
           finish: saved && !isFixed ? finishWords.fact(finishIn(saved.selection)) : '',
-          priceCents: (isFixed ? decided.priceCents : null) ?? build.totalCents,
+          // Without the trust pack, which is a line of its own.
+          priceCents: (isFixed ? decided.priceCents : null) ?? saved?.price.totalCents ?? build.totalCents,
         },
       ],
-      includes: (isFixed ? decided.includes : null) ?? submitWords.slotIncludes(build),
+      includes: (isFixed ? decided.includes : null) ?? submitWords.slotIncludes(build.buildCode),
       depositCents: unitCents,
       balance: isFixed && decided.acceptedAt ? 'agreed' : 'before_agreement',
     }

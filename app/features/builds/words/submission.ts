@@ -17,8 +17,7 @@ export const submitWords = {
   slotTrust: (price: string) =>
     `Your trust pack (${price}) is added to the same order. It’s available to download as soon as you pay, and refundable until the first download.`,
   slotSkip: 'Optional. Your build is submitted either way.',
-  slotIncludes: ({ buildCode, hasTrustPack }: { buildCode: string; hasTrustPack: boolean }) =>
-    `All parts of build ${buildCode}${hasTrustPack ? ' and the trust pack' : ''}`,
+  slotIncludes: (buildCode: string) => `All parts of build ${buildCode}`,
   slotTaken: 'Your slot is reserved. Check your email for the confirmation and your private order link.',
 } as const
 

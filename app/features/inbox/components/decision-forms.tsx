@@ -15,7 +15,8 @@ type DecisionFormsProps = {
     verdict: { outcome: string }
     faults: readonly string[]
     firearm: string
-    totalCents: number
+    /** Its price without the trust pack, which is paid with the deposit. */
+    buildCents: number
     depositCents: number
     today: string
     proposedUntil: string
@@ -63,7 +64,7 @@ export function DecisionForms({ build, given = {}, errors }: DecisionFormsProps)
         />
         <TextField
           label="Final price, USD without sales tax"
-          {...approval('price', dollars(was?.priceCents ?? build.totalCents))}
+          {...approval('price', dollars(was?.priceCents ?? build.buildCents))}
           inputMode="decimal"
           required
           hint={`The refundable deposit of ${formatCentsExact(build.depositCents)} is credited to it.`}

@@ -81,6 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
     depositCents: slotCents,
     totalCents,
+    buildCents: checked.saved?.price.totalCents ?? totalCents,
     finish: finish ? finishWords.fact(finish) : '',
     parts: checked.saved?.price.lines ?? [],
     faults: checked.faults.map(faultWords),
