@@ -97,6 +97,7 @@ test.describe('the vault', () => {
     await expect(page.getByText('Try adjusting your filters or search terms.')).toBeVisible()
     await axe(page)
     await page.getByRole('link', { name: 'Clear Filters' }).click()
+    await expect(page.getByText(/^\d+ of \d+ drops$/)).toBeFocused()
     await expect(card('Founders').getByRole('link', { name: /^View Details/ })).toBeVisible()
     await expect(page.getByLabel('Search', { exact: true })).toHaveValue('')
     await noSidewaysScroll(page)

@@ -1,7 +1,6 @@
 import { Form, Link } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { TextField } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { useTypedFilter } from '#app/ui/use-typed-filter.ts'
 import { accessoryQuery } from '../input.ts'
 import type { AccessoryFilter, Category } from '../rules.ts'
@@ -15,7 +14,6 @@ type Props = {
 
 /** Search and tabs: a form and links without script; with script each change applies at once. */
 export function AccessoryFilters({ categories, filter, onChange }: Props) {
-  const hydrated = useHydrated()
   const { shown, change } = useTypedFilter(filter, accessoryQuery, onChange)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-6 xl:grid-cols-[minmax(0,1fr)_minmax(260px,340px)]">
@@ -52,7 +50,7 @@ export function AccessoryFilters({ categories, filter, onChange }: Props) {
           value={shown.search}
           onChange={({ target }) => change({ ...shown, search: target.value }, true)}
         />
-        {!hydrated && <Button>Search</Button>}
+        <Button className="hidden noscript:inline-flex">Search</Button>
       </Form>
     </div>
   )

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
 import type { Paging } from '#app/kit/paging.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -27,6 +28,7 @@ const path = '/accessories'
 export function AccessoryList({ products, featured, total, categories, photos, ...paging }: ListProps) {
   const [query, setQuery] = useSearchParams()
   const navigation = useNavigation()
+  const countLine = useRef<HTMLParagraphElement>(null)
   const wanted = navigation.location?.pathname === path ? navigation.location : undefined
   // While results are loading, the fields show the new search.
   const filter = parseAccessoryFilter(wanted ? new URLSearchParams(wanted.search) : query, categories)
@@ -58,7 +60,7 @@ export function AccessoryList({ products, featured, total, categories, photos, .
           <h2 className="h2" id="shelf">
             {categories.find(({ slug }) => slug === filter.category)?.name ?? 'All accessories'}
           </h2>
-          <p className="text-sm text-muted" role="status">
+          <p ref={countLine} className="text-sm text-muted outline-none" role="status" tabIndex={-1}>
             {wanted ? 'Searching…' : `${count(paging.found)} of ${count(total)} accessories`}
           </p>
         </div>
@@ -70,7 +72,12 @@ export function AccessoryList({ products, featured, total, categories, photos, .
             level={3}
             text="Try another search, or browse all categories."
             actions={
-              <ButtonLink to="/accessories" replace preventScrollReset>
+              <ButtonLink
+                to="/accessories"
+                replace
+                preventScrollReset
+                onClick={() => countLine.current?.focus()}
+              >
                 {listWords.clear}
               </ButtonLink>
             }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { PageLinks } from '#app/ui/page-links.tsx'
@@ -25,10 +26,17 @@ type Props = Paging & {
 
 /** The drops of the archive that the filter leaves. */
 export function VaultArchive({ drops, total, nextChangeAt, now, filter, isSearching, ...paging }: Props) {
+  const countLine = useRef<HTMLParagraphElement>(null)
   useNowUntil(nextChangeAt ?? now, now, useStatusChange())
   return (
     <>
-      <p className="mt-4 mb-6 scroll-mt-6 text-sm text-muted" role="status" id="drops">
+      <p
+        ref={countLine}
+        className="mt-4 mb-6 scroll-mt-6 text-sm text-muted outline-none"
+        role="status"
+        id="drops"
+        tabIndex={-1}
+      >
         {isSearching ? 'Searching…' : foundWords(paging.found, total)}
       </p>
       {drops.length ? (
@@ -43,7 +51,7 @@ export function VaultArchive({ drops, total, nextChangeAt, now, filter, isSearch
           title={dropWords.noneFound.title}
           text={dropWords.noneFound.text}
           actions={
-            <ButtonLink to={vaultPath} replace preventScrollReset>
+            <ButtonLink to={vaultPath} replace preventScrollReset onClick={() => countLine.current?.focus()}>
               Clear Filters
             </ButtonLink>
           }

@@ -2,7 +2,6 @@ import type { ChangeEvent } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#app/ui/button.tsx'
 import { SelectField, TextField } from '#app/ui/field.tsx'
-import { useHydrated } from '#app/ui/hydrated.ts'
 import { useTypedFilter } from '#app/ui/use-typed-filter.ts'
 import { dropCategories, type DropStatus } from '../rules.ts'
 import { parseVaultFilter, type VaultFilter, vaultPath, vaultQuery } from '../rules/vault-filter.ts'
@@ -22,7 +21,6 @@ const statuses = [
 
 /** Search and filters of the vault. Without script it is a form with a button; with it each change applies at once. */
 export function VaultFilters({ filter, onChange }: Props) {
-  const hydrated = useHydrated()
   const { shown, change } = useTypedFilter(filter, vaultQuery, onChange)
   // Read all three from the form: several may have changed before hydration.
   const read = (
@@ -33,7 +31,7 @@ export function VaultFilters({ filter, onChange }: Props) {
   }
   return (
     <Form
-      className="grid grid-cols-2 items-end gap-x-6 gap-y-4 max-lg:[&>:is(:first-child,.btn)]:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:has-[.btn]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+      className="grid grid-cols-2 items-end gap-x-6 gap-y-4 max-lg:[&>:is(:first-child,.btn)]:col-span-full lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] lg:noscript:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
       action={vaultPath}
       role="search"
       aria-label="The vault"
@@ -63,7 +61,7 @@ export function VaultFilters({ filter, onChange }: Props) {
         value={shown.status}
         onChange={(event) => read(event)}
       />
-      {!hydrated && <Button>Apply</Button>}
+      <Button className="hidden noscript:inline-flex">Apply</Button>
     </Form>
   )
 }
