@@ -1,26 +1,18 @@
 // npm run bench -- dealers: imports a list as long as the federal one, twice, and searches it. Names are made up.
-import { createWriteStream, chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { once } from 'node:events'
-import { openDb } from '#app/db/db.server.ts'
-import { migrateDb } from '#app/db/migrate.server.ts'
 import { states } from '#app/features/compliance/rules.ts'
 import { importList, searchDealers } from '#app/features/dealers/store.server.ts'
-import { startPostgres } from '#db/embedded.ts'
+import { openOwnDatabase } from './lib/own-database.ts'
 
 /** The size of the list, and the limits: import in seconds, search in milliseconds. */
 const [rows, importBoundS, searchBoundMs] = [77_000, 30, 20]
 const searches = ['33101', '99950', '00501', 'sample arms', 'mapleville', 'arms 4242', 'Pinefield, TX', 'arm']
 const rounds = 25
 
-const folder = mkdtempSync(join(tmpdir(), 'paco-dealers-'))
-chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
-const postgres = await startPostgres(folder)
-const { db, pool } = openDb(postgres.url, 2)
-pool.on('error', () => {}) // the database stops a moment after its connections
+const { db, folder, close } = await openOwnDatabase()
 try {
-  await migrateDb(postgres.url)
   const file = join(folder, '1026-ffl-list.csv')
   await writeList(file)
   const first = await timedImport(file)
@@ -34,9 +26,7 @@ try {
   )
   process.exitCode = Math.max(first, again) <= importBoundS && slowest <= searchBoundMs ? 0 : 1
 } finally {
-  await pool.end()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 }
 
 /** Imports the list and returns the seconds it took. */

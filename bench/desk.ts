@@ -1,35 +1,21 @@
 // npm run bench -- desk: the lists behind the counter over 200,000 orders, what each store reads and whole pages of the built shop.
 // Names are made up. A bound holds for the median; on a busy machine the best of the rounds says what the shop itself takes.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { openDb, webLimits } from '#app/db/db.server.ts'
-import { migrateDb } from '#app/db/migrate.server.ts'
 import { openSession } from '#app/features/staff/store/sessions.server.ts'
 import { staffMembers, staffPasskeys } from '#app/features/staff/tables.ts'
-import { after, hour, minute } from '#app/kit/clock.ts'
+import { after, hour } from '#app/kit/clock.ts'
 import { sumLedger } from '#app/ledger/sums.server.ts'
-import { startPostgres } from '#db/embedded.ts'
 import { deskPages, deskReads } from '#test/desk-reads.ts'
 import { givenManyOrders } from '#test/many-orders.ts'
 import { givenManyRecords } from '#test/many-records.ts'
+import { openOwnDatabase } from './lib/own-database.ts'
 import { startShop } from './lib/shop-process.ts'
 
 const [orders, rounds] = [200_000, 9]
 const now = new Date()
 type Timed = { name: string; boundMs: number; min: number; median: number; worst: number }
 
-const folder = mkdtempSync(join(tmpdir(), 'paco-desk-'))
-chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
-const postgres = await startPostgres(folder)
-const { db, pool } = openDb(postgres.url, 6, {
-  ...webLimits,
-  statementMs: 10 * minute,
-  silenceMs: 10 * minute,
-})
-pool.on('error', () => {}) // the database stops a moment after its connections
+const { url, db, pool, close } = await openOwnDatabase()
 try {
-  await migrateDb(postgres.url)
   await givenManyOrders(db, orders, now)
   await givenManyRecords(db, now)
   await pool.query('vacuum')
@@ -47,16 +33,14 @@ try {
   console.log(`${orders} orders: ${timed.length} lists, ${over.length} over their bound`)
   process.exitCode = over.length === 0 ? 0 : 1
 } finally {
-  await pool.end()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 }
 
 /** Whole pages, as an owner's browser gets them: their loaders, the console around them, and the HTML. */
 async function timePages(): Promise<Timed[]> {
   const token = await signIn()
-  const env = { DATABASE_URL: postgres.url, SAMPLE_CATALOG: 'no', WEB_PROCESSES: '1' }
-  const shop = await startShop({ env, databaseUrl: postgres.url })
+  const env = { DATABASE_URL: url, SAMPLE_CATALOG: 'no', WEB_PROCESSES: '1' }
+  const shop = await startShop({ env, databaseUrl: url })
   try {
     await shop.rest()
     const timed: Timed[] = []

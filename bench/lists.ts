@@ -2,14 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { recordKey } from '#app/features/age-gate/rules.ts'
-import { openDb, webLimits } from '#app/db/db.server.ts'
-import { minute } from '#app/kit/clock.ts'
 import { givenManyAccessories, givenManyDrops } from '#test/many-goods.ts'
-import { startPostgres } from '#db/embedded.ts'
-import { migrateDb } from '#app/db/migrate.server.ts'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { openOwnDatabase } from './lib/own-database.ts'
 import { startShop } from './lib/shop-process.ts'
 
 const [rows, rounds, boundMs, maxBytes] = [10_000, 9, 100, 40_000]
@@ -28,21 +22,12 @@ const paths = [
   '/api/drops',
 ]
 
-const folder = mkdtempSync(join(tmpdir(), 'paco-lists-'))
-chmodSync(folder, 0o755) // PostgreSQL runs as another user when we are root
-const postgres = await startPostgres(folder)
-const { db, pool } = openDb(postgres.url, 6, {
-  ...webLimits,
-  statementMs: 10 * minute,
-  silenceMs: 10 * minute,
-})
-pool.on('error', () => {}) // the database stops a moment after its connections
+const { url, db, close } = await openOwnDatabase()
 try {
-  await migrateDb(postgres.url)
   await givenManyDrops(db, rows, new Date())
   await givenManyAccessories(db, rows)
-  const env = { DATABASE_URL: postgres.url, SAMPLE_CATALOG: 'no', WEB_PROCESSES: '1' }
-  const shop = await startShop({ env, databaseUrl: postgres.url })
+  const env = { DATABASE_URL: url, SAMPLE_CATALOG: 'no', WEB_PROCESSES: '1' }
+  const shop = await startShop({ env, databaseUrl: url })
   try {
     const headers = { Cookie: `${recordKey}=${encodeURIComponent(new Date().toISOString())}` }
     let isWithin = true
@@ -70,7 +55,5 @@ try {
     await shop.stop()
   }
 } finally {
-  await pool.end()
-  await postgres.stop()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { ownAddress } from './reservation-steps.ts'
+import { buyParcel } from './parcel-steps.ts'
 import { sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -116,19 +116,6 @@ async function shows(page: Page, name: string, price: string | RegExp) {
 }
 
 async function buy(page: Page, name: string) {
-  const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
-  await card.filter({ hasText: name }).getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
-  await page.goto('/cart')
-  await page.getByRole('button', { name: /checkout/i }).click()
-  await page.getByLabel('Full name').fill('Jordan Buyer')
-  await page.getByLabel('Email').fill(ownAddress())
-  await page.getByLabel('Street and number').fill('1 Ocean Drive')
-  await page.getByLabel('City').fill('Austin')
-  await page.getByLabel('State', { exact: true }).selectOption('TX')
-  await page.getByLabel('ZIP code').fill('78701')
-  await page.getByRole('button', { name: 'Review and pay' }).click()
-  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByText('$94.50').first()).toBeVisible({ timeout: 30_000 })
+  await buyParcel(page, [name], { city: 'Austin', state: 'TX', zip: '78701' })
+  await expect(page.getByText('$94.50').first()).toBeVisible()
 }

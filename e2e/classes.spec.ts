@@ -3,24 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
 import { findMail, runJob, sqlOnShop } from './shop.ts'
-import { book, linkIn, paySeat } from './class-steps.ts'
+import { book, linkIn, ownClass, paySeat } from './class-steps.ts'
 
 const ownAddress = () => `student-${randomUUID().slice(0, 8)}@example.test`
-
-/** A class in three weeks that only this journey knows. Returns its id. */
-async function ownClass(seats: number): Promise<string> {
-  const [made] = await sqlOnShop<{ id: string }>(
-    `with made as (
-       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
-       select id, now() + interval '20 days', now() + interval '20 days 8 hours', now() + interval '19 days', $1
-       from courses where slug = 'basic-pistol' returning id
-     ), seats as (
-       insert into session_seats (session_id, number) select id, number from made, generate_series(1, $1::int) number
-     ) select id from made`,
-    [seats],
-  )
-  return made?.id ?? ''
-}
 
 test('a returned seat is offered to the next in the waitlist', async ({ verified: page }) => {
   test.setTimeout(180_000)

@@ -1,10 +1,10 @@
 // What was bought before the errands, and the steps that several of them share. The benchmark takes them too: nothing here
 // needs the test runner.
-import { randomUUID } from 'node:crypto'
 import { expect as anyExpect, type Locator, type Page } from '@playwright/test'
+import { ownClass } from './class-steps.ts'
 import { openPage, type Person } from './errand-person.ts'
 import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
-import { shopAddress, sqlOnShop } from './shop.ts'
+import { shopAddress } from './shop.ts'
 
 /** Waits longer than usual: the benchmark's phone is slow. */
 export const expect = anyExpect.configure({ timeout: 60_000 })
@@ -27,7 +27,7 @@ export async function buyFirst(page: Page): Promise<Bought> {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   const parcel = await orderOn(page)
 
-  await page.goto(`/course-registration/scheduling?session=${await ownClass()}`)
+  await page.goto(`/course-registration/scheduling?session=${await ownClass(2)}`)
   await page.getByRole('button', { name: 'Continue with Selected Date' }).click()
   await page.getByLabel('Full name').fill('Robin Student')
   await page.getByLabel('Email').fill(email)
@@ -84,20 +84,6 @@ function untallied(page: Page): Person {
 async function orderOn(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
-}
-
-/** A class in three weeks with two seats. Returns its id. */
-async function ownClass(): Promise<string> {
-  const [made] = await sqlOnShop<{ id: string }>(
-    `with made as (
-       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
-       select id, now() + interval '20 days', now() + interval '20 days 8 hours', now() + interval '19 days', 2
-       from courses where slug = 'basic-pistol' returning id
-     ), seats as (
-       insert into session_seats (session_id, number) select id, number from made, generate_series(1, 2) number
-     ) select id from made`,
-  )
-  return made?.id ?? randomUUID()
 }
 
 async function saveBuild(page: Page, lower: string): Promise<string> {

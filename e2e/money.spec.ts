@@ -7,7 +7,8 @@ import type { Account } from '#app/ledger/accounts.ts'
 import type { PostingKind } from '#app/ledger/postings.ts'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, givenReservation, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+import { buyParcel } from './parcel-steps.ts'
+import { fillIn, givenReservation, hold, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, makeRefunds, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -91,23 +92,11 @@ type Row = { transaction: string; kind: PostingKind; account: Account; order: st
 
 /** Buys an accessory for a place with sales tax. Gives its order and what it is made of, in cents, as the shop charged it. */
 async function buyAccessory(page: Page) {
-  await page.goto('/accessories')
-  const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
-  await card.filter({ hasText: 'Strip Loader' }).getByRole('button', { name: 'Add to Cart' }).click()
-  await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
-  await page.goto('/cart')
-  await page.getByRole('button', { name: /checkout/i }).click()
-  await page.getByLabel('Full name').fill('Jordan Buyer')
-  await page.getByLabel('Email').fill(ownAddress())
-  await page.getByLabel('Street and number').fill('1 Ocean Drive')
-  await page.getByLabel('City').fill('Miami Beach')
-  await page.getByLabel('State', { exact: true }).selectOption('FL')
-  await page.getByLabel('ZIP code').fill('33139')
-  await page.getByRole('button', { name: 'Review and pay' }).click()
-  await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const { orderId } = await buyParcel(page, ['Strip Loader'], {
+    city: 'Miami Beach',
+    state: 'FL',
+    zip: '33139',
+  })
   const [order] = await sqlOnShop<Record<'totalCents' | 'goodsCents' | 'taxCents' | 'shippingCents', number>>(
     `select total_cents as "totalCents", sum(unit_cents * quantity)::int as "goodsCents",
        sum(tax_cents)::int + shipping_tax_cents as "taxCents", shipping_cents as "shippingCents"

@@ -1,36 +1,10 @@
-import type { Page } from '@playwright/test'
 import { brokenLine, expect, passAgeGate, pressOffline, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { ownAddress } from './reservation-steps.ts'
+import { checkOut, fillAddress } from './parcel-steps.ts'
 import { findMail, operate } from './shop.ts'
 
 // Several pages, payments and emails each: slow on a busy machine.
 test.describe.configure({ timeout: 120_000 })
-
-/** Adds products to the cart by their cards and goes to the checkout, with or without script. */
-async function checkOut(page: Page, ...products: string[]) {
-  for (const product of products) {
-    await page.goto('/accessories')
-    const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
-    await card.filter({ hasText: product }).getByRole('button', { name: 'Add to Cart' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Added to your cart' })
-    await expect(drawer.or(page.getByRole('heading', { level: 1, name: 'Cart' }))).toBeVisible()
-  }
-  await page.goto('/cart')
-  await page.getByRole('button', { name: /checkout/i }).click()
-  await expect(page).toHaveURL(/\/checkout\/\w+\/details/)
-}
-
-async function fillAddress(page: Page, state: string, zip: string): Promise<string> {
-  const email = ownAddress()
-  await page.getByLabel('Full name').fill('Jordan Buyer')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Street and number').fill('1 Ocean Drive')
-  await page.getByLabel('City').fill('Somewhere')
-  await page.getByLabel('State', { exact: true }).selectOption(state)
-  await page.getByLabel('ZIP code').fill(zip)
-  return email
-}
 
 test('a magazine that the state limits is removed, the rest is bought and shipped, and one line is refunded', {
   tag: '@phone',
@@ -42,7 +16,7 @@ test('a magazine that the state limits is removed, the rest is bought and shippe
   await checkOut(page, '30-Round Magazine', 'Rail Cover Set', 'Field Cleaning Kit')
   await axe(page)
   await noSidewaysScroll(page)
-  const email = await fillAddress(page, 'CA', '90210')
+  const email = await fillAddress(page, { city: 'Somewhere', state: 'CA', zip: '90210' })
   await pressOffline(page, page.getByRole('button', { name: 'Review and pay' }))
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await expect(page.getByText(/California does not allow magazines of more than 10 rounds/)).toBeVisible()
@@ -75,7 +49,7 @@ test('a package without JavaScript: county, total, payment', async ({ browser, b
   await passAgeGate(plain, baseURL ?? '')
   const page = await plain.newPage()
   await checkOut(page, 'Strip Loader')
-  await fillAddress(page, 'FL', '90210')
+  await fillAddress(page, { city: 'Somewhere', state: 'FL', zip: '90210' })
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await expect(page.getByText('This ZIP code is not in that state').first()).toBeVisible()
   await expect(page.getByLabel('Full name')).toHaveValue('Jordan Buyer')

@@ -2,25 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
+import { ownClass } from './class-steps.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { sqlOnShop } from './shop.ts'
 
 const course = 'nra-basic-pistol'
-
-/** A class that only this journey knows, so many days from now. Returns its id. */
-async function ownClass(seats: number, days = 30): Promise<string> {
-  const [made] = await sqlOnShop<{ id: string }>(
-    `with made as (
-       insert into course_sessions (course_id, starts_at, ends_at, cut_off_at, capacity)
-       select id, at, at + interval '8 hours', at - interval '1 day', $1
-       from courses, (select now() + make_interval(days => $2::int)) moment (at) where slug = $3 returning id
-     ), seats as (
-       insert into session_seats (session_id, number) select id, number from made, generate_series(1, $1::int) number
-     ) select id from made`,
-    [seats, days, course],
-  )
-  return made?.id ?? ''
-}
 
 const radioOf = (page: Page, session: string) => page.locator(`#pick-${session}`)
 const rowOf = (page: Page, session: string) =>
@@ -56,7 +42,7 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   hasTouch,
 }) => {
   test.setTimeout(150_000)
-  const session = await ownClass(2)
+  const session = await ownClass(2, { course, days: 30 })
   await page.goto('/course-registration')
   await expect(step(page)).toHaveText(/Course info/)
   await axe(page)
@@ -116,7 +102,7 @@ test('a booked seat is rescheduled once, and after its deadline is canceled with
   verified: page,
 }) => {
   test.setTimeout(120_000)
-  const [session, other] = [await ownClass(2), await ownClass(2, 37)]
+  const [session, other] = [await ownClass(2, { course, days: 30 }), await ownClass(2, { course, days: 37 })]
   const orderId = await book(page, session)
   await page.getByRole('link', { name: 'Your seat' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your seat')
@@ -151,7 +137,7 @@ test('an open page updates the seats, and an ended hold releases one', async ({
   baseURL,
 }) => {
   browserErrors.allow(/409/)
-  const session = await ownClass(1)
+  const session = await ownClass(1, { course, days: 30 })
   await page.goto(`/course-registration/scheduling?course=${course}&session=${session}`)
   await expect(rowOf(page, session)).toContainText('1 of 1 seats left')
 
@@ -193,7 +179,7 @@ test.describe('without JavaScript', () => {
     baseURL,
   }) => {
     await passAgeGate(context, baseURL ?? '')
-    const [session, full] = [await ownClass(1), await ownClass(1)]
+    const [session, full] = [await ownClass(1, { course, days: 30 }), await ownClass(1, { course, days: 30 })]
     await page.goto('/course-registration')
     await page.getByRole('main').getByRole('link', { name: 'Register Now' }).click()
     await radioOf(page, full).check()

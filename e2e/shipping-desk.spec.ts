@@ -3,7 +3,8 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+import { buyParcel } from './parcel-steps.ts'
+import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -119,25 +120,7 @@ test('a reservation is on the board, its slip names the gates, and its dealer’
 })
 
 /** A paid order of two products to Texas, which takes no tax here. */
-async function buyGoods(page: Page): Promise<{ orderId: string; email: string }> {
-  for (const product of ['Strip Loader', 'Field Cleaning Kit']) {
-    await page.goto('/accessories')
-    const card = page.getByRole('region', { name: 'All accessories' }).getByRole('article')
-    await card.filter({ hasText: product }).getByRole('button', { name: 'Add to Cart' }).click()
-    await expect(page.getByRole('dialog', { name: 'Added to your cart' })).toBeVisible()
-  }
-  await page.goto('/cart')
-  await page.getByRole('button', { name: /checkout/i }).click()
-  const email = ownAddress()
-  await page.getByLabel('Full name').fill('Jordan Buyer')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Street and number').fill('1 Ocean Drive')
-  await page.getByLabel('City').fill('Austin')
-  await page.getByLabel('State', { exact: true }).selectOption('TX')
-  await page.getByLabel('ZIP code').fill('78701')
-  await page.getByRole('button', { name: 'Review and pay' }).click()
-  await page.getByRole('checkbox', { name: /I accept the Terms/ }).check()
-  await page.getByRole('button', { name: /^Pay \$/ }).click()
-  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()
-  return { orderId: new URL(page.url()).pathname.split('/').at(-1) ?? '', email }
+function buyGoods(page: Page) {
+  const austin = { city: 'Austin', state: 'TX', zip: '78701' }
+  return buyParcel(page, ['Strip Loader', 'Field Cleaning Kit'], austin)
 }
