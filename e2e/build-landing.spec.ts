@@ -35,6 +35,22 @@ test('a visitor reads the build page, subscribes, and opens a platform', { tag: 
   await noSidewaysScroll(page)
 })
 
+test('a page that was opened before an update goes on with the new version', async ({ verified: page }) => {
+  await page.goto('/build')
+  let isGone = true
+  await page.route('**/assets/builder-*.js', (route) =>
+    isGone ? route.fulfill({ status: 404 }) : route.continue(),
+  )
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isGone = false
+  })
+  const platforms = page.getByRole('region', { name: 'Choose Your Platform' })
+  await platforms.getByRole('link', { name: 'AR-9', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Configurator' })).toBeVisible()
+  await expect(page).toHaveURL(/\/build\?platform=ar9#configurator$/)
+  expect(isGone).toBe(false)
+})
+
 test('waitlists for slots and upcoming platforms open in a dialog', async ({ verified: page }) => {
   await page.goto('/build')
   await page.getByRole('link', { name: 'Reserve a Slot' }).click()

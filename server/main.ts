@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { awaitDatabase } from '#app/db/await-database.server.ts'
 import { startPostgres } from '../db/embedded.ts'
 import { connectionsNeeded, embeddedConnections, findTooFewConnections } from './connections.ts'
+import { storeAssets } from './earlier-assets.ts'
 import { parseEnv, type Settings } from './env.ts'
 import { openLog } from './log.ts'
 import { startMoreProcesses } from './more-processes.ts'
@@ -34,6 +35,14 @@ function openFolder(dataDir: string) {
 async function main(settings: Settings) {
   const log = openLog(settings.LOG_LEVEL)
   openFolder(settings.DATA_DIR)
+  try {
+    storeAssets(settings.DATA_DIR, new Date())
+  } catch (error) {
+    log.warn(
+      { err: error },
+      'The files of this version cannot be stored: pages open now may break at the next',
+    )
+  }
   const embedded = settings.DATABASE_URL
     ? undefined
     : await startPostgres(settings.DATA_DIR, {

@@ -78,7 +78,7 @@ export function createSite(
   })
   if (isPublic)
     app.use(async (c, next) => reported(c, 'host_refused', refuseUnknownHost(c.req.raw, publicUrl)) ?? next())
-  if (served.mode === 'production') serveFiles(app)
+  if (served.mode === 'production') serveFiles(app, shop.dataDir)
   const sameOrigin = { publicUrl, isPublic, exempt: ['/webhooks/', '/subscriptions/unsubscribe', '/api/'] }
   app.use(async (c, next) => reported(c, 'origin_refused', refuseCrossSite(c.req.raw, sameOrigin)) ?? next())
   app.use(limitBodies())

@@ -8,6 +8,7 @@ import { LazyScripts } from '#app/http/lazy-scripts.tsx'
 import { scriptsOf } from '#app/http/built-scripts.server.ts'
 import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { loadOrReload } from '#app/ui/load-or-reload.ts'
 import { interpolateClaims } from '../../pages/rules.ts'
 import { findCited } from '../../pages/store.server.ts'
 import '../landing.css'
@@ -34,10 +35,10 @@ const loadBuilder = async () => (await import('../components/builder.tsx')).Buil
  */
 const Landing = import.meta.env.SSR
   ? await loadLanding()
-  : lazy(async () => ({ default: await loadLanding() }))
+  : lazy(async () => ({ default: await loadOrReload(loadLanding) }))
 const Builder = import.meta.env.SSR
   ? await loadBuilder()
-  : lazy(async () => ({ default: await loadBuilder() }))
+  : lazy(async () => ({ default: await loadOrReload(loadBuilder) }))
 
 const page = { path: '/build', ...landingHead }
 

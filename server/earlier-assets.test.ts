@@ -1,0 +1,61 @@
+import { Hono } from 'hono'
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { listVersions, storeAssets } from './earlier-assets.ts'
+import { serveFiles } from './static-files.ts'
+
+/** A data folder, and a way to start versions of the shop on it, one minute after the other. */
+function givenShop() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'paco-versions-'))
+  const client = mkdtempSync(join(tmpdir(), 'paco-client-'))
+  const assets = join(client, 'assets')
+  let minutes = 0
+  return {
+    dataDir,
+    /** Starts the version that consists of these files. */
+    start(...files: string[]) {
+      rmSync(assets, { recursive: true, force: true })
+      mkdirSync(assets)
+      for (const file of files) writeFileSync(join(assets, file), `// ${file}`)
+      storeAssets(dataDir, new Date(2026, 0, 1, 0, minutes++), assets)
+      const app = new Hono()
+      app.use((c, next) => {
+        c.res.headers.set('X-Frame-Options', 'DENY') // as in the shop, headers are set before
+        return next()
+      })
+      serveFiles(app as never, dataDir, client)
+      return async (file: string) => app.request(`/assets/${file}`)
+    },
+  }
+}
+
+test('an open page gets the files of its version after an update', async () => {
+  const shop = givenShop()
+  shop.start('page-a1.js', 'shared.js')
+  const ask = shop.start('page-b2.js', 'shared.js')
+  for (const file of ['page-a1.js', 'page-b2.js', 'shared.js']) {
+    const answer = await ask(file)
+    expect(await answer.text()).toBe(`// ${file}`)
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  }
+  expect((await ask('page-c3.js')).status).toBe(404)
+})
+
+test('the last six versions started are there, whatever their order', () => {
+  const shop = givenShop()
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) shop.start(`${name}.js`)
+  shop.start('a.js') // back to the first one
+  shop.start('g.js')
+  const files = listVersions(shop.dataDir).map((version) => readdirSync(join(version, 'assets'))[0])
+  expect(files).toEqual(['g.js', 'a.js', 'f.js', 'e.js', 'd.js', 'c.js'])
+})
+
+test('a version that cannot be stored leaves nothing half', () => {
+  const shop = givenShop()
+  shop.start('a.js')
+  expect(() => storeAssets(shop.dataDir, new Date(), join(shop.dataDir, 'no-build'))).toThrow('ENOENT')
+  writeFileSync(join(shop.dataDir, 'versions', 'x.1.unfinished'), '') // of a process that was killed
+  expect(listVersions(shop.dataDir)).toHaveLength(1)
+})

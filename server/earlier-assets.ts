@@ -1,0 +1,51 @@
+// The client files of earlier versions. A page that was opened before an update goes on with the script it began with, and
+// loads more of it as its visitor goes on: without these files it would lose a press, or what was typed.
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { fingerprint } from '#app/kit/ids.ts'
+
+/** Where the build has them. */
+const builtAssets = 'build/client/assets'
+
+/** The running version and the five before it: some releases on one day leave a page of the morning whole. */
+const maxVersions = 6
+
+/**
+ * Stores the client files of this version for the versions that follow, and deletes those of the oldest ones. Called at each
+ * start, before the first page is answered.
+ * @throws Error when they cannot be written. The shop can run without.
+ */
+export function storeAssets(dataDir: string, now: Date, built = builtAssets): void {
+  const version = fingerprint(readdirSync(built).toSorted().join('\n')) // a file's name holds a hash of its content
+  const folder = join(versionsFolder(dataDir), version)
+  if (!existsSync(folder)) copyWhole(built, folder)
+  utimesSync(folder, now, now)
+  for (const oldest of listVersions(dataDir).slice(maxVersions))
+    rmSync(oldest, { recursive: true, force: true })
+}
+
+/** The folders of the stored versions, the last one started first. Each has its files under `assets`, as the site does. */
+export function listVersions(dataDir: string): string[] {
+  const folder = versionsFolder(dataDir)
+  if (!existsSync(folder)) return []
+  const versions = readdirSync(folder)
+    .filter((name) => !name.endsWith(unfinished))
+    .map((name) => join(folder, name))
+  const startedAt = new Map(versions.map((version) => [version, statSync(version).mtimeMs]))
+  return versions.toSorted((a, b) => (startedAt.get(b) ?? 0) - (startedAt.get(a) ?? 0))
+}
+
+const versionsFolder = (dataDir: string) => join(dataDir, 'versions')
+const unfinished = '.unfinished'
+
+/** All files or none: a folder that is there is whole. */
+function copyWhole(from: string, to: string) {
+  const copy = `${to}.${process.pid}${unfinished}`
+  try {
+    mkdirSync(copy, { recursive: true })
+    cpSync(from, join(copy, 'assets'), { recursive: true })
+    renameSync(copy, to)
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
