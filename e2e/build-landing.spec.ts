@@ -35,7 +35,11 @@ test('a visitor reads the build page, subscribes, and opens a platform', { tag: 
   await noSidewaysScroll(page)
 })
 
-test('a page that was opened before an update goes on with the new version', async ({ verified: page }) => {
+test('a page that was opened before an update goes on with the new version', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/404/)
   await page.goto('/build')
   let isGone = true
   await page.route('**/assets/builder-*.js', (route) =>

@@ -126,7 +126,7 @@ test('an upload whose connection breaks leaves nothing and uses nothing, and the
   const server = createAdaptorServer({
     fetch(request) {
       const end = receiveForm(request, { ...limits, maxFileBytes: 1024 * 1024 }, async () => 'used').catch(
-        (refusal: Response) => refusal,
+        (refusal: unknown) => refusal as Response,
       )
       ends.push(end)
       return end.then((result) => (typeof result === 'string' ? new Response(result) : result))
