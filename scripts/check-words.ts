@@ -21,7 +21,7 @@ const loneBound =
 
 /** British spellings of the words this shop uses. The law's and the calendar format's own terms are in capitals, or quoted. */
 const british =
-  /\b(catalogues?|licences?|colour\w*|greys?|cancell(?:ed|ing)|fulfil(?:s|ment)?|centred?|behaviours?|calibres?|cheques?|enquir(?:y|ies)|neighbours?|honour\w*|favour\w*|labelled|travelled|modelled|defence|programme|(?:recogni|normali|optimi|capitali|organi|memori|summari|initiali|authori|apologi)s(?:e|ed|es|ing))\b/gi
+  /\b(catalogues?|matt|licences?|colour\w*|greys?|cancell(?:ed|ing)|fulfil(?:s|ment)?|centred?|behaviours?|calibres?|cheques?|enquir(?:y|ies)|neighbours?|honour\w*|favour\w*|labelled|travelled|modelled|defence|programme|(?:recogni|normali|optimi|capitali|organi|memori|summari|initiali|authori|apologi)s(?:e|ed|es|ing))\b/gi
 
 const codeFile = /\.(ts|tsx|mjs)$/
 const textFile = /\.(ts|tsx|mjs|md|css|sql)$/

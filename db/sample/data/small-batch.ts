@@ -27,10 +27,10 @@ export const sampleReleases: SampleRelease[] = [
     name: 'Guerrilla',
     summary: 'Field finish, survey engraving.',
     story:
-      'A survey sheet says where the ground rises, and nothing else. The Guerrilla line carries one on the receiver: contours cut shallow around a matt field finish that is meant to be worn. Each build of the window owns one contour of the sheet, and the sheet is engraved whole on all of them.',
+      'A survey sheet says where the ground rises, and nothing else. The Guerrilla line carries one on the receiver: contours cut shallow around a matte field finish that is meant to be worn. Each build of the window owns one contour of the sheet, and the sheet is engraved whole on all of them.',
     details: [
       'Short-barreled rifle in 5.56, 10.3 in barrel',
-      'Matt green-gray ceramic field finish',
+      'Matte green-gray ceramic field finish',
       'Survey sheet engraved around the receiver',
       'Your slot number on the plate and on its contour',
     ],
