@@ -1,4 +1,5 @@
 import { ButtonLink } from './button.tsx'
+import { LinkedText } from './linked-text.tsx'
 
 /** The `meta` of a route that shows `ActionError`. */
 export const actionErrorMeta = [{ title: 'Not changed | PACo' }, { name: 'robots', content: 'noindex' }]
@@ -19,7 +20,11 @@ export function ActionError({ title, text, back, label }: Props) {
   return (
     <section className="wrap grid justify-items-start gap-4 pt-16 pb-24">
       <h1 className="h1">{text ? title : 'Nothing was changed'}</h1>
-      {text && <p className="lead">{text}</p>}
+      {text && (
+        <p className="lead">
+          <LinkedText text={text} />
+        </p>
+      )}
       <div className="btns">
         <ButtonLink to={back} variant="primary">
           {label}

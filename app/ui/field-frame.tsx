@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useId } from 'react'
+import { LinkedText } from './linked-text.tsx'
 
 /** The props of every field. */
 export type FieldProps = {
@@ -57,7 +58,7 @@ export function FieldNotes({
       {message && (
         <p className="field-error" id={`${id}-error`}>
           <CircleAlert className="mt-0.5 size-4" />
-          {message}
+          <LinkedText text={message} />
         </p>
       )}
       {hint && (

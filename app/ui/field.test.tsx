@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { CheckboxField, RadioGroup } from './choice-field.tsx'
 import { ErrorSummary } from './error-summary.tsx'
@@ -10,6 +11,16 @@ test('a field without an error has a label and no error text', () => {
   expect(html).toMatch(/<input[^>]*type="email"/)
   expect(html).not.toContain('aria-invalid')
   expect(html).not.toContain('aria-describedby')
+})
+
+test('an error that names the contact page links to it', () => {
+  const error = 'The item can’t go there. Write to us at /contact.'
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <TextField id="zip" name="zip" label="ZIP code" error={error} />
+    </MemoryRouter>,
+  )
+  expect(html).toMatch(/Write to us at <a[^>]*href="\/contact"[^>]*>\/contact<\/a>\./)
 })
 
 test('an error and a hint describe the control, and what was typed stays', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LinkedText } from './linked-text.tsx'
 
 type Props = {
   title: ReactNode
@@ -12,7 +13,7 @@ export function RefusalNotice({ title, text, role }: Props) {
   return (
     <div className="rounded-control border border-stop bg-stop-tint px-4 py-3 leading-normal" role={role}>
       <b className="font-bold">{title}</b>
-      <p className="text-muted">{text}</p>
+      <p className="text-muted">{typeof text === 'string' ? <LinkedText text={text} /> : text}</p>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import { TextAreaField, TextField } from '#app/ui/field.tsx'
 import { FileField } from '#app/ui/file-field.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import type { FirearmSheet } from '../rules/firearm-sheet.ts'
 import { answeredWords, firearmFacts, shippingTermsWords, wordsFor } from '../words.ts'
 
@@ -57,7 +58,9 @@ export function AnswerPage(props: Props) {
           <p className="max-w-text text-sm text-faint">{shippingTermsWords[wordsFor(firearms)]}</p>
         </div>
         {over && answered !== 'declined' ? (
-          <p className="lead">{over}</p>
+          <p className="lead">
+            <LinkedText text={over} />
+          </p>
         ) : (
           !over && <AnswerForm key={`${answered} ${props.uploadCount}`} {...props} />
         )}

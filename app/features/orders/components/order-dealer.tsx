@@ -1,5 +1,6 @@
 import { formatCents } from '#app/kit/money.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { stateName } from '../../compliance/rules.ts'
 import type { DealerAnswer } from '../rules/dealer-answer.ts'
 import { dealerAnswerWords, unconfirmedWords } from '../words/dealer.ts'
@@ -32,7 +33,11 @@ export function OrderDealer({ orderId, dealer, mayChooseDealer, isNfa }: Props) 
           Not chosen yet. We need to know your dealer before we {isNfa ? 'file the transfer form' : 'ship'}.
         </p>
       )}
-      {dealer && <p>{dealerAnswerWords(answer?.is ?? 'not_requested', isNfa)}</p>}
+      {dealer && (
+        <p>
+          <LinkedText text={dealerAnswerWords(answer?.is ?? 'not_requested', isNfa)} />
+        </p>
+      )}
       {answer?.is === 'accepted' && !answer.isConfirmed && (
         <p className="text-sm text-muted">{unconfirmedWords}</p>
       )}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import type { Ending, OrderState, Stage } from '../rules.ts'
 import type { LineRefundRefusal } from '../rules/refund-clock.ts'
 import { refundRefusalWords } from '../words/refunds.ts'
@@ -121,7 +122,9 @@ function OwnRefund({ orderId, state, refund }: Pick<Props, 'orderId' | 'state' |
       ) : (
         // Open refunds are listed above.
         verdict.why !== 'refund_under_way' && (
-          <p className="text-sm text-muted">{refundRefusalWords[verdict.why]}</p>
+          <p className="text-sm text-muted">
+            <LinkedText text={refundRefusalWords[verdict.why]} />
+          </p>
         )
       )}
     </section>

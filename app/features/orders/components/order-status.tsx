@@ -1,4 +1,5 @@
 import { ButtonLink } from '#app/ui/button.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import type { Ending, OrderState } from '../rules.ts'
 import type { Plate } from '../rules/goods.ts'
 import { stateWords } from '../words.ts'
@@ -73,7 +74,11 @@ export function OrderStatus(props: Props) {
         <p className="lead" role="status">
           {isUnderReview ? underReviewWords.text(noun) : words.text}
         </p>
-        {review && isOwned && !hasEnded && <p className="text-sm text-muted">{review}</p>}
+        {review && isOwned && !hasEnded && (
+          <p className="text-sm text-muted">
+            <LinkedText text={review} />
+          </p>
+        )}
         {state === 'held' && (
           <div className="btns">
             <ButtonLink to={`/checkout/${orderId}`} variant="primary">

@@ -12,6 +12,7 @@ import { answerBy } from '#app/features/orders/rules/delay.ts'
 import { answerDelay, findDue } from '#app/features/orders/store/due.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { type OwnRefundRefusal, refundRefusalWords } from '#app/features/orders/words/refunds.ts'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { refundUnsent } from '../parcel-flows.server.ts'
 import { unsentLines } from '../rules.ts'
 import type { Route } from './+types/delay'
@@ -72,7 +73,7 @@ export default function DelayPage({ loaderData, actionData }: Route.ComponentPro
       </p>
       {actionData && (
         <p className="field-error" role="alert">
-          {actionData.refusal}
+          <LinkedText text={actionData.refusal} />
         </p>
       )}
       <Form method="post" className="btns">

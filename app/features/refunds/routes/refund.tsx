@@ -9,6 +9,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { type ReturnableLine, ReturnChoice } from '../components/return-choice.tsx'
 import { refundOwnLines } from '../flows.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
@@ -163,7 +164,7 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
         </p>
         {actionData && (
           <p className="field-error" role="alert">
-            {actionData.refusal}
+            <LinkedText text={actionData.refusal} />
           </p>
         )}
         <Form method="post" className="grid w-full gap-4">

@@ -14,6 +14,7 @@ import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { isDue, payableUntil, releasableFrom } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { type Balance, findBalance } from '../store/balance-lookup.server.ts'
@@ -114,10 +115,12 @@ export default function BalancePage({ loaderData, actionData }: Route.ComponentP
         <h1 className="h1" id="balance">
           {title}
         </h1>
-        <p className="lead">{text}</p>
+        <p className="lead">
+          <LinkedText text={text} />
+        </p>
         {actionData && (
           <p className="field-error" role="alert">
-            {actionData.refusal}
+            <LinkedText text={actionData.refusal} />
           </p>
         )}
         <div className="btns">
