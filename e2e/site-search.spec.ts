@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './on-its-way.ts'
-import { axe, noSidewaysScroll } from './page-checks.ts'
+import { axe, noLostText, noSidewaysScroll } from './page-checks.ts'
 
 /** Opens the search over a page with the key for it. */
 async function openSearch(page: Page) {
@@ -10,6 +10,13 @@ async function openSearch(page: Page) {
   await page.keyboard.press('/')
   return page.getByRole('dialog', { name: 'Search' })
 }
+
+test('a long word that nothing matches stays within a phone', async ({ verified: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/search?q=${'x'.repeat(80)}`)
+  await expect(page.getByRole('heading', { name: /^Nothing here matches/ })).toBeVisible()
+  await noLostText(page)
+})
 
 test('the slash opens the search, which answers while one types, and the arrows walk through it', async ({
   verified: page,
