@@ -29,6 +29,28 @@ test.describe('reading', () => {
     await axe(page)
   })
 
+  test('a device whose clock is five hours fast counts down by the shop’s', async ({ verified: page }) => {
+    await page.addInitScript((aheadMs) => {
+      const now = Date.now.bind(Date)
+      globalThis.Date = class extends Date {
+        constructor(...given: []) {
+          super(...(given.length > 0 ? given : ([now() + aheadMs] as unknown as [])))
+        }
+        static override now = () => now() + aheadMs
+      } as DateConstructor
+    }, 5 * 3_600_000)
+    const read = page.waitForResponse('**/clock')
+    await page.goto(live)
+    await read
+    const timer = page.getByRole('timer', { name: 'Ends in:' })
+    const end = Date.parse((await timer.locator('time').getAttribute('datetime')) ?? '')
+    expect(await page.evaluate(() => Date.now())).toBeGreaterThan(Date.now() + 4 * 3_600_000)
+    await expect(async () => {
+      const [days = 0, hours = 0] = (await timer.locator('b').allInnerTexts()).map(Number)
+      expect(days * 24 + hours).toBe(Math.floor((end - Date.now()) / 3_600_000))
+    }).toPass()
+  })
+
   for (const [slug, status] of [
     ['cyber-vol-1', 'COMING SOON'],
     ['noir-vol-1', 'SOLD OUT'],

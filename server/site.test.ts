@@ -67,6 +67,13 @@ test('readiness is withdrawn while the shop still answers everything', async ({ 
   for (const path of ['/healthz', '/age-gate/restricted']) expect((await ask(path)).status, path).toBe(200)
 })
 
+test('whoever requests the time gets the shop’s, and nobody stores it', async ({ ctx }) => {
+  const { ask } = await givenSite(ctx)
+  const answer = await ask('/clock')
+  expect(await answer.text()).toBe(ctx.now().toISOString())
+  expect(answer.headers.get('Cache-Control')).toContain('no-store')
+})
+
 test('a shop whose database does not answer is alive but not ready', async ({ ctx }) => {
   const { ask } = await givenSite(ctx, {}, undefined, () => Promise.reject(new Error('away')))
   expect((await ask('/readyz')).status).toBe(503)

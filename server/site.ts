@@ -9,6 +9,7 @@ import { withReadableAddress } from '#app/http/read-form.server.ts'
 import { refuseCrossSite } from '#app/http/same-origin.server.ts'
 import { nonDocumentHeaders, securityHeaders } from '#app/http/security-headers.server.ts'
 import { createEventStreams } from '#app/live/event-stream.server.ts'
+import { clockPath } from '#app/ui/server-clock.ts'
 import { limitBodies } from './body-limits.ts'
 import type { Settings } from './env.ts'
 import type { OpenShop } from './open-shop.ts'
@@ -87,6 +88,7 @@ export function createSite(
     if (answer.status === 429) reportOf(c)('over_limit', { limit: 'streams' })
     return answer
   })
+  app.get(clockPath, (c) => c.text(shop.now().toISOString()))
   if (https)
     app.use(async (c, next) => {
       c.req.raw = readHostCookies(c.req.raw)

@@ -13,6 +13,7 @@ export const exemptions = [
   { path: '/healthz', why: 'asked by the machine that keeps us running' },
   { path: '/readyz', why: 'asked by the machine that keeps us running' },
   { path: '/api', why: 'data for machines, which keep no cookies: no page, no offer' },
+  { path: '/clock', why: 'the time of day, by which pages count down' },
   { path: '/events', why: 'numbers that change, without words' },
   { path: '/art', why: 'drawn artwork, also shown in link previews' },
   { path: '/photos', why: 'photographs, also shown in link previews' },

@@ -8,6 +8,7 @@ const disallowed = [
   '/builds/',
   '/cart',
   '/checkout/',
+  '/clock',
   '/events',
   '/mailbox',
   '/orders/',
