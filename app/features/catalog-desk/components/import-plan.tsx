@@ -1,4 +1,5 @@
 import { DenseTable } from '#app/features/console/components/dense-table.tsx'
+import { KeyValues } from '#app/features/console/components/key-values.tsx'
 import { Redline } from '#app/features/console/components/revisions.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
@@ -26,10 +27,16 @@ export function ImportFaults({ item, faults, count }: FaultsProps) {
         ]}
         rows={faults.map(({ line, column, why }, at) => ({
           id: String(at),
-          cells: [line, column || 'the row', why],
+          cells: [
+            line,
+            column || 'the row',
+            <span key="why" className="wrap-anywhere whitespace-normal">
+              {why}
+            </span>,
+          ],
         }))}
         cards={faults.map(({ line, column, why }) => (
-          <li key={`${line}-${column}-${why}`} className="p-3">
+          <li key={`${line}-${column}-${why}`} className="wrap-anywhere p-3">
             <b>{`Line ${line}, ${column || 'the row'}`}</b> {why}
           </li>
         ))}
@@ -62,22 +69,16 @@ export function ImportDifferences({ item, rows, count }: DifferencesProps) {
                 {does === 'creates' ? 'new' : 'changed'}
               </Status>
             </p>
-            <dl className="con-values">
-              {differences
-                .filter(({ after, before }) => after !== '' || before !== undefined)
-                .map(({ column, before, after }) => (
-                  <div key={column} className="contents">
-                    <dt>{column}</dt>
-                    <dd>
-                      {before === undefined ? (
-                        after
-                      ) : (
-                        <Redline before={before || 'empty'} after={after || 'empty'} />
-                      )}
-                    </dd>
-                  </div>
-                ))}
-            </dl>
+            <KeyValues
+              rows={differences.map(({ column, before, after }) => [
+                column,
+                before === undefined ? (
+                  after
+                ) : (
+                  <Redline key={column} before={before || 'empty'} after={after || 'empty'} />
+                ),
+              ])}
+            />
           </li>
         ))}
       </ul>
