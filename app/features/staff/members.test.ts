@@ -20,7 +20,7 @@ import {
   withdrawInvitation,
 } from './store/invitations.server.ts'
 import { changeRole, disableMember, listMembers } from './store/members.server.ts'
-import { findSession, listSessions } from './store/sessions.server.ts'
+import { endSession, findSession, listSessions } from './store/sessions.server.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from './store/sign-in.server.ts'
 import { staffInvitations, staffMembers, staffPasskeys, staffSessions } from './tables.ts'
 
@@ -243,6 +243,16 @@ test('two owners who remove each other at once leave one', async ({ ctx, db }) =
     { ok: false, why: 'member_not_found' },
   ])
   expect((await listMembers(db)).filter(({ disabledAt }) => !disabledAt)).toHaveLength(1)
+})
+
+test('a session is ended by its own member alone', async ({ ctx, db }) => {
+  const one = await givenStaff(ctx, 'owner')
+  const other = await givenStaff(ctx, 'desk')
+  const [session] = await listSessions(db, one.member.id, ctx.now())
+  await endSession(db, other.member.id, session?.id ?? '')
+  expect(await findSession(db, one.token, ctx.now())).toBeDefined()
+  await endSession(db, one.member.id, session?.id ?? '')
+  expect(await findSession(db, one.token, ctx.now())).toBeUndefined()
 })
 
 test('a stored form opens for its member alone, for a quarter of an hour', async ({ ctx, db }) => {
