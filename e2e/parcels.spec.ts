@@ -21,10 +21,14 @@ test('a magazine that the state limits is removed, the rest is bought and shippe
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await expect(page.getByText(/California does not allow magazines of more than 10 rounds/)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Pay \$/ })).toHaveAccessibleDescription(
+    /Remove it from the order/,
+  )
   await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('button', { name: /^Remove this item: 30-Round/ }).click()
   await expect(page.getByText(/California does not allow/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Order summary' })).toBeFocused()
   await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible()

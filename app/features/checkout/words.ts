@@ -117,6 +117,8 @@ export const removalWords = {
   label: 'Remove this item',
   named: (title: string) => `Remove this item: ${title}`,
   busy: 'Removing...',
+  /** Beside the button that pays, while a line is refused. */
+  first: 'One item can’t be shipped to this address. Remove it from the order, or change the address.',
 } as const
 
 /** Why no line was removed. */

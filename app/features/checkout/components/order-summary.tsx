@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -42,9 +43,16 @@ type Props = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSu
 /** The lines of the order with shipping, tax and total. A refused line can be removed. */
 export function OrderSummary({ orderId, lines, sums }: Props) {
   const { shipping, tax, isOpen, totalCents } = sums
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(lines.length)
+  useEffect(() => {
+    // The button that removed a line went away with it: whoever uses the keyboard goes on from here.
+    if (lines.length < before.current) heading.current?.focus()
+    before.current = lines.length
+  }, [lines.length])
   return (
     <section className="grid min-w-0 gap-4" aria-labelledby="summary">
-      <h2 className="h3" id="summary">
+      <h2 className="h3" id="summary" ref={heading} tabIndex={-1}>
         Order summary
       </h2>
       <ul className="border-t border-hairline">

@@ -7,7 +7,7 @@ import { Button } from '#app/ui/button.tsx'
 import { useNextPages } from '#app/ui/next-pages.ts'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
 import type { Needs } from '#app/features/orders/rules/needs.ts'
-import { holdWords } from '../words.ts'
+import { holdWords, removalWords } from '../words.ts'
 import { invoiceWords } from '#app/features/orders/words/invoice.ts'
 import { AttestationField } from './attestation-field.tsx'
 import { BuyerFields } from './buyer-fields.tsx'
@@ -135,9 +135,21 @@ export function ReservationForm(props: Props) {
         </details>
       </div>
       <div className="grid justify-items-center gap-3">
-        <Button variant="primary" block busy={isPending} busyLabel={props.busy} disabled={props.isBlocked}>
+        <Button
+          variant="primary"
+          block
+          busy={isPending}
+          busyLabel={props.busy}
+          disabled={props.isBlocked}
+          aria-describedby={props.isBlocked ? 'blocked' : undefined}
+        >
           {payLabel(props)}
         </Button>
+        {props.isBlocked && (
+          <p className="text-sm text-muted" id="blocked">
+            {removalWords.first}
+          </p>
+        )}
         {canRenew && (
           <Button variant="text" className="needs-no-script" formAction={`${address}/renewal`} formNoValidate>
             {holdWords.renew}
