@@ -10,6 +10,8 @@ import {
   answerRequest,
   askDealer,
   chooseForOrder,
+  expireRequests,
+  findRequest,
   remindDealers,
   withdrawOverRequests,
 } from './store.server.ts'
@@ -17,6 +19,14 @@ import { findOwnRequest, makeDealerLink } from './store/links.server.ts'
 
 const named = { dealerName: 'Corner Arms', dealerCity: 'Tampa', dealerState: 'FL' }
 const email = 'dealer@example.com'
+const accepted = {
+  answer: 'accept' as const,
+  answeredBy: 'Sam Clerk',
+  feeCents: 2_500,
+  hours: 'Tue to Sat',
+  saysNfa: true,
+  reason: null,
+}
 
 /** Two paid orders, and how their buyers and staff send requests to dealers. */
 async function given(ctx: TestContext) {
@@ -74,15 +84,7 @@ test('a dealer who has answered is not reminded, and cannot answer for an order 
   const { ask } = await given(ctx)
   const [own, other] = [await ask(0, 'staff'), await ask(1, 'staff')]
   if (!own.ok || !other.ok) throw new Error('No dealer got a request')
-  const answer = {
-    answer: 'accept' as const,
-    answeredBy: 'Sam Clerk',
-    feeCents: 2_500,
-    hours: 'Tue to Sat',
-    saysNfa: true,
-    reason: null,
-  }
-  const answerOf = (id: string) => transact(ctx, (work) => answerRequest(work, id, answer))
+  const answerOf = (id: string) => transact(ctx, (work) => answerRequest(work, id, accepted))
   expect(await answerOf(own.id)).toEqual({ ok: true })
   await ctx.db.execute(
     `update orders set state = 'refunded', refunded_cents = captured_cents
@@ -92,4 +94,14 @@ test('a dealer who has answered is not reminded, and cannot answer for an order 
   await transact(ctx, withdrawOverRequests)
   ctx.setNow(after(ctx.now(), 5 * day))
   expect(await transact(ctx, remindDealers)).toBe(0)
+})
+
+test('an acceptance outlasts the time that there was to answer', async ({ db, ctx }) => {
+  const { ask } = await given(ctx)
+  const sent = await ask(0, 'staff')
+  if (!sent.ok) throw new Error('No dealer got a request')
+  await transact(ctx, (work) => answerRequest(work, sent.id, accepted))
+  ctx.setNow(after(ctx.now(), 60 * day))
+  expect(await transact(ctx, expireRequests)).toBe(0)
+  expect(await findRequest(db, sent.id)).toMatchObject({ state: 'accepted' })
 })

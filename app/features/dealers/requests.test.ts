@@ -153,15 +153,6 @@ test('choosing somebody else takes the question back, and its link opens nothing
   expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerName: 'Second Range', dealerAnswer: null })
 })
 
-test('an acceptance outlasts the time that there was to answer', async ({ ctx }) => {
-  const { shop, orderId, requestId } = await requested(ctx)
-  await transact(shop, (work) => answerRequest(work, requestId, accepted))
-  ctx.setNow(after(ctx.now(), 60 * day))
-  expect(await transact(shop, expireRequests)).toBe(0)
-  expect(await findRequest(shop.db, requestId)).toMatchObject({ state: 'accepted' })
-  expect(await findOrder(shop.db, orderId)).toMatchObject({ dealerAnswer: { is: 'accepted' } })
-})
-
 test('silence is reminded of once, then ends, and the buyer hears of it', async ({ ctx }) => {
   const { shop, orderId, requestId } = await requested(ctx)
   await workOff(shop, ctx)
