@@ -100,6 +100,7 @@ test('no page can be reached before the age gate, and every exception is listed'
     '/api',
     '/art',
     '/assets',
+    '/clock',
     '/events',
     '/favicon.ico',
     '/healthz',

@@ -1,50 +1,58 @@
+import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { second } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { RewrittenPdf, SentPdf } from './rewrite-pdf.server.ts'
 
-/** Run as it is: the thread loads its modules from the source, as the server's own files are loaded. */
-const program = join(process.cwd(), 'app/files/clean-pdf-thread.server.ts')
+/** Run as it is: the process loads its modules from the source, as the server's own files are loaded. */
+const program = join(process.cwd(), 'app/files/clean-pdf-process.server.ts')
 
-/** What reading a PDF may take: ten scanned pages of 10 MB take 76 MB and less than a second. */
-const usualLimits = { bytes: 192 * 1024 * 1024, ms: 20 * second }
+const megabyte = 1024 * 1024
+/** What a process may take. Node and the library need 90 MB; ten scanned pages of 8 MB take 55 more, and half a second. */
+const usualLimits = { bytes: 256 * megabyte, ms: 20 * second }
 /** The part of the memory that are objects, in MB: a file of nothing but small ones becomes many times its size. */
 const maxHeapMb = 128
 /** How often that is looked at, in milliseconds: a small file of nested compression fills the memory within a second. */
 const watchMs = 50
 
 /**
- * A PDF written anew (`rewritePdf`), in a thread of its own, so that requests are answered meanwhile. A file that takes more
- * memory or time than an honest one is refused: what it becomes is known only while it is read.
- * @throws when the thread cannot be started.
+ * A PDF written anew (`rewritePdf`), in a process of its own: requests are answered meanwhile, and a file that takes more
+ * memory or time than an honest one ends that process and nothing else. Such a file is refused: what it becomes is known
+ * only while it is read.
+ * @throws when the process cannot be started, or ends by a fault of ours.
  */
 export function cleanPdf(given: Uint8Array, maxPages: number, limits = usualLimits): Promise<RewrittenPdf> {
-  const thread = new Worker(program, {
-    workerData: { given, maxPages } satisfies SentPdf,
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  const child = fork(program, {
+    execArgv: [`--max-old-space-size=${maxHeapMb}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const until = performance.now() + limits.ms
-  const endBeyondLimits = async () => {
-    const used = await usedBytes(thread)
-    if (used > limits.bytes || performance.now() > until) await thread.terminate()
-  }
-  const watch = setInterval(() => void endBeyondLimits(), watchMs)
+  const watch = setInterval(() => {
+    if (usedBytes(child.pid) > limits.bytes || performance.now() > until) child.kill('SIGKILL')
+  }, watchMs)
   return new Promise<RewrittenPdf>((resolve, reject) => {
-    thread.once('message', resolve)
-    thread.once('error', (error: Error) =>
-      isOutOfMemory(error) ? resolve(refuse('unreadable')) : reject(error),
+    child.once('message', (done: RewrittenPdf) => resolve(done))
+    child.once('error', reject)
+    // Ended by a signal: by us, or by its own engine for want of memory.
+    child.once('exit', (code, signal) =>
+      signal ? resolve(refuse('unreadable')) : reject(new Error(`Reading a PDF ended with ${code}`)),
     )
-    thread.once('exit', () => resolve(refuse('unreadable')))
-  }).finally(() => clearInterval(watch))
+    child.send({ given, maxPages } satisfies SentPdf)
+  }).finally(() => {
+    clearInterval(watch)
+    child.kill('SIGKILL')
+  })
 }
 
-/** The memory of a thread, with the files in it; 0 once it has ended. */
-async function usedBytes(thread: Worker): Promise<number> {
-  const used = await thread.getHeapStatistics().catch(() => undefined)
-  return used ? used.used_heap_size + used.external_memory : 0
-}
+const pageBytes = 4096
 
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+/** The memory of a process. 0 once it has ended, and where there is no /proc: there only objects and time are limited. */
+function usedBytes(pid = 0): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes
+  } catch {
+    return 0
+  }
 }

@@ -140,7 +140,7 @@ test('a file of endless objects is refused', async () => {
 })
 
 test('a file that takes longer than it may is refused', async () => {
-  expect(await clean(await pdf(), 10, { bytes: 192 * 1024 * 1024, ms: 0 })).toEqual({
+  expect(await clean(await pdf(), 10, { bytes: 256 * 1024 * 1024, ms: 0 })).toEqual({
     ok: false,
     why: 'unreadable',
   })
