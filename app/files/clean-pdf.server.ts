@@ -46,12 +46,10 @@ export function cleanPdf(given: Uint8Array, maxPages: number, limits = usualLimi
   })
 }
 
-const pageBytes = 4096
-
 /** The memory of a process. 0 once it has ended, and where there is no /proc: there only objects and time are limited. */
 function usedBytes(pid = 0): number {
   try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * pageBytes
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
   } catch {
     return 0
   }
