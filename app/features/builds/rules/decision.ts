@@ -49,3 +49,14 @@ function isOver({ validUntil }: DecisionFacts, today: string): boolean {
 export function agreementPath(submissionId: string, token: string): string {
   return `/build/submitted/${submissionId}/agreement?key=${encodeURIComponent(token)}`
 }
+
+/**
+ * The price of a submitted build in cents, as it was saved: without the trust pack that `totalCents` contains, which is a
+ * line of its own and paid with the deposit.
+ */
+export function buildCentsOf(
+  { totalCents }: { totalCents: number },
+  saved: { price: { totalCents: number } } | undefined,
+): number {
+  return saved?.price.totalCents ?? totalCents
+}

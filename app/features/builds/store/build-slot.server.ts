@@ -5,6 +5,7 @@ import { heldStock } from '#app/db/held-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { buildDecisions } from '../agreement-tables.ts'
+import { buildCentsOf } from '../rules/decision.ts'
 import { finishIn } from '../rules/finishes.ts'
 import { buildSubmissions as slots } from '../tables.ts'
 import { submitWords } from '../words/submission.ts'
@@ -84,8 +85,7 @@ export const buildSlot = {
           caliber: isFixed ? '' : caliber,
           barrel: isFixed ? '' : barrel,
           finish: saved && !isFixed ? finishWords.fact(finishIn(saved.selection)) : '',
-          // Without the trust pack, which is a line of its own.
-          priceCents: (isFixed ? decided.priceCents : null) ?? saved?.price.totalCents ?? build.totalCents,
+          priceCents: (isFixed ? decided.priceCents : null) ?? buildCentsOf(build, saved),
         },
       ],
       includes: (isFixed ? decided.includes : null) ?? submitWords.slotIncludes(build.buildCode),

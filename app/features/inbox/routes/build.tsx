@@ -7,7 +7,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { finishIn, isStandard } from '#app/features/builds/rules/finishes.ts'
-import { buildStateOf } from '#app/features/builds/rules/decision.ts'
+import { buildCentsOf, buildStateOf } from '#app/features/builds/rules/decision.ts'
 import { readCatalog } from '#app/features/builds/store.server.ts'
 import { checkSubmission, findDecision } from '#app/features/builds/store/decisions.server.ts'
 import { findShowingState, listShowings } from '#app/features/builds/store/showings.server.ts'
@@ -81,7 +81,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       submission.slotState === 'held' && submission.heldUntil !== null && submission.heldUntil > now,
     depositCents: slotCents,
     totalCents,
-    buildCents: checked.saved?.price.totalCents ?? totalCents,
+    buildCents: buildCentsOf(submission, checked.saved),
     finish: finish ? finishWords.fact(finish) : '',
     parts: checked.saved?.price.lines ?? [],
     faults: checked.faults.map(faultWords),
