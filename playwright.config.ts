@@ -37,6 +37,8 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 20_000 },
   use: {
+    // A press or an input that cannot be made is named after half a minute, not by the end of the journey's time.
+    actionTimeout: 30_000,
     baseURL: address,
     locale: 'en-US',
     // Pictures that move are drawn sixty times a second, by the processor. A journey about motion asks for it.

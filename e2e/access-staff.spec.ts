@@ -7,7 +7,7 @@ import { anyKey, elsewhereStaffPages, madeStaffPages, openStaffPages } from './a
 import { submitBuild } from './build-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -43,8 +43,7 @@ test('staff can use the pages of what people bought and sent', async ({
 }) => {
   const order = await hold(page, await ownDrop(), 6)
   await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(`/orders/${order}`)
+  await payToOrder(page)
   const build = await submitBuild(page)
   const [message] = await sqlOnShop<{ id: string }>(
     `insert into contact_messages (id, once_key, kind, first_name, email, subject, message, received_at)

@@ -7,7 +7,7 @@ import { submitBuild } from './build-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
 import { buildOfferLink, buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
-import { fillIn, hold, ownAddress, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, hold, ownAddress, ownDrop, payToOrder } from './reservation-steps.ts'
 import { operate, sqlOnShop } from './shop.ts'
 
 // axe looks at every element several times: slow on a busy machine.
@@ -39,8 +39,7 @@ test('everybody can use the pages of a reservation', async ({ verified: page }) 
   const order = await hold(page, await ownDrop(), 6)
   await test.step('the checkout', () => accessible(page))
   await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(`/orders/${order}`)
+  await payToOrder(page)
   await operate('agreement', order, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
   await lookAt(page, `/orders/${order}/agreement/0`)
   await page.getByRole('radio', { name: 'I will, as an individual' }).check()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, pay } from './reservation-steps.ts'
+import { fillIn, payToOrder } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 
 /** Drawings are repainted dozens of times: slow on a busy machine. */
@@ -87,8 +87,7 @@ test('a finished build is shown with its buyer’s consent, and no longer once t
   await page.getByRole('button', { name: 'Reserve a Slot, $100' }).click()
   await expect(page).toHaveURL(/\/checkout\//)
   await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(/\/orders\//)
+  await payToOrder(page)
   const orderId = new URL(page.url()).pathname.split('/')[2]
   const others = page.getByRole('region', { name: 'What Others Built' })
   const start = others.getByRole('link', { name: 'Start from this build (AR-15)' })

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, pay } from './reservation-steps.ts'
+import { fillIn, hold, payToOrder } from './reservation-steps.ts'
 import { sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -81,8 +81,7 @@ test('a drop goes from a blank sheet to a sold number, and a live fact changes a
   await desk.goto(`/staff/drops/${slug}/live`)
   await expect(desk.getByText('Number 8, held', { exact: true })).toBeAttached()
   await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(/\/orders\//)
+  await payToOrder(page)
   await expect(desk.getByText(/^Number 8, sold, FL/)).toBeAttached()
   await axe(desk)
 

@@ -8,7 +8,7 @@ import type { PostingKind } from '#app/ledger/postings.ts'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { buyParcel } from './parcel-steps.ts'
-import { fillIn, givenReservation, hold, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, givenReservation, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, makeRefunds, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -37,8 +37,7 @@ test('the day’s file adds up to the ledger: a deposit, an accessory with its t
   const deposit = await givenReservation(page)
   const refunded = await hold(page, await ownDrop(), 3)
   const email = await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(/\/orders\//)
+  await payToOrder(page)
   const goods = await buyAccessory(page)
 
   await signInAs(context, 'manager', { baseURL, name: 'B. Sample' })

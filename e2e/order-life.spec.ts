@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
-import { fillIn, givenReservation, hold, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, givenReservation, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, makeRefunds, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -80,8 +80,7 @@ test('a declined review goes back in full, and the number is open again', async 
   const slug = await ownDrop()
   const orderId = await hold(page, slug, 7)
   const email = await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(/\/orders\//)
+  await payToOrder(page)
   await signInAs(context, 'manager', { baseURL })
   // The buyer lives in Maryland after all, which is reviewed.
   await open(page, orderId, 'correct_buyer')

@@ -71,12 +71,17 @@ export async function pay(page: Page, card = 'Test card: approved') {
   await payButton(page).click()
 }
 
+/** Pays with the approved card, and waits for the order's page: only then is the order there for others, like staff. */
+export async function payToOrder(page: Page) {
+  await pay(page)
+  await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
+}
+
 /** Reserves number 7 of a drop of the journey's own. Ends on the order page; gives the order and its buyer's address. */
 export async function givenReservation(page: Page): Promise<{ orderId: string; email: string }> {
   const orderId = await hold(page, await ownDrop(), 7)
   const email = await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(/\/orders\//)
+  await payToOrder(page)
   return { orderId, email }
 }
 

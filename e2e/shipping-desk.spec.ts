@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
 import { buyParcel } from './parcel-steps.ts'
-import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -82,8 +82,7 @@ test('a reservation is on the board, its slip names the gates, and its dealer’
 }, async ({ verified: page, context, baseURL }) => {
   const orderId = await hold(page, await ownDrop(), 7)
   await fillIn(page)
-  await pay(page)
-  await expect(page).toHaveURL(/\/orders\//)
+  await payToOrder(page)
   await signInAs(context, 'desk', { baseURL, name: 'D. Sample' })
   await page.goto('/staff/transfers')
   await axe(page)

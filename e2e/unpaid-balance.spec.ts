@@ -1,7 +1,7 @@
 // A balance that stays unpaid: staff ask for it, wait out the days of grace, and release the number with the deposit back.
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
-import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -18,7 +18,7 @@ test('an unpaid balance is released: the number is on sale again, and the deposi
   const slug = await ownDrop()
   const orderId = await hold(page, slug, 8)
   const email = await fillIn(page)
-  await pay(page)
+  await payToOrder(page)
   await signInAs(context, 'manager', { baseURL, name: 'U. Sample' })
   const desk = await context.newPage()
 
