@@ -154,6 +154,7 @@ test('without script a password and an authenticator open the console', async ({
   await owner.getByRole('button', { name: 'Continue with password' }).click()
   await owner.getByLabel('Code from your authenticator').fill(codeOf(letters))
   await owner.getByRole('button', { name: 'Open the console' }).click()
+  await expect(owner).not.toHaveURL(/\/staff\/sign-in/)
   await owner.goto('/staff/people')
   await expect(owner.getByRole('heading', { name: 'People and roles' })).toBeVisible()
 
