@@ -23,11 +23,7 @@ const watchMs = 50
  * @throws when the process cannot be started, or ends by a fault of ours.
  */
 export function cleanPdf(given: Uint8Array, maxPages: number, limits = usualLimits): Promise<RewrittenPdf> {
-  const child = fork(program, {
-    execArgv: [`--max-old-space-size=${maxHeapMb}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = startPdfProcess()
   const until = performance.now() + limits.ms
   const watch = setInterval(() => {
     if (usedBytes(child.pid) > limits.bytes || performance.now() > until) child.kill('SIGKILL')
@@ -45,6 +41,14 @@ export function cleanPdf(given: Uint8Array, maxPages: number, limits = usualLimi
     child.kill('SIGKILL')
   })
 }
+
+/** A process for one PDF, that ends with the shop: it notices that nobody holds the other end of its standard input. */
+export const startPdfProcess = () =>
+  fork(program, {
+    execArgv: [`--max-old-space-size=${maxHeapMb}`],
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'ignore', 'ipc'],
+  })
 
 /** The memory of a process. 0 once it has ended, and where there is no /proc: there only objects and time are limited. */
 function usedBytes(pid = 0): number {

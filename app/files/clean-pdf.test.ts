@@ -1,7 +1,8 @@
+import { once } from 'node:events'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { cleanPdf as clean } from './clean-pdf.server.ts'
+import { cleanPdf as clean, startPdfProcess } from './clean-pdf.server.ts'
 
 const cleanPdf = (given: Uint8Array) => clean(given, 10)
 
@@ -144,4 +145,15 @@ test('a file that takes longer than it may is refused', async () => {
     ok: false,
     why: 'unreadable',
   })
+})
+
+test('the process of a file ends with its shop, while it is busy with the file', async () => {
+  const child = startPdfProcess()
+  const ended = once(child, 'exit')
+  const endless = Buffer.from(`%PDF-1.7\nxref\n${'0 1 \n'.repeat(1_000_000)}`)
+  await new Promise((sent) => child.send({ given: endless, maxPages: 10 }, sent))
+  // What the system does for a shop that is killed.
+  child.disconnect()
+  child.stdin?.destroy()
+  expect(await ended).toEqual([null, 'SIGKILL'])
 })
