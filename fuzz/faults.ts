@@ -15,7 +15,7 @@ const stackLine = /^[ \t]{1,20}at .{1,500}:\d{1,9}:\d/m
 
 /** Addresses that show something of one visitor: whatever they answer, nobody may keep it. */
 const ofOneVisitor =
-  /^\/(cart|checkout|orders|mailbox|dealers\/answer|privacy\/requests|subscriptions\/(confirm|preferences|unsubscribe)|ccw-training\/offers|build\/submitted)(\/|\.data|$)/
+  /^\/(cart|checkout|orders|mailbox|dealers\/answer|privacy\/requests|subscriptions\/(confirm|preferences|unsubscribe)|ccw-training\/offers|build\/submitted|staff)(\/|\.data|$)/
 
 /** Everything that is wrong with an answer, in words. `folders` are places on the shop's disk that no answer may name. */
 export function faultsOf({ method, path }: Request, answer: Answer, folders: readonly string[]): string[] {

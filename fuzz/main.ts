@@ -10,6 +10,7 @@ import { faultsOf } from './faults.ts'
 import { openReport } from './report.ts'
 import { openRequests } from './requests.ts'
 import { patternOf } from './routes.ts'
+import { walkConsole } from './walk-console.ts'
 import { walk } from './walk.ts'
 
 const { values } = parseArgs({
@@ -20,6 +21,8 @@ const { values } = parseArgs({
     first: { type: 'string', default: '0' },
     /** How many at a time: fewer than the shop refuses as too many. */
     lanes: { type: 'string', default: '4' },
+    /** The console, as an owner who is signed in, in place of the public site. */
+    staff: { type: 'boolean', default: false },
     /** Another checkout, built. */
     shop: { type: 'string', default: '.' },
   },
@@ -27,7 +30,7 @@ const { values } = parseArgs({
 const [count, seed, first, lanes] = [values.requests, values.seed, values.first, values.lanes].map(Number)
 if (![count, seed, first, lanes].every(Number.isInteger)) {
   console.error(
-    'Usage: npm run fuzz -- [--requests 20000] [--seed n] [--first n] [--lanes 4] [--shop <built checkout>]',
+    'Usage: npm run fuzz -- [--requests 20000] [--seed n] [--first n] [--lanes 4] [--staff] [--shop <built checkout>]',
   )
   process.exit(2)
 }
@@ -44,9 +47,11 @@ const shop = await startShop({
 const client = openClient(shop.url, lanes ?? 1)
 try {
   const report = openReport()
-  const material = await walk(shop, client)
+  const site = await walk(shop, client)
+  const desk = values.staff ? await walkConsole(shop, client) : undefined
+  const material = desk?.material ?? site
   const requestOf = openRequests(shop.url, seed ?? 0, material)
-  console.log(`Seed ${seed}: ${count} requests to ${folder}, ${material.links.length} private links in hand.`)
+  console.log(`Seed ${seed}: ${count} requests to ${folder}, ${material.links.length} links in hand.`)
   const folders = [folder, shop.dataDir]
   let next = first ?? 0
   const end = next + (count ?? 0)
@@ -56,6 +61,7 @@ try {
         const number = next++
         const request = requestOf(number)
         const answer = await client.send(request)
+        await desk?.signInAgain(request, answer)
         const faults = faultsOf(request, answer, folders)
         report.note(patternOf(request.path), answer)
         for (const fault of faults) report.fault(fault, describe(number, request, answer))

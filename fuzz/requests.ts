@@ -6,20 +6,26 @@ import { type Random, randomOf } from './random.ts'
 import { patternOf, patterns } from './routes.ts'
 import type { MetForm, Visitor } from './visitor.ts'
 
-/** Sent as it is meant, this would shut its visitor out of everything that is still to be bent. */
-const endsAccess = /\/link\/ending$/
+/** Sent as it is meant, these would shut their visitor out of everything that is still to be bent. */
+const endsAccess = /\/link\/ending$|^\/staff\/sign-out/
 
 /** What there is to bend. */
 export type Material = {
   visitors: Visitor[]
   /** Private links with their secrets. */
   links: string[]
+  /** The routes to try; all, if none are given. */
+  routes?: readonly string[]
 }
 
 const urlencoded = 'application/x-www-form-urlencoded'
 
 /** Gives the maker of requests: the same number always gives the same request, as far as the walk met the same. */
-export function openRequests(shopUrl: string, seed: number, { visitors, links }: Material) {
+export function openRequests(
+  shopUrl: string,
+  seed: number,
+  { visitors, links, routes = patterns }: Material,
+) {
   const forms = distinct(
     visitors
       .flatMap(({ met }) => met)
@@ -36,7 +42,7 @@ export function openRequests(shopUrl: string, seed: number, { visitors, links }:
 
   /** Any route with any method, with parameters that are right or odd. */
   function shaped(random: Random, number: number): Request {
-    const pattern = patterns[number % patterns.length] ?? '*'
+    const pattern = routes[number % routes.length] ?? '*'
     const method = random.pick(methods)
     const path = withQuery(random, asData(random, addressOf(random, pattern)))
     const hasBody = !['GET', 'HEAD', 'TRACE'].includes(method) && random.chance(0.8)

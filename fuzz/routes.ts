@@ -11,6 +11,9 @@ export const patterns: readonly string[] = [
   ...besideTheRouter,
 ]
 
+/** Whether a pattern or an address belongs to the console. */
+export const isDesk = (path: string) => /^\/?staff(?:[/?.]|$)/.test(path)
+
 /** The pattern that an address belongs to, the most exact one where several fit. */
 export function patternOf(address: string): string {
   const path = new URL(address, 'http://shop.test').pathname

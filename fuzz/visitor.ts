@@ -47,6 +47,8 @@ export function openVisitor(client: Client, shopUrl: string, email: string) {
     addresses,
     pages,
     cookie: () => Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+    /** Takes a cookie that was not set by an answer, as `name=value`. */
+    take: (cookie: string) => keep(cookie),
     /** Opens an address and goes where it leads. Gives the page and where it is. */
     async open(path: string): Promise<{ at: string; answer: Answer }> {
       return follow(path, await send('GET', path))
@@ -96,11 +98,13 @@ export function openVisitor(client: Client, shopUrl: string, email: string) {
       },
       ...(form && { body: new URLSearchParams([...form]).toString() }),
     })
-    for (const set of answer.headers['set-cookie'] ?? []) {
-      const [name = '', value = ''] = (set.split(';')[0] ?? '').split('=')
-      cookies.set(name, value)
-    }
+    for (const set of answer.headers['set-cookie'] ?? []) keep(set.split(';')[0] ?? '')
     return answer
+  }
+
+  function keep(cookie: string) {
+    const [name = '', value = ''] = cookie.split('=')
+    cookies.set(name, value)
   }
 }
 

@@ -106,12 +106,12 @@ function orderOf(visitor: Visitor): string {
   return at.split(/[/?]/)[2] ?? ''
 }
 
-/** Opens what was linked, and what those pages link, as far as it goes. */
-async function lookAround(visitor: Visitor) {
+/** Opens what was linked, and what those pages link, as far as it goes and as `isWanted`. */
+export async function lookAround(visitor: Visitor, most = maxPages, isWanted = (_address: string) => true) {
   const seen = new Set<string>(visitor.pages)
   for (const address of visitor.addresses) {
-    if (seen.size >= maxPages) return
-    if (seen.has(address) || /^\/(assets|art|events)/.test(address)) continue
+    if (seen.size >= most) return
+    if (seen.has(address) || !isWanted(address) || /^\/(assets|art|events)/.test(address)) continue
     seen.add(address)
     await visitor.open(address)
   }

@@ -1,7 +1,7 @@
 // A drop made, published and launched by the forms of the console, and its live board while it is sold.
 import { randomUUID } from 'node:crypto'
-import { hashSecret, secretToken } from '#app/kit/ids.ts'
 import type { MeasuredShop } from './shop-process.ts'
+import { signInStaff } from './staff-session.ts'
 
 /** Somebody signed in behind the counter: sends its forms, follows nothing. */
 export type DeskBrowser = {
@@ -11,22 +11,7 @@ export type DeskBrowser = {
 
 /** Signs a manager in, past the sign-in page. */
 export async function openDesk(shop: MeasuredShop): Promise<DeskBrowser> {
-  const [id, token] = [randomUUID(), secretToken()]
-  await shop.sql(
-    `insert into staff_members (id, name, email, role, created_at) values ($1, 'B. Desk', $2, 'manager', now())`,
-    [id, `desk-${id}@example.com`],
-  )
-  await shop.sql(
-    `insert into staff_passkeys (id, member_id, public_key, counter, transports, name, created_at)
-     values ($1::text, $1::uuid, '', 0, '{}', 'Bench key', now())`,
-    [id],
-  )
-  await shop.sql(
-    `insert into staff_sessions (token_hash, member_id, created_at, last_seen_at, signed_in_at, method, device)
-     values ($1, $2, now(), now(), now(), 'passkey', 'Bench')`,
-    [hashSecret(token), id],
-  )
-  const cookie = `paco-staff=${token}`
+  const { cookie } = await signInStaff(shop, 'manager')
   return {
     cookie,
     async post(path, fields) {

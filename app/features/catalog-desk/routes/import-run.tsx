@@ -31,7 +31,7 @@ const maxShown = 200
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
-  const found = /^[0-9a-f-]{36}$/.test(params.run) ? await findImport(db, params.run) : undefined
+  const found = await findImport(db, params.run)
   if (!found)
     throw notFound('No Such File', {
       text: 'This file is no longer here. Choose it again.',

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import type { FieldContext } from '../rules/fields.ts'
 import { type CsvPlan, planImport } from '../rules/csv-plan.ts'
 import { maxImports } from '../rules/import-states.ts'
@@ -39,14 +40,16 @@ export async function storeImport(
   return stored.id
 }
 
-/** An uploaded file, or undefined. */
+/** An uploaded file, or undefined. `id` may be any string. */
 export async function findImport(db: Db, id: string): Promise<CatalogImport | undefined> {
+  if (!isUuid(id)) return undefined
   const [found] = await db.select().from(catalogImports).where(eq(catalogImports.id, id))
   return found
 }
 
 /** The same, locked until the transaction ends. */
 export async function findImportForUpdate(db: Db, id: string): Promise<CatalogImport | undefined> {
+  if (!isUuid(id)) return undefined
   const [found] = await db.select().from(catalogImports).where(eq(catalogImports.id, id)).for('update')
   return found
 }

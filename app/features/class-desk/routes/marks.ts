@@ -8,6 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import { marksInput } from '../input.ts'
 import { mark as setMark } from '../roster-flows.server.ts'
 import { classesPath, rosterPath } from '../rules.ts'
@@ -64,6 +65,6 @@ function answer(request: Request, sessionId: string, why: string | undefined): R
     return Response.json(why === undefined ? {} : { refusal: refusalWords(why) }, {
       headers: privatePageHeaders,
     })
-  const path = /^[0-9a-f-]{36}$/.test(sessionId) ? rosterPath(sessionId) : classesPath
+  const path = isUuid(sessionId) ? rosterPath(sessionId) : classesPath
   return redirect(why === undefined ? path : `${path}?refused=${why}`, 303)
 }

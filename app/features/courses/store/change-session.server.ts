@@ -3,6 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import { maxStudents, seatsTopic } from '../rules.ts'
 import { isMoved } from '../rules/moved.ts'
 import { courseSessions, courses, sessionSeats } from '../tables.ts'
@@ -28,7 +29,7 @@ export type DeskSession = typeof courseSessions.$inferSelect & {
 
 /** A session for the desk, or undefined. `id` may be any string. */
 export async function findDeskSession(db: Db, id: string): Promise<DeskSession | undefined> {
-  if (!isUuid.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [row] = await db
     .select({ session: courseSessions, course: courses })
     .from(courseSessions)
@@ -38,8 +39,6 @@ export async function findDeskSession(db: Db, id: string): Promise<DeskSession |
   const { slug, name, hours, liveFireRounds } = row.course
   return { ...row.session, course: { slug, name, hours, liveFireRounds } }
 }
-
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Changes a session. Another time or place is a move: every student with a seat is mailed, and may keep it, take another date or

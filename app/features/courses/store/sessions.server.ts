@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import {
   type Course,
   type InstructorRole,
@@ -36,7 +37,7 @@ export function listSessions(db: Db, now: Date): Promise<Session[]> {
 
 /** One session, also past or canceled, or undefined. `id` may be any string. */
 export async function findSession(db: Db, id: string, now: Date): Promise<Session | undefined> {
-  if (!isUuid.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   const [found] = await readSessions(db, now, eq(courseSessions.id, id))
   return found
 }
@@ -66,8 +67,6 @@ export async function listInstructorRoles(db: Db, now: Date): Promise<Instructor
       })),
   }))
 }
-
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 async function readSessions(db: Db, now: Date, which: SQL | undefined): Promise<Session[]> {
   const rows = await db

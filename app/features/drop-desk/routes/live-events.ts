@@ -5,14 +5,16 @@ import { shopContext } from '#app/http/context.server.ts'
 import { streamState } from '#app/live/state-stream.server.ts'
 import type { Route } from './+types/live-events'
 import { readBoard } from './board.server.ts'
+import { noSuchDrop } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
 /** The live board of a drop as it changes, for whoever may change drops. */
-export function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'drops.write')
   const { db, now, live, log } = context.get(shopContext)
   const { slug } = params
+  if (!(await readBoard(db, slug, now()))) throw noSuchDrop(slug)
   return streamState({
     live,
     log,

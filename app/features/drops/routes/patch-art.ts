@@ -1,9 +1,9 @@
-import { z } from 'zod'
 import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import { drawProductCard, shareSize } from '#app/art/share-card.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/image-headers.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import { findDrop, findPatch, findPatchSubject, type PatchSubject } from '../store.server.ts'
 import type { Route } from './+types/patch-art'
 import { fileResponse, patchImageResponse } from './art-responses.server.ts'
@@ -11,11 +11,10 @@ import { fileResponse, patchImageResponse } from './art-responses.server.ts'
 /** The picture of one patch, and its card for shared links with its name and that of its drop. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const id = z.uuid().safeParse(params.id)
-  const patch = id.success ? await findPatchSubject(shop.db, id.data) : undefined
-  if (!id.success || !patch) return imageNotFound()
-  if (params.file === 'share.png')
-    return (await cardResponse(request, shop, id.data, patch)) ?? imageNotFound()
+  const { id } = params
+  const patch = isUuid(id) ? await findPatchSubject(shop.db, id) : undefined
+  if (!patch) return imageNotFound()
+  if (params.file === 'share.png') return (await cardResponse(request, shop, id, patch)) ?? imageNotFound()
   return (await patchImageResponse(request, shop, params.file, patch)) ?? imageNotFound()
 }
 

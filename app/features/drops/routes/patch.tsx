@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { z } from 'zod'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
@@ -9,6 +8,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { ProductLayout } from '#app/ui/product-layout.tsx'
+import { isUuid } from '#app/kit/uuid.ts'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { Photo } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { db, publicUrl } = shop
   const now = shop.now()
-  const patch = z.uuid().safeParse(params.id).success ? await findPatch(db, params.id, now) : undefined
+  const patch = isUuid(params.id) ? await findPatch(db, params.id, now) : undefined
   const drop = patch && (await findDrop(db, patch.slug, now))
   if (!drop) throw notFound(words.notFound.title, words.notFound)
   const [subject, photos] = await Promise.all([

@@ -5,6 +5,7 @@ import { countedStock } from '#app/db/counted-stock.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import { maxPatches, patchPath, patchPictureAt } from '../rules.ts'
 import { drops, patches, patchHolds } from '../tables.ts'
 import { findPatchSubject } from './artwork.server.ts'
@@ -68,7 +69,7 @@ export const patchGood: CartGood = {
   ref: (id, quantity) => ({ patch: id, quantity }),
   idOf: (ref) => patchRef.parse(ref).patch,
   async describe(db, id, now) {
-    const found = z.uuid().safeParse(id).success ? await findPatch(db, id, now) : undefined
+    const found = isUuid(id) ? await findPatch(db, id, now) : undefined
     if (!found) return undefined
     const subject = await findPatchSubject(db, id)
     return {

@@ -21,7 +21,7 @@ const lookEverySeconds = 2
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { db } = context.get(shopContext)
-  const upload = /^[\da-f-]{36}$/.test(params.upload) ? await findUpload(db, params.upload) : undefined
+  const upload = await findUpload(db, params.upload)
   if (!upload)
     throw notFound('No Such Upload', {
       text: 'It ended more than a week ago, or never was.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import type { FilmType, Subject } from '../rules.ts'
 import { photos, photoUploads } from '../tables.ts'
 
@@ -51,8 +52,9 @@ export async function addUpload(
   return id
 }
 
-/** One upload, or undefined. */
+/** One upload, or undefined. `id` may be any string. */
 export async function findUpload(db: Db, id: string): Promise<PhotoUpload | undefined> {
+  if (!isUuid(id)) return undefined
   const [found] = await db.select().from(photoUploads).where(eq(photoUploads.id, id))
   return found
 }

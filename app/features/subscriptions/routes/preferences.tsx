@@ -6,6 +6,7 @@ import { Button } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import { requireLink } from '../access.server.ts'
 import { topicParts } from '../rules.ts'
 import { listOwn, type Stopping, unsubscribe } from '../store/links.server.ts'
@@ -50,13 +51,11 @@ export async function action(args: Route.ActionArgs) {
 const unclear =
   'We couldn’t tell which list you want to leave, so nothing changed. Use the button next to the list.'
 
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
-
 /** One list by its id, or all of them, only where the form says so. */
 function parseStopping(form: FormData): Stopping | undefined {
   if (form.get('what') === 'all') return 'all'
   const id = form.get('id')
-  return typeof id === 'string' && uuid.test(id) ? { id } : undefined
+  return typeof id === 'string' && isUuid(id) ? { id } : undefined
 }
 
 export default function Preferences({ loaderData, actionData }: Route.ComponentProps) {

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
+import { isUuid } from '#app/kit/uuid.ts'
 import { type WrittenState, paragraphsOf, writtenStateOf } from '../rules/written.ts'
 import type { Topic } from '../rules.ts'
 import { announcements, subscriptions, writtenAnnouncements as written } from '../tables.ts'
@@ -26,7 +27,7 @@ export type Written = Writing & {
 
 /** An announcement that staff wrote. */
 export async function findWritten(db: Db, id: string): Promise<Written | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   return (await selectWritten(db).where(eq(written.id, id))).map(withState)[0]
 }
 
@@ -139,7 +140,7 @@ export function countLeft(db: Db, topic: Topic, since: Date): Promise<number> {
 }
 
 async function lockWritten(tx: Db, id: string): Promise<Written | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(id)) return undefined
+  if (!isUuid(id)) return undefined
   await tx.execute(sql`select from ${written} where ${written.id} = ${id} for update`)
   return findWritten(tx, id)
 }
