@@ -107,10 +107,10 @@ function orderOf(visitor: Visitor): string {
 }
 
 /** Opens what was linked, and what those pages link, as far as it goes and as `isWanted`. */
-export async function lookAround(visitor: Visitor, most = maxPages, isWanted = (_address: string) => true) {
+export async function lookAround(visitor: Visitor, limit = maxPages, isWanted = (_address: string) => true) {
   const seen = new Set<string>(visitor.pages)
   for (const address of visitor.addresses) {
-    if (seen.size >= most) return
+    if (seen.size >= limit) return
     if (seen.has(address) || !isWanted(address) || /^\/(assets|art|events)/.test(address)) continue
     seen.add(address)
     await visitor.open(address)
