@@ -4,15 +4,22 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type axeCore from 'axe-core'
 
 const axeSource = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8')
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const allRules: axeCore.RunOnly = {
+  type: 'tag',
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+}
 
-/** Asserts that axe finds no violation: WCAG 2.0, 2.1 and 2.2, levels A and AA, and best practice. On the page, or on a part of it. */
-export async function axe(page: Page, part: Locator = page.locator('html')) {
+/** Asserts that axe finds no violation: WCAG 2.0, 2.1 and 2.2, levels A and AA, and best practice. On the page, or on a part of it; or of some rules. */
+export async function axe(
+  page: Page,
+  part: Locator = page.locator('html'),
+  only: axeCore.RunOnly = allRules,
+) {
   // Our pages hold no frames: axe is put into the page itself, once, and nobody reads what passed.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const faults = await part.evaluate(async (element, values) => {
+  const faults = await part.evaluate(async (element, runOnly) => {
     const { violations } = await (window as unknown as { axe: typeof axeCore }).axe.run(element, {
-      runOnly: { type: 'tag', values },
+      runOnly,
       resultTypes: ['violations'],
       preload: false,
       iframes: false,
@@ -22,7 +29,7 @@ export async function axe(page: Page, part: Locator = page.locator('html')) {
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
     )
-  }, rules)
+  }, only)
   expect(faults, `accessibility of ${page.url()}`).toEqual([])
 }
 
@@ -84,11 +91,22 @@ export async function noLostText(page: Page) {
 const wordless =
   /^(?:click )?(?:here|this|go|start|more|information|(?:learn|read|see) more|more info(?:rmation)?)$/i
 
-/** Asserts that every link's text describes its target. */
+/** Drops of other journeys, which all have one name. */
+const ofOtherJourneys = /^\/(?:drops|certificates)\/(?:own|journey)-|[?&]drop=(?:own|journey)-/
+
+/** Asserts that every link describes its target, and that no two of the page's own have one name and different targets. */
 export async function linksSayWhereTheyLead(page: Page) {
-  const words = await page.locator('a[href]').allTextContents()
-  expect(
-    words.filter((link) => wordless.test(link.trim())),
-    `links of ${page.url()}`,
-  ).toEqual([])
+  const links = await page.locator('a[href]').evaluateAll((elements) =>
+    elements.map((link) => ({
+      name: (link.ariaLabel ?? link.textContent).replaceAll(/\s+/g, ' ').trim(),
+      to: (link.getAttribute('href') ?? '').replace(/^(mailto:[^?]*).*/, '$1'),
+      isOwn: link.closest('main') !== null && link.checkVisibility(),
+    })),
+  )
+  const wordlessLinks = links.filter(({ name }) => wordless.test(name))
+  const targets = new Map<string, Set<string>>()
+  for (const { name, to, isOwn } of links)
+    if (isOwn && !ofOtherJourneys.test(to)) targets.set(name, (targets.get(name) ?? new Set()).add(to))
+  const ambiguous = [...targets].filter(([, to]) => to.size > 1).map(([name, to]) => [name, ...to].join(' '))
+  expect([wordlessLinks, ambiguous], `links of ${page.url()}`).toEqual([[], []])
 }

@@ -72,7 +72,10 @@ function PackageCard({ pack, words }: { pack: PackageView; words: typeof package
             {isConfigured ? (
               <ButtonLink to="#platforms">{words.configure}</ButtonLink>
             ) : (
-              <ButtonLink to={quotePath(`${name}, ${barrel} barrel`)}>{words.quote}</ButtonLink>
+              <ButtonLink to={quotePath(`${name}, ${barrel} barrel`)}>
+                {words.quote}
+                <span className="sr-only">: {name}</span>
+              </ButtonLink>
             )}
             {configuratorPath && (
               <ButtonLink to={configuratorPath} variant="text">

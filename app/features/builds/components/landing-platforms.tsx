@@ -150,6 +150,7 @@ export function ComingPlatforms({
             <WaitlistButton
               topic={`platform:${id}`}
               label={words.button}
+              about={name}
               title={name}
               description={`We’ll email you once, when the ${name} is available.`}
               button={words.button}

@@ -62,7 +62,7 @@ test('four packages, six conversions, three platforms and seven that are coming'
   expect(count(html, /aria-labelledby="package-/g)).toBe(4)
   expect(count(html, /aria-labelledby="conversion-/g)).toBe(6)
   expect(count(html, /aria-labelledby="platform-/g)).toBe(3)
-  expect(count(html, /Notify Me<\/a>/g)).toBe(7)
+  expect(count(html, />Notify Me<span class="sr-only">: /g)).toBe(7)
   expect(count(html, /Call for current pricing/g)).toBe(3)
   expect(html).toContain('href="/contact/quote?item=9mm%20PCC%2C%208%20in%20barrel"')
   expect(html).toContain('href="/build?platform=scorpion#configurator"')
@@ -190,7 +190,7 @@ test('an opened platform leaves the coming list; one without a drawing links to 
   await transact(ctx, (work) => openPlatform(work, 'vector'))
   ctx.setNow(after(ctx.now(), minute))
   const html = await pageOf(ctx)
-  expect(count(html, /Notify Me<\/a>/g)).toBe(6)
+  expect(count(html, />Notify Me<span class="sr-only">: /g)).toBe(6)
   expect(html).toContain('href="/contact/quote?item=Vector%20build"')
 })
 

@@ -49,7 +49,7 @@ export function BookingRules({ course }: { course: Course | undefined }) {
             confirmation email has a calendar file and a private link to move or cancel the seat.
           </p>
           <p>
-            <ButtonLink to="/course-registration">{registrationWords.register}</ButtonLink>
+            <ButtonLink to="/ccw-training/register">{registrationWords.register}</ButtonLink>
           </p>
         </div>
       </div>

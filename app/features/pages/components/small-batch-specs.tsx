@@ -68,6 +68,7 @@ function WindowCard({ release }: { release: ReleaseView }) {
         <div className="relative z-1 mt-auto">
           <WaitlistButton
             label="Join Build Window"
+            about={name}
             topic={`build-window:${slug}`}
             title={`${name}, build window`}
             description={joinWords(release)}

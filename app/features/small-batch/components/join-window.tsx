@@ -9,6 +9,7 @@ export function JoinWindow({ release, variant = 'secondary', block = false }: Pr
   return (
     <WaitlistButton
       label="Join Build Window"
+      about={release.name}
       topic={`build-window:${release.slug}`}
       title={`${release.name}, build window`}
       description={joinWords(release)}

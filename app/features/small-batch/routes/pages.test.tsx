@@ -41,7 +41,7 @@ test('the page lists the three windows with prices and slots left', async ({ ctx
     expect(html).toContain(text)
   expect(html).toContain('6 of 15 slots left, open until Dec 13, 2026.')
   expect(html).toContain('Today, Nov 20, 2026')
-  expect(html.match(/Join Build Window<\/a>/g)).toHaveLength(3)
+  expect(html.match(/>Join Build Window<span class="sr-only">: /g)).toHaveLength(3)
   expect(html.indexOf('Guerrilla')).toBeLessThan(html.indexOf('Cyber'))
 })
 

@@ -42,6 +42,7 @@ export function SubscriptionsHub() {
                 <WaitlistButton
                   topic={`build-window:${id}`}
                   label="Join Build Window"
+                  about={name}
                   title={`${name}: join the build window`}
                   description={windows.dialog}
                   block

@@ -7,6 +7,8 @@ import type { WaitlistDialog, WaitlistDialogProps } from './waitlist-dialog.tsx'
 type Props = Omit<WaitlistDialogProps, 'open' | 'onClose' | 'button' | 'children'> & {
   /** The words of the button that opens the dialog. */
   label: string
+  /** What it is for, where a page has several with the same words: screen readers list them without what is around them. */
+  about?: string
   /** The words of the button inside it. */
   button?: string
   variant?: ButtonVariant
@@ -20,7 +22,7 @@ type Props = Omit<WaitlistDialogProps, 'open' | 'onClose' | 'button' | 'children
 const load = () => import('./waitlist-dialog.tsx')
 
 /** A button with its dialog. Without script, or without the dialog, it is a link to the page with the same form. */
-export function WaitlistButton({ label, variant, size, block, instead, ...dialog }: Props) {
+export function WaitlistButton({ label, about, variant, size, block, instead, ...dialog }: Props) {
   const [open, setOpen] = useState(false)
   const [Loaded, setLoaded] = useState<typeof WaitlistDialog>()
   const looks = { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
@@ -51,6 +53,7 @@ export function WaitlistButton({ label, variant, size, block, instead, ...dialog
         onClick={(event) => void show(event)}
       >
         {label}
+        {about && <span className="sr-only">: {about}</span>}
       </ButtonLink>
       {Loaded && (
         <Loaded {...dialog} open={open} onClose={() => setOpen(false)}>
