@@ -1,7 +1,8 @@
-// A phone on its side is 390 px high: what a page is for is in its first view. And what is lit is not printed.
+// A phone on its side is 390 px high: what a page is for is in its first view. Letters may be twice as large there, and of more
+// contrast. And what is lit is not printed.
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { noSidewaysScroll } from './page-checks.ts'
+import { axe, noLostText, noSidewaysScroll } from './page-checks.ts'
 
 test.describe('a phone on its side', () => {
   test.use({ viewport: { width: 844, height: 390 } })
@@ -29,6 +30,40 @@ test.describe('a phone on its side', () => {
     expect((bar?.y ?? 0) - (sheet?.y ?? Number.NaN)).toBeGreaterThan(120)
     await noSidewaysScroll(page)
   })
+})
+
+test('a phone shows all words of a page with letters twice as large', async ({ verified: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const paths = [
+    '/accessibility',
+    '/ccw-training/instructors',
+    '/drops/details',
+    '/faq',
+    '/services',
+    '/small-batch/cyber',
+  ]
+  for (const path of paths)
+    await test.step(path, async () => {
+      await page.goto(path)
+      await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+      await noSidewaysScroll(page)
+      await noLostText(page)
+    })
+})
+
+test('who prefers more contrast reads every text at 7 : 1', async ({ verified: page }) => {
+  await page.emulateMedia({ contrast: 'more' })
+  for (const path of [
+    '/',
+    '/drops/guerrilla-vol-1',
+    '/build?platform=ar15',
+    '/ccw-training/register',
+    '/contact',
+  ])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await axe(page, page.locator('html'), { type: 'rule', values: ['color-contrast-enhanced'] })
+    })
 })
 
 test('a lit picture is a dark block on paper, and is not printed', async ({ verified: page }) => {
