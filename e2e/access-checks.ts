@@ -5,6 +5,10 @@ import { axe, noLostText, noSidewaysScroll } from './page-checks.ts'
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 const narrow = { width: 320, height: 640 }
+/** A window of 1280 x 1024 at 400 %. */
+const magnified = { width: 320, height: 256 }
+/** The narrowest window that has the navigation in a row. */
+const tablet = { width: 768, height: 640 }
 
 /**
  * Looks at the open page in every way: rules, structure, type, keyboard, targets, 320 px and everything at 200 %: of its text, or, on
@@ -28,6 +32,10 @@ export async function accessible(page: Page, { enlarged = 'text' }: { enlarged?:
     await noSidewaysScroll(page)
     return page.setViewportSize(wide)
   }
+  await spacedText(page)
+  await page.setViewportSize(magnified)
+  await focusInSight(page)
+  await noBars(page)
   await page.setViewportSize(wide)
   await bigText(page)
 }
@@ -39,6 +47,39 @@ async function bigText(page: Page) {
   await noLostText(page)
   await noCoveredText(page)
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''))
+}
+
+/** Asserts that nothing is lost with the spaces of 1.4.12, set by a reader's own style sheet. Begins on the narrow page. */
+async function spacedText(page: Page) {
+  const spaces =
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+  // The site's content policy allows no style elements of others; sheets of the browser's own it does.
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }, spaces)
+  for (const size of [narrow, tablet]) {
+    await page.setViewportSize(size)
+    await noSidewaysScroll(page)
+    await noLostText(page)
+    await noCoveredText(page)
+  }
+  await page.evaluate(() => void (document.adoptedStyleSheets = []))
+}
+
+/** Asserts that no bar stays over a page that is enlarged so far that it would take a good part of it. */
+async function noBars(page: Page) {
+  const bars = await page.evaluate(() => {
+    scrollTo(0, 600)
+    const found = new Set<string>()
+    for (let y = 2; y < innerHeight; y += 4)
+      for (let box = document.elementFromPoint(innerWidth / 2, y); box; box = box.parentElement)
+        if (/fixed|sticky/.test(getComputedStyle(box).position)) found.add(box.className)
+    scrollTo(0, 0)
+    return [...found]
+  })
+  expect(bars, `bars over ${page.url()} at 400 %`).toEqual([])
 }
 
 /** Asserts that no words are smaller than 13 px. What a drawing says is said again beside it. */

@@ -55,7 +55,7 @@ const looks = {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(min(50%,200px),1fr))] overflow-hidden rounded-plate border border-hairline',
     item: 'definition-box p-5',
     term: 'text-sm text-faint',
-    value: 'mt-1 flex items-center gap-2 font-display text-xl leading-snug font-book',
+    value: 'mt-1 flex flex-wrap items-center gap-2 font-display wrap-anywhere text-xl leading-snug font-book',
     note: 'block',
   },
   lines: { list: 'facts', item: undefined, term: undefined, value: undefined, note: undefined },

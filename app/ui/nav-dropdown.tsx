@@ -15,7 +15,7 @@ export function NavTop({ link, current, children, ...props }: TopProps) {
     <Link
       {...props}
       to={link.to}
-      className="nav-top group relative flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:whitespace-nowrap md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
+      className="nav-top group relative flex flex-1 items-center gap-1.5 font-display leading-none font-medium tracking-wide max-md:h-[56px] max-md:text-xl max-md:text-ink md:px-1 md:text-xs md:font-stretch-[76%] md:text-muted md:transition-colors md:hover:text-ink md:aria-[current]:text-ink md:aria-expanded:text-ink lg:px-1.5 lg:font-stretch-[84%] xl:px-3 xl:text-sm xl:font-stretch-normal"
       aria-current={current}
     >
       {link.label}

@@ -57,7 +57,7 @@ export function ProductLayout(props: Props) {
                   {facts.map(({ term, value }) => (
                     <div
                       key={term}
-                      className="grid grid-cols-[minmax(6rem,2fr)_minmax(0,5fr)] gap-4 border-b border-hairline py-3"
+                      className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,5fr)] gap-4 border-b border-hairline py-3"
                     >
                       <dt className="text-sm text-muted">{term}</dt>
                       <dd className="text-sm">{value}</dd>

@@ -81,8 +81,8 @@ export function SiteNav({ items, cta, tools }: Props) {
       onClick={closeOnChoice}
       onBlur={closeOnLeaving}
     >
-      <div className="nav-bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px]">
-        <div className="wrap flex h-full items-stretch gap-2 md:gap-3 xl:gap-6">
+      <div className="nav-bar fixed inset-x-0 top-0 z-40 h-nav border-b border-hairline bg-page/93 backdrop-blur-[14px] short:absolute">
+        <div className="wrap flex h-full items-stretch gap-2 md:max-lg:gap-1.5 xl:gap-3">
           <div className="flex max-md:mr-auto">
             <Logo />
           </div>
@@ -137,7 +137,7 @@ export function SiteNav({ items, cta, tools }: Props) {
             to={cta.to}
             variant="primary"
             size="sm"
-            className="self-center max-md:hidden md:max-lg:px-2 lg:max-xl:px-3"
+            className="self-center leading-tight whitespace-normal max-md:hidden md:max-lg:px-1.5 lg:max-xl:px-3"
           >
             {cta.label}
           </ButtonLink>

@@ -21,12 +21,12 @@ export function LandingBar({ taxChange, now, zone, words }: Props) {
   const date = formatCalendarDate(taxChange.date)
   return (
     <aside
-      className={`upright:contents low:grid low:grid-cols-2 low:items-center low:bg-sheet lg:border-b lg:border-hairline lg:bg-sheet ${taxChange.isPast ? '' : 'landing-bar lg:sticky lg:top-nav lg:z-30'}`}
+      className={`upright:contents low:grid low:grid-cols-2 low:items-center low:bg-sheet lg:border-b lg:border-hairline lg:bg-sheet ${taxChange.isPast ? '' : 'landing-bar short:static lg:sticky lg:top-nav lg:z-30'}`}
       aria-label="Federal tax"
     >
       <div className="wrap max-lg:contents lg:flex lg:min-h-16 lg:items-center lg:gap-x-8 lg:py-1.5">
         <div
-          className={`flex flex-1 items-center gap-x-8 gap-y-2 leading-snug max-lg:justify-between upright:border-b max-lg:border-hairline max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 max-lg:text-sm ${taxChange.isPast ? '' : 'max-lg:sticky max-lg:top-nav max-lg:z-30'}`}
+          className={`flex flex-1 items-center gap-x-8 gap-y-2 leading-snug max-lg:justify-between upright:border-b max-lg:border-hairline max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 max-lg:text-sm ${taxChange.isPast ? '' : 'short:static max-lg:sticky max-lg:top-nav max-lg:z-30'}`}
         >
           <p>
             {taxChange.isPast ? (

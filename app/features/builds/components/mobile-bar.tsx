@@ -25,7 +25,7 @@ export function MobileBar({ configurator, price: { itemCount, totalCents }, faul
   return (
     <div
       data-foot-bar
-      className="build-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-hairline bg-sheet px-gutter pt-3 low:pt-1 lg:hidden print:hidden"
+      className="build-bar fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 border-t border-hairline bg-sheet px-gutter pt-3 low:pt-1 short:hidden lg:hidden print:hidden"
       role="group"
       aria-label={configuratorWords.yourBuild}
     >

@@ -44,7 +44,7 @@ export function SubmitPage({ build, errors, ...form }: Props) {
   const { selection, catalog, platformName, price, missing, faults } = build
   const buildClass = classifyBuild(buildForDrawing(selection, catalog), chosenParts(selection, catalog))
   return (
-    <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+    <div className="wrap grid grid-cols-1 items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
         <h1 className="h1">{submitWords.title}</h1>
         <p className="mt-4 text-muted">

@@ -23,7 +23,7 @@ type Props = {
 
 /** On a phone the panel stays at the bottom of the window. */
 const panel =
-  'registration-panel grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 xl:sticky xl:top-[88px]'
+  'registration-panel grid gap-4 rounded-plate border border-hairline bg-sheet p-6 max-lg:sticky max-lg:bottom-0 max-lg:z-4 max-lg:-mx-gutter max-lg:gap-3 max-lg:rounded-none max-lg:border-x-0 max-lg:border-b-0 max-lg:px-gutter max-lg:py-3 short:static xl:sticky xl:top-[88px]'
 
 /** The selected session, its price, and the button that goes to payment. */
 export function SelectedSession({ id, action, startKey, session, refusal, now }: Props) {

@@ -56,7 +56,7 @@ export function CollectorDetails({ drop, number = 1 }: { drop: DropView; number?
           {
             term: 'Authenticity',
             value: (
-              <span className="flex items-center gap-2 text-ok">
+              <span className="flex flex-wrap items-center gap-x-2 text-ok">
                 <BadgeCheck aria-hidden /> Verified
               </span>
             ),

@@ -35,7 +35,7 @@ export function DropDetails({ drop, claims, tax, timeZone }: Props) {
             </p>
           </div>
           {drop && <CurrentFacts drop={drop} timeZone={timeZone} />}
-          <div className="mt-12 grid gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
+          <div className="mt-12 grid grid-cols-1 gap-x-6 gap-y-12 lg:mt-16 lg:grid-cols-[minmax(0,3fr)_minmax(0,9fr)]">
             <nav className="self-start lg:sticky lg:top-24" aria-label="On this page">
               <ol className="max-lg:columns-2">
                 {chapters.map(({ id, title }) => (

@@ -30,7 +30,7 @@ export function HoldNow({ slug, units, choice, joinLink, holdForm }: Props) {
   const { holding, isChosen, choose, variant } = choice
   return (
     <Form
-      className="hold-now fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-hairline bg-sheet pt-2 lg:hidden print:hidden"
+      className="hold-now fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-hairline bg-sheet pt-2 short:hidden lg:hidden print:hidden"
       action={`/drops/${slug}/reserve`}
       aria-label="Hold a number"
       data-shown={isShown || undefined}

@@ -12,7 +12,7 @@ export function VaultWindow({ home: { words, archives } }: { home: HomeData }) {
         {archives.map(({ slug, name, theme, dropNumber, totalUnits, patch }) => (
           <Link
             key={slug}
-            className="group grid grid-cols-[112px_1fr] items-center gap-4 rounded-plate border border-hairline bg-sheet p-4 transition-colors duration-normal hover:border-control hover:bg-plate lg:grid-cols-[190px_1fr] lg:gap-6 lg:p-6"
+            className="group grid grid-cols-[112px_minmax(0,1fr)] items-center gap-4 rounded-plate border border-hairline bg-sheet p-4 transition-colors duration-normal hover:border-control hover:bg-plate lg:grid-cols-[190px_1fr] lg:gap-6 lg:p-6"
             to={`/drops/${slug}`}
             data-theme={theme}
           >

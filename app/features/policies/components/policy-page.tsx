@@ -22,12 +22,12 @@ export function PolicyPage({ policy, drawing, more }: Props) {
   const listed = [...policy.sections, ...(more ? [more] : [])]
   return (
     <article className="wrap py-section">
-      <header className="mb-10 grid items-end gap-x-16 gap-y-6 lg:grid-cols-[1fr_auto]">
+      <header className="mb-10 grid grid-cols-1 items-end gap-x-16 gap-y-6 lg:grid-cols-[1fr_auto]">
         <div className="grid gap-6">
           <h1 className="h1 text-title font-hairline">{policy.title}</h1>
           <p className="lead">{policy.lead}</p>
         </div>
-        <dl className="flex gap-8">
+        <dl className="flex flex-wrap gap-x-8 gap-y-4">
           <div>
             <dt className="label text-faint">Version</dt>
             <dd className={stamp}>{current?.version}</dd>
@@ -42,7 +42,7 @@ export function PolicyPage({ policy, drawing, more }: Props) {
       </header>
       <DefinitionList look="stats" items={policy.short} />
       {drawing}
-      <div className="mt-10 grid gap-x-16 gap-y-8 lg:mt-16 lg:grid-cols-[260px_1fr]">
+      <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-16 lg:grid-cols-[260px_1fr]">
         <nav aria-label={`Parts of ${policy.title}`}>
           <ol className="lg:sticky lg:top-[calc(var(--spacing-nav)+24px)]">
             {listed.map(({ id, title }, index) => (

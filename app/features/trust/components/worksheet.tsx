@@ -92,7 +92,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
       ))}
       <div
         data-foot-bar
-        className="sticky bottom-0 z-2 -mx-3 flex items-center gap-4 border-t border-control bg-page p-3"
+        className="sticky bottom-0 z-2 -mx-3 flex items-center gap-4 border-t border-control bg-page p-3 short:static"
       >
         <Button variant="primary" busy={autosave.status === 'saving'} busyLabel={packWords.saving}>
           {packWords.save}
