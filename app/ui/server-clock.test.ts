@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clockOffset, measureClockOffset } from './server-clock.ts'
+import { clockOffset, clockPath, measureClockOffset, readClockOffset } from './server-clock.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -27,4 +27,11 @@ test('without an answer, or with another one, the device has to do', async () =>
   expect(await measureClockOffset()).toBe(0)
   vi.stubGlobal('fetch', async () => new Response('<!doctype html>'))
   expect(await measureClockOffset()).toBe(0)
+})
+
+test('the clock is read once for an opened page, and never from a cache', async () => {
+  const ask = vi.fn<typeof fetch>(async () => new Response(new Date(Date.now() + 3_600_000).toISOString()))
+  vi.stubGlobal('fetch', ask)
+  expect(await readClockOffset()).toBe(await readClockOffset())
+  expect(ask).toHaveBeenCalledExactlyOnceWith(clockPath, { cache: 'no-store' })
 })
