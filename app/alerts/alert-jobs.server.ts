@@ -17,7 +17,7 @@ export function alertJobs(findDesk: (shop: Shop) => Promise<string | undefined>)
     payload: z.object({}),
     every: '* * * * *',
     async run(shop) {
-      const alerts = await listUnmailedAlerts(shop.db)
+      const alerts = await listUnmailedAlerts(shop.db, shop.now())
       const ids = alerts.map(({ id }) => id)
       const newest = ids.at(-1)
       if (newest === undefined) return

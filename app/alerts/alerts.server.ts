@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -68,12 +69,21 @@ export async function listAlertSubjects(db: Db, kind: AlertKind): Promise<string
   return open.map(({ subject }) => subject)
 }
 
-/** The oldest 50 open alerts that were not mailed yet. */
-export function listUnmailedAlerts(db: Db): Promise<Alert[]> {
+/**
+ * The oldest 50 open alerts that were not mailed yet. That no mail goes out is mailed once a day: where that mail arrives, it
+ * clears the alert itself, which a server that takes only some of the mails would raise anew every quarter of an hour.
+ */
+export function listUnmailedAlerts(db: Db, now: Date): Promise<Alert[]> {
+  const earlier = alias(alerts, 'earlier')
+  const wasMailedToday = db
+    .select()
+    .from(earlier)
+    .where(and(eq(earlier.kind, 'mail_outage'), gt(earlier.mailedAt, after(now, -day))))
+  const isNew = or(ne(alerts.kind, 'mail_outage'), notExists(wasMailedToday))
   return db
     .select()
     .from(alerts)
-    .where(and(isNull(alerts.mailedAt), isNull(alerts.clearedAt)))
+    .where(and(isNull(alerts.mailedAt), isNull(alerts.clearedAt), isNew))
     .orderBy(asc(alerts.id))
     .limit(50)
 }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { after, day, minute } from '#app/kit/clock.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
 import type { Mail } from '#app/mail/mailer.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { alertJobs } from './alert-jobs.server.ts'
@@ -95,4 +95,22 @@ test('without a staff address nothing is emailed, and the alert stays open', asy
   await mailAlerts(ctx, undefined, (mail) => sent.push(mail))
   expect(sent).toEqual([])
   expect(await listOpenAlerts(db)).toHaveLength(1)
+})
+
+test('that no email goes out is emailed once a day, however often it returns', async ({ ctx }) => {
+  const outage = { kind: 'mail_outage', subject: 'mail', detail: 'No mail has gone out.' } as const
+  const sent: Mail[] = []
+  const run = () => mailAlerts(ctx, 'desk@example.com', (mail) => sent.push(mail))
+  for (let hours = 0; hours < 24; hours++) {
+    await raise(ctx, outage)
+    await run()
+    await transact(ctx, (work) => clearAlert(work, outage.kind, outage.subject))
+    ctx.setNow(after(ctx.now(), hour))
+  }
+  expect(sent).toHaveLength(1)
+  await raise(ctx, outage)
+  await raise(ctx)
+  await run()
+  expect(sent).toHaveLength(2)
+  expect(sent[1]?.text).toContain(outage.detail)
 })

@@ -18,3 +18,6 @@ export type MailAttachment = { name: string; type: string; content: string }
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
+
+/** What a mailer notes on the error that it throws: whether it is about this recipient's mail alone, as far as is known. */
+export type MailFailure = { isAboutRecipient: boolean }

@@ -7,7 +7,7 @@ import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenShop } from '#test/visit.ts'
 import { defineMailJob } from './mail-job.server.ts'
-import type { Mail } from './mailer.ts'
+import type { Mail, MailFailure } from './mailer.ts'
 import { failureOf, isMailPaused, outageAlertMs } from './outage.server.ts'
 import { sendOnce } from './send-once.server.ts'
 import { createSmtpMailer } from './smtp.server.ts'
@@ -15,8 +15,8 @@ import { mailOutage } from './tables.ts'
 
 const mail: Mail = { key: 'one', to: 'buyer@example.com', subject: 'Paid', html: '<p>Paid</p>', text: 'Paid' }
 
-const smtpError = (code: string, responseCode?: number) =>
-  Object.assign(new Error(`${responseCode} buyer@example.com`), { code, responseCode })
+const smtpError = (code: string, responseCode?: number, failure?: MailFailure) =>
+  Object.assign(new Error(`${responseCode} buyer@example.com`), { code, responseCode, ...failure })
 
 /** A mailer that fails with this error while `fault.is` is set. */
 function mailerWith(fault: { is?: Error | undefined }) {
@@ -35,21 +35,23 @@ const send = (ctx: TestContext, mailer: ReturnType<typeof mailerWith>, key = 'on
 const pass = (ctx: TestContext, ms: number) => ctx.setNow(after(ctx.now(), ms))
 
 describe('a failure', () => {
-  test('is about one email, a delay, or the server', () => {
+  test('is about one recipient, several, or the server', () => {
     for (const code of ['EENVELOPE', 'EMESSAGE']) {
-      expect(failureOf(smtpError(code, 550))).toBe('mail')
-      expect(failureOf(smtpError(code, 451))).toBe('delay')
+      expect(failureOf(smtpError(code, 550, { isAboutRecipient: true }))).toBe('recipient')
+      expect(failureOf(smtpError(code, 550, { isAboutRecipient: false }))).toBe('refusal')
+      expect(failureOf(smtpError(code, 451))).toBe('refusal')
     }
     for (const error of [smtpError('ECONNECTION'), smtpError('EAUTH', 535), new Error('hung up'), undefined])
       expect(failureOf(error)).toBe('server')
   })
 
-  test('about one address is no outage', async ({ db, ctx }) => {
-    await send(ctx, mailerWith({ is: smtpError('EENVELOPE', 550) }))
+  test('about one recipient is no outage', async ({ db, ctx }) => {
+    for (const responseCode of [550, 451])
+      await send(ctx, mailerWith({ is: smtpError('EENVELOPE', responseCode, { isAboutRecipient: true }) }))
     expect(await db.$count(mailOutage)).toBe(0)
   })
 
-  test('that is only a delay does not pause other emails', async ({ db, ctx }) => {
+  test('of a server that answers does not pause other emails', async ({ db, ctx }) => {
     await send(ctx, mailerWith({ is: smtpError('EENVELOPE', 451) }))
     expect(await db.$count(mailOutage)).toBe(1)
     expect(await isMailPaused(db, ctx.now())).toBe(false)

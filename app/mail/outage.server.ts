@@ -3,6 +3,7 @@ import { clearAlert, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import { statement } from '#app/db/statement.server.ts'
 import { after, minute, second } from '#app/kit/clock.ts'
+import type { MailFailure } from './mailer.ts'
 import { mailOutage } from './tables.ts'
 
 /** When mails fail for this long and none was sent, the alert `mail_outage` is raised. In milliseconds. */
@@ -14,13 +15,13 @@ const mailPauseMs = 30 * second
 const subject = 'mail'
 
 /**
- * The kinds of failures. `mail`: the server refused this address or message permanently (5xx), and works otherwise.
- * `delay`: it said "later" (4xx), for one address or for all. `server`: it cannot be reached or does not let us in.
+ * The kinds of failures. `recipient`: the mail server refused or put off this mail alone, and works otherwise. `refusal`: it answers
+ * and takes the mails of several people no more. `server`: it cannot be reached or does not let us in.
  */
-export function failureOf(error: unknown): 'mail' | 'delay' | 'server' {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+export function failureOf(error: unknown): 'recipient' | 'refusal' | 'server' {
+  const { code, isAboutRecipient } = (error ?? {}) as { code?: unknown } & Partial<MailFailure>
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return 'server'
-  return typeof responseCode === 'number' && responseCode >= 500 ? 'mail' : 'delay'
+  return isAboutRecipient ? 'recipient' : 'refusal'
 }
 
 const pause = statement<{ isOn: boolean }>(
@@ -36,7 +37,7 @@ export async function isMailPaused(db: Db, now: Date): Promise<boolean> {
 /** Records that a mail was not accepted. Raises the alert when none has been for 15 minutes. */
 export async function recordMailFailure(db: Db, now: Date, error: unknown): Promise<void> {
   const failure = failureOf(error)
-  if (failure === 'mail') return
+  if (failure === 'recipient') return
   const pausedUntil = failure === 'server' ? after(now, mailPauseMs) : null
   await db.transaction(async (tx) => {
     const [outage] = await tx

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { inspect } from 'node:util'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Mail } from './mailer.ts'
+import { failureOf } from './outage.server.ts'
 import { createSmtpMailer } from './smtp.server.ts'
 
 const mail: Mail = {
@@ -16,8 +17,14 @@ const mail: Mail = {
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** A mail server that accepts everything, or refuses recipients, and records its commands. */
-async function mailServer({ recipients = '250 ok' } = {}) {
+/** What a mail server answers where it is not as usual: to whom a mail is for, to whom it is from, and to the mail itself. */
+type Answers = { recipients?: string; sender?: string; mail?: string }
+
+/**
+ * A mail server that accepts everything, or gives the answers in `answers`, and records its commands. An answer without an end
+ * goes on for as long as the connection does.
+ */
+async function mailServer(answers: Answers = {}) {
   const received: string[] = []
   const server = createServer((socket) => {
     let inData = false
@@ -31,11 +38,15 @@ async function mailServer({ recipients = '250 ok' } = {}) {
       for (const line of lines) {
         received.push(line)
         if (inData && line !== '.') continue
+        const isMail = inData
         if (inData) inData = false
         else if (line === 'DATA') inData = true
         if (line.startsWith('EHLO')) socket.write('250-test\r\n250 SIZE 1000000\r\n')
         else if (line === 'STARTTLS') socket.write('502 not here\r\n')
-        else if (line.startsWith('RCPT')) socket.write(`${recipients}\r\n`)
+        else if (line.startsWith('RCPT')) socket.write(`${answers.recipients ?? '250 ok'}\r\n`)
+        else if (line.startsWith('MAIL')) socket.write(`${answers.sender ?? '250 ok'}\r\n`)
+        else if (isMail && answers.mail?.startsWith('250-')) dribble(socket, answers.mail)
+        else if (isMail) socket.write(`${answers.mail ?? '250 ok'}\r\n`)
         else if (line === 'DATA') socket.write('354 go on\r\n')
         else if (line === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 ok\r\n')
@@ -47,6 +58,12 @@ async function mailServer({ recipients = '250 ok' } = {}) {
   const address = server.address()
   if (!address || typeof address === 'string') throw new Error('no port')
   return { port: address.port, received }
+}
+
+/** Sends a line of an answer again and again, so that the connection is never silent. */
+function dribble(socket: Socket, line: string) {
+  const timer = setInterval(() => socket.write(`${line}\r\n`), 10)
+  socket.once('close', () => clearInterval(timer))
 }
 
 test('an email is sent with its headers, to exactly one recipient', async () => {
@@ -104,4 +121,73 @@ test('a server that is not this machine must offer encryption', async () => {
   const mailer = createSmtpMailer({ url: `smtp://0.0.0.0:${port}`, from: 'shop@shop.example' })
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|TLS/)
   expect(received.some((line) => line.startsWith('MAIL'))).toBe(false)
+})
+
+test('a server that answers without an end is given up', async () => {
+  const { port } = await mailServer({ mail: '250-please wait' })
+  const mailer = createSmtpMailer({
+    url: `smtp://127.0.0.1:${port}`,
+    from: 'shop@shop.example',
+    limitMs: 200,
+  })
+  const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(Error)
+  expect(failureOf(error)).toBe('server')
+})
+
+describe('what a refused email is about', () => {
+  const to = (name: string) => ({ ...mail, key: name, to: `${name}@example.com` })
+
+  async function failuresOf(answers: Answers, recipients: readonly string[]) {
+    const { port } = await mailServer(answers)
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
+    const failures: string[] = []
+    for (const name of recipients) failures.push(await mailer.send(to(name)).then(() => 'none', failureOf))
+    return failures
+  }
+
+  test('is one recipient until a second one is refused as well', async () => {
+    for (const answers of [
+      { recipients: '451 4.7.1 Greylisted' },
+      { recipients: '550 no' },
+      { mail: '554 Message rejected' },
+      { mail: '451 4.3.0 try later' },
+    ])
+      expect(await failuresOf(answers, ['one', 'one', 'two', 'one'])).toEqual([
+        'recipient',
+        'recipient',
+        'refusal',
+        'refusal',
+      ])
+  })
+
+  test('is each recipient where the server says so of the address or the mailbox', async () => {
+    for (const recipients of ['550 5.1.1 No such user', '452 4.2.2 Mailbox full', '556 5.1.10 Takes no mail'])
+      expect(await failuresOf({ recipients }, ['one', 'two'])).toEqual(['recipient', 'recipient'])
+  })
+
+  test('is everybody where the server refuses the sender', async () => {
+    expect(await failuresOf({ sender: '550 5.7.1 Account closed' }, ['one'])).toEqual(['refusal'])
+    expect(await failuresOf({ recipients: '550 5.1.8 Bad sender' }, ['one', 'two'])).toEqual([
+      'recipient',
+      'refusal',
+    ])
+  })
+
+  test('is the email that has no address', async () => {
+    const { port } = await mailServer()
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
+    expect(await mailer.send({ ...mail, to: '' }).catch(failureOf)).toBe('recipient')
+  })
+
+  test('is counted anew once an email was accepted', async () => {
+    const answers: Answers = { recipients: '550 no' }
+    const { port } = await mailServer(answers)
+    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
+    expect(await mailer.send(to('one')).catch(failureOf)).toBe('recipient')
+    delete answers.recipients
+    await mailer.send(to('three'))
+    answers.recipients = '550 no'
+    expect(await mailer.send(to('two')).catch(failureOf)).toBe('recipient')
+  })
 })

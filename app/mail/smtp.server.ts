@@ -1,14 +1,28 @@
 import { createTransport } from 'nodemailer'
-import { second } from '#app/kit/clock.ts'
-import type { Mailer } from './mailer.ts'
+import { minute, second } from '#app/kit/clock.ts'
+import type { MailFailure, Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
 /**
- * Sends mail through the server at `url` (`smtp://name:password@host:587`, `smtps://` for TLS from the first byte). The
- * connection must be encrypted unless the server is this machine. `send` throws when the server did not accept the mail
- * within half a minute.
+ * How long one mail may take in all, in milliseconds. The socket's own timeout begins anew with every byte, and a server that
+ * sends one now and then must not hold a mail until another try sends it as well.
  */
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+const sendMs = 2 * minute
+
+/**
+ * Sends mail through the server at `url` (`smtp://name:password@host:587`, `smtps://` for TLS from the first byte). The
+ * connection must be encrypted unless the server is this machine. `send` throws a `MailFailure` when the server did not accept
+ * the mail, was silent for half a minute, or took longer than `limitMs`.
+ */
+export function createSmtpMailer({
+  url,
+  from,
+  limitMs = sendMs,
+}: {
+  url: string
+  from: string
+  limitMs?: number
+}): Mailer {
   const server = serverOf(url)
   const transport = createTransport({
     ...server,
@@ -21,23 +35,48 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // Who was refused since a mail was accepted last. Two are enough to know that it is not about one of them.
+  const refused = new Set<string>()
   return {
     async send(mail) {
       try {
-        await transport.sendMail(messageOf(mail, from))
+        await transport.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(limitMs) })
+        refused.clear()
       } catch (error) {
-        throw withoutAddresses(error)
+        const refusal = refusalOf(error)
+        if (refusal === 'unexplained' && refused.size < 2) refused.add(mail.to)
+        const isAboutRecipient =
+          refusal === 'of_recipient' || (refusal === 'unexplained' && refused.size === 1)
+        throw withoutAddresses(error, { isAboutRecipient })
       }
     },
   }
 }
 
+/** Status codes about the recipient's address or mailbox (RFC 3463, RFC 7505). 5.1.7 to 5.1.9 are about the sender's. */
+const recipientStatus = /\b[45]\.(?:1\.(?:[0-6]|10)|2\.\d+)\b/
+
+/**
+ * Whom the server refused or put off. Many servers give the same answer to an address that does not exist and to a shop whose
+ * account they have closed: that is `unexplained`. `undefined` where the sender is refused, or the server did not answer.
+ */
+function refusalOf(error: unknown): 'of_recipient' | 'unexplained' | undefined {
+  const { code, responseCode, command, message } = (error ?? {}) as Partial<SmtpError>
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return undefined
+  // Without an answer of the server the mail itself cannot be sent: a malformed address, or a mail too large.
+  if (!responseCode) return 'of_recipient'
+  if (command === 'MAIL FROM') return undefined
+  return recipientStatus.test(message ?? '') ? 'of_recipient' : 'unexplained'
+}
+
+type SmtpError = { code: string; responseCode: number; command: string; message: string }
+
 /** The same failure without addresses: servers quote them, and failures are stored in the log and the queue. */
-function withoutAddresses(error: unknown): unknown {
+function withoutAddresses(error: unknown, failure: MailFailure): unknown {
   if (!(error instanceof Error)) return error
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
   const message = error.message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)')
-  return Object.assign(new Error(message), { code, responseCode })
+  return Object.assign(new Error(message), { code, responseCode, ...failure })
 }
 
 function serverOf(url: string) {
