@@ -103,7 +103,7 @@ test('accessibility faults are found', async () => {
     addElement(document, root, 'P')
     addElement(document, addElement(document, root, 'Sect'), 'LI')
     writeText(document, addElement(document, root, 'P'), 'Link', 'nowhere', body, place)
-    writeText(document, root, 'P', 'Not in our face: \u674E', body, { ...place, y: 300 })
+    writeElement(document, root, 'P', () => void page.font('text').text('Not in our face: \u674E', 40, 300))
     page.rect(0, 0, 10, 10).fill('#191714')
   })
   expect(accessibilityFaults(pdf)).toEqual([

@@ -58,7 +58,8 @@ export function writeText(
   box: TextBox,
 ): number {
   let end = box.y
-  const options: ElementOptions = textStyle.capitals ? { actual: text } : {}
+  const options: ElementOptions =
+    textStyle.capitals || !isDrawnInFull(text, textStyle.font) ? { actual: text } : {}
   const write = () => {
     end = drawText(document, text, textStyle, box)
   }
@@ -66,8 +67,36 @@ export function writeText(
   return end
 }
 
-function asSet(text: string, { capitals }: TextStyle): string {
-  return capitals ? text.toUpperCase() : text
+/** What a document says where `isDrawnInFull` is false of something in it. */
+export const undrawnNote = 'A question mark stands for a letter that this typeface does not have.'
+
+/** Whether the font has a glyph for every letter of a text, which may be of any language. */
+export function isDrawnInFull(text: string, font: FontName): boolean {
+  return Array.from(visible(text)).every((letter) => hasGlyph(font, letter))
+}
+
+function asSet(text: string, { capitals, font }: TextStyle): string {
+  if (/^[ -~\n]*$/.test(text)) return capitals ? text.toUpperCase() : text
+  const set = visible(capitals ? text.toUpperCase() : text)
+  return Array.from(set, (letter) => (hasGlyph(font, letter) ? letter : inPlaceOf(letter, font))).join('')
+}
+
+/** A text without controls, which would be empty boxes, turn its direction, or hide letters. */
+function visible(text: string): string {
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\t\r\u2028\u2029]/g, ' ')
+    .replaceAll(/(?![\n\u00AD])[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu, '')
+}
+
+function hasGlyph(font: FontName, letter: string): boolean {
+  return letter === '\n' || shopFonts[font].hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+}
+
+/** The letter without its accents, nothing for an accent by itself, and a question mark for every other letter. */
+function inPlaceOf(letter: string, font: FontName): string {
+  const base = letter.normalize('NFD').replaceAll(/\p{M}/gu, '')
+  return Array.from(base).every((part) => hasGlyph(font, part)) ? base : '?'
 }
 
 /** What the library has to add between lines so that they are one leading apart. */

@@ -1,11 +1,11 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import { operationsOf } from '#test/pdf-content.ts'
-import { textOf } from '#test/pdf.ts'
+import { elementsOf, textOf } from '#test/pdf.ts'
 import { finishDocument, openDocument, type PdfDocument } from './document.server.ts'
 import { type PaintedPath, writeFigure } from './drawing.server.ts'
 import { type FontName, shopFonts } from './fonts.server.ts'
-import { drawText, heightOf, type TextStyle, widthOf } from './text.server.ts'
+import { drawText, heightOf, isDrawnInFull, type TextStyle, widthOf, writeText } from './text.server.ts'
 
 const textStyle: TextStyle = { font: 'text', size: 10, leading: 15, color: '#000000' }
 
@@ -84,4 +84,43 @@ test('a clip path applies to its own path only', async () => {
   expect(await drawn({ d: 'M0 0H4V4Z', fill: '#000000', clip: 'M1 1H2V2Z' })).toMatch(
     /q m l l h W\* n .*m l l h f\* Q/,
   )
+})
+
+/** The words as drawn in this font. Fails where a glyph is missing: those are the first of each embedded font. */
+async function drawnWords(words: string, font: FontName = 'text') {
+  const document = open()
+  drawText(document, words, { ...textStyle, font }, { x: 40, y: 100, width: 400 })
+  const { text, operations } = await pageOf(document)
+  const glyphs = operations.flatMap(({ operands }) => operands.filter((operand) => operand.startsWith('<')))
+  expect(glyphs.filter((codes) => /^<(?:.{4})*0000/.test(codes))).toEqual([])
+  return text.trim()
+}
+
+test('names in every language of Latin letters are drawn as they are written', async () => {
+  for (const name of ['Nguyễn Thị Phượng', 'Łukasz Wiśniewski', 'Ömer Yıldız', 'Jiří Čapek', 'Ioan Țepeș'])
+    for (const font of ['text', 'strong'] as const) {
+      expect(await drawnWords(name, font)).toBe(name)
+      expect(await drawnWords(name.normalize('NFD'), font)).toBe(name)
+      expect(isDrawnInFull(name, font)).toBe(true)
+    }
+})
+
+test('a letter that a font lacks is drawn as its base letter or a question mark, never as an empty box', async () => {
+  expect(await drawnWords('ZOË RUIZ', 'label')).toBe('ZOE RUIZ')
+  expect(await drawnWords('Иван Petrov')).toBe('???? Petrov')
+  expect(await drawnWords('张伟 🎯')).toBe('?? ?')
+  expect(await drawnWords('g\u0303')).toBe('g')
+  for (const words of ['Иван', '张伟', '🎯', 'أحمد']) expect(isDrawnInFull(words, 'text')).toBe(false)
+})
+
+test('what turns the direction of text and other controls is not drawn', async () => {
+  expect(await drawnWords('Jo\u202Erdan\u2066\u200B\u200F\uFEFF\u0007 R\tuiz')).toBe('Jordan R uiz')
+  expect(isDrawnInFull('Jo\u202Erdan', 'text')).toBe(true)
+})
+
+test('readers get the letters that are drawn in another way', async () => {
+  const document = open()
+  writeText(document, document.root, 'P', 'Иван', textStyle, { x: 40, y: 100, width: 400 })
+  const pdf = await PDFDocument.load(await finishDocument(document))
+  expect(elementsOf(pdf).map(({ actual }) => actual)).toContain('Иван')
 })

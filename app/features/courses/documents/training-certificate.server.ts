@@ -11,7 +11,14 @@ import {
 } from '#app/pdf/document.server.ts'
 import { drawRule } from '#app/pdf/drawing.server.ts'
 import { inks } from '#app/pdf/page-styles.server.ts'
-import { drawText, heightOf, type TextStyle, writeText } from '#app/pdf/text.server.ts'
+import {
+  drawText,
+  heightOf,
+  isDrawnInFull,
+  type TextStyle,
+  undrawnNote,
+  writeText,
+} from '#app/pdf/text.server.ts'
 import { certificatePath } from '../rules/addresses.ts'
 import { formatCertificateCode } from '../rules/certificate.ts'
 import type { CertificateFacts } from '../rules/certificate.ts'
@@ -27,6 +34,8 @@ const styles = {
   title: { font: 'display', size: 38, leading: 44, color: ink, capitals: true },
   lead: { font: 'text', size: 12, leading: 18, color: gray },
   name: { font: 'strong', size: 27, leading: 36, color: ink },
+  longName: { font: 'strong', size: 18, leading: 24, color: ink },
+  longestName: { font: 'strong', size: 12, leading: 17, color: ink },
   course: { font: 'strong', size: 17, leading: 24, color: ink },
   heading: { font: 'display', size: 13, leading: 20, color: ink, capitals: true },
   body: { font: 'text', size: 11, leading: 16.5, color: bodyInk },
@@ -59,15 +68,23 @@ export async function writeTrainingCertificate(
   let y = write('P', 'PACº', styles.mark, 96)
   y = write('H1', certificateWords.title, styles.title, y + 6)
   y = write('P', certificateWords.of, styles.lead, y + 30)
-  y = write('P', student, styles.name, y + 4)
+  y = write('P', student, nameStyle(document, student), y + 4)
   y = write('P', certificateWords.completed, styles.lead, y + 14)
   y = write('P', facts.course, styles.course, y + 2)
   y = writeFacts(document, factsOf(facts), y + 22)
   y = write('H2', certificateWords.record, styles.heading, y + 18)
   y = write('P', attendedWords(facts), styles.body, y + 4)
   writeSignature(document, facts.instructor, y + 52)
-  writeFoot(document, { code, publicUrl, issuedOn: formatLongDay(issuedAt, timeZone) })
+  const isInFull = isDrawnInFull(student, styles.name.font)
+  writeFoot(document, { code, publicUrl, issuedOn: formatLongDay(issuedAt, timeZone), isInFull })
   return finishDocument(document)
+}
+
+/** The largest style in which a name leaves the rest of the page its room. */
+function nameStyle(document: PdfDocument, student: string): TextStyle {
+  const room = 2 * styles.name.leading
+  const fits = (style: TextStyle) => heightOf(document, student, style, measure) <= room
+  return [styles.name, styles.longName].find(fits) ?? styles.longestName
 }
 
 /** The frame of a sheet: two lines, as the shop draws them. */
@@ -122,7 +139,12 @@ function writeSignature(document: PdfDocument, instructor: string, y: number) {
 
 function writeFoot(
   document: PdfDocument,
-  { code, publicUrl, issuedOn }: { code: string; publicUrl: string; issuedOn: string },
+  {
+    code,
+    publicUrl,
+    issuedOn,
+    isInFull,
+  }: { code: string; publicUrl: string; issuedOn: string; isInFull: boolean },
 ) {
   const url = `${publicUrl}${certificatePath(code)}`
   const y = pageSize.height - 150
@@ -137,6 +159,6 @@ function writeFoot(
     drawText(document, url, styles.note, box)
     addLink(document, link, box, url)
   })
-  const note = `Issued on ${issuedOn}. Anybody can check it by its code at the address above. ${acceptedBy}`
+  const note = `Issued on ${issuedOn}. Anybody can check it by its code at the address above. ${acceptedBy}${isInFull ? '' : ` ${undrawnNote}`}`
   writeText(document, document.root, 'P', note, styles.note, { x: left, y: y + 36, width: measure })
 }

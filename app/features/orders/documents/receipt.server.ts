@@ -11,7 +11,15 @@ import {
 import { drawRule } from '#app/pdf/drawing.server.ts'
 import { addPage, type PageFlow, writeLine } from '#app/pdf/page-flow.server.ts'
 import { openSheet } from '#app/pdf/page-styles.server.ts'
-import { drawText, heightOf, type TextStyle, widthOf, writeText } from '#app/pdf/text.server.ts'
+import {
+  drawText,
+  heightOf,
+  isDrawnInFull,
+  type TextStyle,
+  undrawnNote,
+  widthOf,
+  writeText,
+} from '#app/pdf/text.server.ts'
 import { fulfillmentWords } from '../words/refunds.ts'
 import type { OfferedRow } from '../words/offered.ts'
 import type { ShownReceipt } from '../routes/shown-order.server.ts'
@@ -44,6 +52,8 @@ export async function writeReceipt(
     foot: `Receipt for order ${receipt.orderId}, as of ${on}`,
   })
   writeParties(flow, seller, buyer)
+  const { font } = flow.style.textStyles.body
+  if (!buyer.every((line) => isDrawnInFull(line, font))) writeNote(flow, undrawnNote)
   writeRows(flow, 'What you bought', [...boughtRows(receipt, offered), ...chargeRows(receipt)])
   writeRows(flow, 'Payments and refunds', paidRows(receipt))
   const { confirmed } = receipt
