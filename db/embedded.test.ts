@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -14,7 +16,7 @@ import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { openBoundedLog } from './bounded-log.ts'
-import { type Embedded, startPostgres } from './embedded.ts'
+import { type Embedded, joinOrStartPostgres, startPostgres } from './embedded.ts'
 
 const folder = () => {
   const made = mkdtempSync(join(tmpdir(), 'paco-embedded-'))
@@ -142,6 +144,29 @@ test('data of another major version is refused in a sentence', async () => {
   writeFileSync(version, '17\n')
   onTestFinished(() => writeFileSync(version, right))
   await expect(startPostgres(other, { say })).rejects.toThrow('was made by PostgreSQL 17')
+})
+
+test('a folder whose database is missing is refused, and no empty one takes its place', async () => {
+  const home = await stopped
+  renameSync(join(home, 'pg'), join(home, 'elsewhere'))
+  onTestFinished(() => renameSync(join(home, 'elsewhere'), join(home, 'pg')))
+  await expect(startPostgres(home, { settings: fast, say })).rejects.toThrow(
+    `The database of ${home} is missing: it belongs in ${join(home, 'pg')}.`,
+  )
+  expect(existsSync(join(home, 'pg'))).toBe(false)
+})
+
+test("a copied folder does not lead to the original's running database", async () => {
+  const home = await stopped
+  const copy = `${home}-copy`
+  spawnSync('cp', ['-a', home, copy])
+  onTestFinished(() => rmSync(copy, { recursive: true }))
+  const original = await startPostgres(home, { settings: fast, say })
+  onTestFinished(() => original.stop())
+  copyFileSync(join(home, 'database.port'), join(copy, 'database.port'))
+  const joined = await joinOrStartPostgres(copy)
+  onTestFinished(() => joined.stop())
+  expect(await ask(joined.url, 'show data_directory')).toEqual({ data_directory: join(copy, 'pg') })
 })
 
 test.runIf(process.platform === 'linux')(

