@@ -43,6 +43,17 @@ test('a client that sends its next request after each response keeps its connect
   expect(socket.destroyed).toBe(false)
 })
 
+test('a health check of HTTP/1.0, which names no host, is answered', async () => {
+  const { open } = await givenServer(() => new Response('fine'))
+  const socket = open()
+  let received = ''
+  socket.on('data', (data: Buffer) => void (received += data.toString()))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write('GET /readyz HTTP/1.0\r\n\r\n')
+  await closed
+  expect(received).toContain('200 OK')
+})
+
 test('a request that arrives before the response is out is answered in its turn', async () => {
   const { open } = await givenServer(() => new Response('fine'))
   const socket = open()

@@ -21,6 +21,9 @@ const keepAliveMs = 75_000
  */
 const maxOpenRequests = 2
 
+/** The host of a request that names none, as health checks of HTTP/1.0 do. A public shop answers nothing else under it. */
+const namedNoHost = 'localhost'
+
 /**
  * Opens a server for the shop's pages, not listening yet. It ends connections on which nothing moves, whose requests
  * arrive too slowly, or that send requests without reading the responses. `isUpload` says which paths take files.
@@ -37,7 +40,7 @@ export function createWebServer(
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: 500, // Node's own is half a minute
     },
-    limitPipelining(getRequestListener(fetch)),
+    limitPipelining(getRequestListener(fetch, { hostname: namedNoHost })),
   )
   server.timeout = deadlines.stalledMs
   limitFormTime(server, isUpload, deadlines.formMs)
