@@ -56,6 +56,13 @@ test('where hops are counted, the header of an internet connection is ignored', 
     expect(addressOf('198.51.100.7', peer, '1'), peer).toBe(peer)
 })
 
+test('where a listed proxy names no address, the entries before it are not believed', () => {
+  for (const unnamed of ['unknown', '_hidden', ''])
+    expect(addressOf(`198.51.100.9, ${unnamed}, 203.0.113.7`, '127.0.0.1', '127.0.0.1, 203.0.113.0/24')).toBe(
+      '127.0.0.1',
+    )
+})
+
 test('with a list, listed proxies are skipped and no other is trusted', () => {
   const list = '127.0.0.1, 203.0.113.0/24, 2001:db8:9::/48'
   expect(addressOf('192.0.2.66, 198.51.100.7, 203.0.113.9', '127.0.0.1', list)).toBe('198.51.100.7')

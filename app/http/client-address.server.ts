@@ -102,9 +102,10 @@ function readForwarded(
   if (trusted.kind === 'hops')
     return isIn(privateNetworks, peer) ? forwarded[Math.max(0, forwarded.length - trusted.count)] : undefined
   if (!isIn(trusted.list, peer)) return undefined
-  const visitor = forwarded.findLast((address) => !isIn(trusted.list, address))
-  // All entries are proxies: one of them made the request itself.
-  return visitor ?? forwarded[0]
+  // An entry without an address ("unknown") ends the search: what is before it may be forged. Where all entries are proxies,
+  // one of them made the request itself.
+  const at = forwarded.findLastIndex((address) => !isIn(trusted.list, address))
+  return forwarded[Math.max(0, at)]
 }
 
 const loopback = new BlockList()
