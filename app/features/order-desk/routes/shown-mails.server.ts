@@ -29,7 +29,7 @@ import {
   documentMail,
   documentRefusedMail,
 } from '#app/features/reservations/emails/life.ts'
-import { balanceCents, balanceTerms, releasableFrom } from '#app/features/reservations/rules/balance.ts'
+import { balanceCents, balanceTerms, lastDayOfGrace } from '#app/features/reservations/rules/balance.ts'
 import { balanceTax } from '#app/features/reservations/rules/balance-tax.ts'
 import { type Exit, exitRows, exits } from '#app/features/reservations/rules/exits.ts'
 import { depositLeft } from '#app/features/reservations/rules/gate-facts.ts'
@@ -258,6 +258,6 @@ function chosen(record: SheetRecord, typed: Draft['typed']): Line | undefined {
 function days(dueAt: Date, { timeZone }: Pick<Shop, 'timeZone'>) {
   return {
     dueOn: formatLongDay(dueAt, timeZone),
-    releasedOn: formatLongDay(releasableFrom(dueAt), timeZone),
+    releasedOn: lastDayOfGrace(dueAt, timeZone),
   }
 }

@@ -8,7 +8,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { defineMailJob } from '#app/mail/mail-job.server.ts'
 import { balanceMail } from '../emails/balance.tsx'
-import { isDue, releasableFrom, reminderKinds } from '../rules/balance.ts'
+import { isDue, lastDayOfGrace, reminderKinds } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { findBalanceById } from '../store/balance-lookup.server.ts'
 import { rejudgeDueBalances, resumeBalances } from '../store/balance-pause.server.ts'
@@ -45,7 +45,7 @@ const mailBalance = defineMailJob({
         about: kind,
         terms: await findReservation(shop.db, reservationId, position),
         dueOn: formatLongDay(dueAt, shop.timeZone),
-        releasedOn: formatLongDay(releasableFrom(dueAt), shop.timeZone),
+        releasedOn: lastDayOfGrace(dueAt, shop.timeZone),
         link: `${link}&to=${to}`,
       })
     })

@@ -15,7 +15,7 @@ import { orderCookie, requireOwnOrder } from '#app/features/orders/access.server
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { parsePosition } from '#app/features/orders/rules/position.ts'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import { isDue, payableUntil, releasableFrom } from '../rules/balance.ts'
+import { isDue, lastDayOfGrace, payableUntil } from '../rules/balance.ts'
 import { findReservation } from '../store/agreement.server.ts'
 import { type Balance, findBalance } from '../store/balance-lookup.server.ts'
 import { isBalanceInReview, openBalance } from '../store/balance-open.server.ts'
@@ -42,19 +42,19 @@ export async function loader(args: Route.LoaderArgs) {
   const { state, dueAt } = balance
   const isReviewed = isDue(state) && (await isBalanceInReview(shop.db, balance, now))
   const isPayable = isDue(state) && !isReviewed && payableUntil(dueAt, now) !== null
-  const [dueOn, releasedOn] = [dueAt, releasableFrom(dueAt)].map((at) => formatLongDay(at, shop.timeZone))
+  const dueOn = formatLongDay(dueAt, shop.timeZone)
   const words = balancePageWords[isReviewed ? 'reviewed' : await shownState(shop.db, balance, isPayable)]
   return {
     orderId: order.id,
     title: words.title,
-    text: words.text(dueOn ?? ''),
+    text: words.text(dueOn),
     rows: balanceRows(
       balance,
-      isReviewed ? dueAfterReview : (dueOn ?? ''),
+      isReviewed ? dueAfterReview : dueOn,
       await findReservation(shop.db, order.id, balance.position),
     ),
     tax: taxWords(balance),
-    note: isPayable ? unpaidWords(dueOn ?? '', releasedOn ?? '') : '',
+    note: isPayable ? unpaidWords(dueOn, lastDayOfGrace(dueAt, shop.timeZone)) : '',
     payLabel: isPayable ? `Pay ${formatCentsExact(balance.amountCents + balance.taxCents)}` : '',
   }
 }

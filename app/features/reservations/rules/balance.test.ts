@@ -11,6 +11,7 @@ import {
   dueReminder,
   isBalanceMet,
   isPaused,
+  lastDayOfGrace,
   payableUntil,
   releasableFrom,
   reminderKinds,
@@ -47,6 +48,13 @@ test('a balance can be paid until the due date, then for seven days', () => {
   expect(payableUntil(dueAt, dueAt)).toEqual(after(dueAt, 7 * day))
   expect(payableUntil(dueAt, after(dueAt, 7 * day - 1))).toEqual(releasableFrom(dueAt))
   expect(payableUntil(dueAt, releasableFrom(dueAt))).toBeNull()
+})
+
+test('the last day of grace is seven calendar days after the due date, whatever the clocks did meanwhile', () => {
+  const zone = 'America/New_York'
+  expect(lastDayOfGrace(dueAt, zone)).toBe('December 11, 2026')
+  expect(lastDayOfGrace(new Date('2027-03-11T04:59:00Z'), zone)).toBe('March 17, 2027')
+  expect(lastDayOfGrace(new Date('2027-11-04T03:59:00Z'), zone)).toBe('November 10, 2027')
 })
 
 describe('reminders', () => {

@@ -1,5 +1,6 @@
 import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
+import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 
 /**
  * States of a balance request. `open`: nothing holds it. `held`: an order is there to pay it. `waived`: nothing has to be
@@ -44,6 +45,15 @@ export function isBalanceMet(
 /** From when on an unpaid balance may cost the buyer the reservation. */
 export function releasableFrom(dueAt: Date): Date {
   return after(dueAt, balanceTerms.lateDays * day)
+}
+
+/**
+ * The last day of grace, in full. In calendar days: where clocks are turned meanwhile, `releasableFrom` shows another time of day,
+ * and in spring the day after.
+ */
+export function lastDayOfGrace(dueAt: Date, timeZone: string): string {
+  const last = addDays(formatIsoDay(dueAt, timeZone), balanceTerms.lateDays)
+  return formatLongDay(new Date(`${last}T12:00:00Z`), 'UTC')
 }
 
 /** Until when an unpaid balance may be paid: its due date, then the days of grace; `null` once those are over. */
