@@ -5,15 +5,14 @@ import { formatMoment } from '#app/features/orders/words.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, refusedBy, type VerbResult, type Verb } from './operator-verb.ts'
+import { done, isNumber, refusedBy, type VerbResult, type Verb } from './operator-verb.ts'
 
 /** The verb by its name. */
 export const alertVerbs: Record<string, Verb> = {
   alerts: {
     usage: 'alerts [clear <number>]',
     about: 'open alerts; clear closes a resolved one',
-    takes: (args) =>
-      args.length === 0 || (args.length === 2 && args[0] === 'clear' && /^\d+$/.test(args[1] ?? '')),
+    takes: (args) => args.length === 0 || (args.length === 2 && args[0] === 'clear' && isNumber(args[1])),
     run: (operator, [clear, id = '']) => (clear ? clearOne(operator, Number(id)) : showAlerts(operator)),
   },
 }

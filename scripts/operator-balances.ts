@@ -11,7 +11,7 @@ import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, readOptions, refusedBy, type Verb, type VerbResult, words } from './operator-verb.ts'
+import { done, isNumber, readOptions, refusedBy, type Verb, type VerbResult, words } from './operator-verb.ts'
 
 const options = {
   line: { type: 'string' },
@@ -78,7 +78,7 @@ function parse(args: string[], count: 1 | 2) {
   const read = readOptions(args, options)
   if (read?.positionals.length !== count) return undefined
   const { line = '1', due, method, ...rest } = read.values
-  if (!/^[1-9]\d*$/.test(line)) return undefined
+  if (!isNumber(line)) return undefined
   if (due !== undefined && !z.iso.date().safeParse(due).success) return undefined
   if (method !== undefined && !(payoutMethods as readonly string[]).includes(method)) return undefined
   const [id = '', more = ''] = read.positionals

@@ -13,7 +13,7 @@ import { GatewayTimeout } from '#app/gateway/gateway.ts'
 import type { SandboxGateway } from '#app/gateway/sandbox.server.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
+import { done, isNumber, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 const acts = { void: 'void', refund: 'refund', chargeback: 'charge back', reversal: 'reverse' } as const
 
@@ -41,7 +41,7 @@ export const bookkeepingVerbs: Record<string, Verb> = {
     usage: 'accept-gateway-difference <number>',
     about:
       'records what happened at the payment service: as a refund of its order, a chargeback, or a write-off',
-    takes: ([id, ...more]) => /^\d+$/.test(id ?? '') && more.length === 0,
+    takes: ([id, ...more]) => isNumber(id) && more.length === 0,
     run: accept,
   },
   'sandbox-act': {

@@ -31,6 +31,19 @@ test('the shop’s phone number is entered, edited in place and recorded', async
   expect(act).toMatchObject({ actor: 'sam', verb: 'claim', data: { figure: '305-555-0199', from: '' } })
 })
 
+test('what is no email address is refused as that of the staff', async ({ ctx, db }) => {
+  const rest = ['--text', 'Write to us.', '--source', 'The shop']
+  for (const figure of ['305-555-0100', 'desk@your', 'desk@shop.example, other@shop.example'])
+    expect(await say(ctx, 'claim', 'support.email', '--figure', figure, ...rest)).toEqual({
+      isDone: false,
+      words: 'figure: Give an address like desk@example.com: mail to the staff goes there.',
+    })
+  expect(await listAllClaims(db)).toEqual([])
+  expect(await say(ctx, 'claim', 'support.email', '--figure', 'desk@shop.example', ...rest)).toMatchObject({
+    isDone: true,
+  })
+})
+
 test('a change keeps the notes for staff and counsel', async ({ ctx, db }) => {
   const source = '26 USC 5821. To be read again by counsel.'
   await addMissingClaims(db, [{ ...tax, source }])

@@ -152,3 +152,11 @@ test('a license copy is named with its answer, and written to a new file of the 
     expect(refused).toMatchObject({ isDone: false, words: expect.stringContaining(words) })
   }
 })
+
+test('a folder is no list of dealers', async ({ ctx }) => {
+  for (const path of [folder, join(folder, 'missing.csv')])
+    expect(await verbs['import-dealers']?.run(operatorOn(ctx), [path])).toEqual({
+      isDone: false,
+      words: 'File not found.',
+    })
+})

@@ -1,5 +1,5 @@
 // The operator's verbs for dealers: the federal list, and what staff recorded of a dealer.
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { transact } from '#app/db/work.server.ts'
 import { askInput } from '#app/features/dealers/input.ts'
@@ -48,7 +48,8 @@ export const dealerVerbs: Record<string, Verb> = {
 const maxListed = 20
 
 async function importDealers({ paymentCtx, record }: Operator, [path = '']: string[]): Promise<VerbResult> {
-  if (!existsSync(path)) return refusedBy({ ok: false, why: 'file_not_found' })
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+    return refusedBy({ ok: false, why: 'file_not_found' })
   const begun = performance.now()
   const report = await transact(paymentCtx, async (work) => {
     const read = await importList(work, path, (rows) => process.stderr.write(`\r${rows} rows read`))

@@ -167,7 +167,7 @@ function rateOf(args: string[]) {
     /^\d+(\.\d{1,3})?%?$/.test(rate) &&
     isDay(from) &&
     (until === undefined || isDay(until)) &&
-    (cap === undefined || /^\d+$/.test(cap)) &&
+    (cap === undefined || /^[1-9]\d{0,6}$/.test(cap)) &&
     (county === undefined || countiesOf(state).includes(county)) &&
     source !== undefined &&
     more.length === 0

@@ -10,7 +10,7 @@ import { formatCentsExact } from '#app/kit/money.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
-import { done, readOptions, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
+import { done, isNumber, readOptions, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 const releaseOption = { release: { type: 'boolean' } } as const
 const payoutOptions = { method: { type: 'string' }, reference: { type: 'string' } } as const
@@ -32,7 +32,7 @@ export const refundVerbs: Record<string, Verb> = {
     about: 'refunds one line of an order and releases its stock; lines count from 1',
     takes: (args) => {
       const [id, line = '', ...more] = readOptions(args, releaseOption)?.positionals ?? []
-      return id !== undefined && /^[1-9]\d*$/.test(line) && more.length === 0
+      return id !== undefined && isNumber(line) && more.length === 0
     },
     run: refundLine,
   },

@@ -18,7 +18,7 @@ import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { Operator } from './operator.ts'
-import { done, readOptions, refusedBy, type Verb, type VerbResult, words } from './operator-verb.ts'
+import { done, isNumber, readOptions, refusedBy, type Verb, type VerbResult, words } from './operator-verb.ts'
 
 const stageOptions = {
   on: { type: 'string' },
@@ -46,8 +46,7 @@ export const reservationVerbs: Record<string, Verb> = {
   agreement: {
     usage: 'agreement <order> <line> <price in dollars> <what is built> <what is included>',
     about: 'sets the final price of a reservation, and emails the buyer a link to accept it',
-    takes: ([, line, price, ...texts]) =>
-      /^[1-9]\d*$/.test(line ?? '') && isDollars(price) && texts.length === 2,
+    takes: ([, line, price, ...texts]) => isNumber(line) && isDollars(price) && texts.length === 2,
     run: sendTerms,
   },
   approve: {
@@ -95,7 +94,7 @@ function stageArgs(args: string[]) {
   const to = stages.find((stage) => stage === rest.at(-1))
   const line = rest.length === 2 ? rest[0] : undefined
   if (id === undefined || !to || rest.length > 2) return undefined
-  if (line !== undefined && !/^[1-9]\d*$/.test(line)) return undefined
+  if (line !== undefined && !isNumber(line)) return undefined
   const { on: onDay, note, reason: backReason, override: overrideReason } = parsed.values
   if (onDay !== undefined && !isDay(onDay)) return undefined
   const { tracking } = parsed.values
@@ -180,7 +179,7 @@ function closeArgs(args: string[]) {
   const [id, line, exit, note, ...more] = parsed?.positionals ?? []
   const amount = parsed?.values.amount
   const known = exits.find((each) => each === exit)
-  if (!id || !known || !note || more.length > 0 || !/^[1-9]\d*$/.test(line ?? '')) return undefined
+  if (!id || !known || !note || more.length > 0 || !isNumber(line)) return undefined
   if (amount !== undefined && !isDollars(amount)) return undefined
   return {
     id,

@@ -40,6 +40,9 @@ export const words =
   (args: string[]) =>
     args.length >= min && args.length <= max
 
+/** Whether an argument is a number as lists show them: of a line, a unit, an alert. A longer one fits no column. */
+export const isNumber = (text = '') => /^[1-9]\d{0,8}$/.test(text)
+
 /** Parses options, `--name value` or `--name=value`; undefined if one is unknown or malformed. */
 export function readOptions<Options extends NonNullable<ParseArgsConfig['options']>>(
   args: string[],

@@ -30,7 +30,7 @@ import { staffVerbs } from './operator-staff.ts'
 import { stockVerbs } from './operator-stock.ts'
 import type { Operator } from './operator.ts'
 import { orderSheet, table } from './operator-sheets.ts'
-import { done, recordRead, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
+import { done, isNumber, recordRead, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
 
 /** Every verb by its name on the command line. */
 export const verbs: Record<string, Verb> = {
@@ -45,7 +45,7 @@ export const verbs: Record<string, Verb> = {
     usage: 'release <slug> <number>',
     about:
       'releases a number: a held one loses its order; a sold one must be refunded first, and is never released once at the dealer',
-    takes: ([slug, number, ...more]) => slug !== undefined && /^\d+$/.test(number ?? '') && more.length === 0,
+    takes: ([slug, number, ...more]) => slug !== undefined && isNumber(number) && more.length === 0,
     run: release,
   },
   open: dropVerb('open', 'opens a drop that is coming soon', openDrop),
@@ -83,7 +83,8 @@ export const verbs: Record<string, Verb> = {
     usage: 'audit [verify [<row> <hash>]]',
     about: 'what operators did, newest first; verify checks the whole chain, up to a recorded head',
     takes: ([verify, ...noted]) =>
-      verify === undefined || (verify === 'verify' && [0, 2].includes(noted.length)),
+      verify === undefined ||
+      (verify === 'verify' && (noted.length === 0 || (noted.length === 2 && isNumber(noted[0])))),
     run: showAudit,
   },
 }

@@ -24,4 +24,8 @@ export const claimInput = z
     error: 'A claim cannot end before it begins.',
     path: ['effectiveTo'],
   })
+  .refine(({ key, figure }) => key !== 'support.email' || z.email().safeParse(figure).success, {
+    error: 'Give an address like desk@example.com: mail to the staff goes there.',
+    path: ['figure'],
+  })
 export type ClaimInput = z.infer<typeof claimInput>
