@@ -6,10 +6,12 @@ import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import type { SandboxToken } from '#app/gateway/test-cards.ts'
 import type { TestContext } from './db.ts'
+import { jobRunner } from './jobs.ts'
 import { givenDrop, ordersOnSale, reservationForm } from './shop.ts'
 import { givenShop, heldOrder } from './visit.ts'
 
 export const orderJobList = jobsOfOrders(ordersOnSale)
+const { run } = jobRunner(orderJobList)
 
 /** A shop with an order paid by this card, and its next steps. */
 export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken | 'invoice') {
@@ -40,9 +42,7 @@ export async function givenPayment(ctx: TestContext, paymentToken: SandboxToken 
   /** Runs an email job twice, as a queue may. Returns the emails sent. */
   const mail = async (name: string) => {
     const before = shop.sent.length
-    const job = orderJobList.find((each) => each.name === name)
-    if (!job) throw new Error(`There is no job ${name}`)
-    for (const _ of [1, 2]) await job.run(shop, { orderId, attemptId: attempt.id })
+    for (const _ of [1, 2]) await run(shop, name, { orderId, attemptId: attempt.id })
     return shop.sent.slice(before)
   }
   const pass = (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))

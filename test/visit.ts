@@ -148,3 +148,16 @@ export async function heldOrder(shop: TestShop, number: number | null = 2) {
   const { orderId, token } = started
   return { orderId, token, cookies: [`paco-order-${orderId}=${token}`] }
 }
+
+/** Draws nothing for this shop's cached pictures from now on. Returns the names they are cached under, in their order. */
+export function recordArtwork(shop: TestShop): string[] {
+  const names: string[] = []
+  shop.artwork = {
+    ...shop.artwork,
+    file: async (name) => {
+      names.push(name)
+      return Buffer.from('drawn')
+    },
+  }
+  return names
+}

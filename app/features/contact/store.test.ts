@@ -3,6 +3,7 @@ import { transact } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { givenReference } from '#test/reference.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { jobRunner } from '#test/jobs.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { claims } from '../claims/tables.ts'
 import type { MessageInput } from './input.ts'
@@ -19,11 +20,7 @@ const form: MessageInput = {
   message: 'When does it ship?\n\n<script>alert(1)</script> 🚚',
 }
 
-function run(shop: TestShop, name: string, payload: object) {
-  const job = contactJobs.find((one) => one.name === name)
-  if (!job) throw new Error(`There is no job ${name}`)
-  return job.run(shop, payload)
-}
+const { run } = jobRunner(contactJobs)
 
 async function workOff(shop: TestShop, ctx: TestContext) {
   for (const { job, payload } of ctx.queued) await run(shop, job, payload)

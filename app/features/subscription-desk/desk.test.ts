@@ -10,8 +10,9 @@ import { formatLongDay } from '#app/kit/date-format.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { jobRunner } from '#test/jobs.ts'
 import { givenStaff } from '#test/staff.ts'
-import { givenShop, type TestShop } from '#test/visit.ts'
+import { givenShop } from '#test/visit.ts'
 import {
   cancelAnnouncement,
   changeAnnouncement,
@@ -36,17 +37,7 @@ const writing = {
 const deskOf = (ctx: TestContext) => ({ ctx, by: 'M. Sample', actor: 'M. Sample <manager@example.com>' })
 const shopOn = (ctx: TestContext) => ({ ...ctx, ...givenShop(ctx) })
 
-function run(shop: TestShop, name: string, payload: object = {}) {
-  const job = jobs.find((one) => one.name === name)
-  if (!job) throw new Error(`There is no job ${name}`)
-  return job.run(shop, payload)
-}
-
-/** Works off what was queued, in order, until nothing is left. */
-async function workOff(shop: TestShop & TestContext) {
-  for (let next = shop.queued.shift(); next; next = shop.queued.shift())
-    await run(shop, next.job, next.payload)
-}
+const { run, workOff } = jobRunner(jobs)
 
 async function readers({ db, now }: TestContext, count: number, confirmed = true) {
   const people = await db

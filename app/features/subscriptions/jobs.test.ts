@@ -4,6 +4,7 @@ import { after, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { jobRunner } from '#test/jobs.ts'
 import { givenDrop } from '#test/shop.ts'
 import { givenShop, type TestShop } from '#test/visit.ts'
 import { subscriptionJobs } from './jobs.server.ts'
@@ -23,17 +24,7 @@ const news = {
   path: '/drops/test-drop',
 }
 
-function run(shop: TestShop, name: string, payload: object = {}) {
-  const job = jobs.find((one) => one.name === name)
-  if (!job) throw new Error(`There is no job ${name}`)
-  return job.run(shop, payload)
-}
-
-/** Works off what was queued, in order, until nothing is left. */
-async function workOff(shop: TestShop & TestContext) {
-  for (let next = shop.queued.shift(); next; next = shop.queued.shift())
-    await run(shop, next.job, next.payload)
-}
+const { run, workOff } = jobRunner(jobs)
 
 async function join(shop: TestShop & TestContext, email: string, topic: Topic) {
   await transact(shop, (work) => joinWaitlist(work, { topic, email, consent: '2026-11.2' }))

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { STARTING_BUILDS } from '#app/art/blueprint/build.ts'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { test } from '#test/db.ts'
-import { givenShop, visit } from '#test/visit.ts'
+import { givenShop, recordArtwork, visit } from '#test/visit.ts'
 import { coatPath, standardFinish } from '../rules/finishes.ts'
 import * as art from './art.ts'
 import { turnPaths } from './turn.server.ts'
@@ -12,14 +12,7 @@ test('each platform that we draw has a view for each step of its turn', async ({
   expect(paths).toHaveLength(turnDegrees.length)
   expect(turnPaths({ id: 'vector' })).toEqual([])
   const shop = givenShop(ctx)
-  const names: string[] = []
-  shop.artwork = {
-    ...shop.artwork,
-    file: async (name) => {
-      names.push(name)
-      return Buffer.from('drawn')
-    },
-  }
+  const names = recordArtwork(shop)
   for (const path of paths) {
     const [, file = ''] = /builds\/([^?]+)/.exec(path) ?? []
     const response = await art.loader(visit(shop, { path, params: { file } }))
@@ -46,14 +39,7 @@ test('there are no views beside those', async ({ ctx }) => {
 
 test('a receiver is lit in a finish, and cached under what it is drawn from', async ({ ctx }) => {
   const shop = givenShop(ctx)
-  const names: string[] = []
-  shop.artwork = {
-    ...shop.artwork,
-    file: async (name) => {
-      names.push(name)
-      return Buffer.from('drawn')
-    },
-  }
+  const names = recordArtwork(shop)
   const [path, file = ''] = /builds\/([^?]+)/.exec(coatPath(STARTING_BUILDS.ar9, standardFinish)) ?? []
   const response = await art.loader(visit(shop, { path: `/art/${path}?v=1`, params: { file } }))
   expect(response.headers.get('Content-Type')).toBe('image/webp')

@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { createManualGateway } from '#app/gateway/manual/gateway.server.ts'
 import { after, day, hour, minute, second } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
-import { givenDrop, ordersOnSale, reservationForm } from '#test/shop.ts'
+import { paymentForm } from '#test/checkout-page.ts'
+import { givenDrop, ordersOnSale } from '#test/shop.ts'
 import { answerOf, givenShop, heldOrder, visit } from '#test/visit.ts'
 import { dropUnits } from '#app/features/drops/tables.ts'
 import { invoiceRequests } from '../invoice-tables.ts'
@@ -29,21 +30,7 @@ async function given(ctx: TestContext) {
   const held = await heldOrder(shop)
   const address = { path: `/checkout/${held.orderId}/invoice`, params: { order: held.orderId } }
   const ask = (email = 'buyer@example.com') => {
-    const { formKey } = reservationForm()
-    const form = {
-      formKey,
-      name: 'Jordan Buyer',
-      email,
-      phone: '',
-      state: 'FL',
-      zip: '33139',
-      dealer: 'later',
-      dealerName: '',
-      dealerCity: '',
-      dealerState: '',
-      attestation: 'yes',
-      paymentToken: 'invoice',
-    }
+    const form = paymentForm({ email, paymentToken: 'invoice' })
     return answerOf(() => pay(visit(shop, { ...address, cookies: held.cookies, form })))
   }
   const mail = async () => {

@@ -1,0 +1,20 @@
+import type { Shop } from '#app/http/context.server.ts'
+import type { Job } from '#app/jobs/job.ts'
+import type { TestContext } from './db.ts'
+
+/** Runs these jobs as the queue would. */
+export function jobRunner(jobs: readonly Job[]) {
+  function run(shop: Shop, name: string, payload: object = {}) {
+    const job = jobs.find((one) => one.name === name)
+    if (!job) throw new Error(`There is no job ${name}`)
+    return job.run(shop, payload)
+  }
+
+  /** Works off what was queued, in order, until nothing is left. */
+  async function workOff(shop: Shop & Pick<TestContext, 'queued'>) {
+    for (let next = shop.queued.shift(); next; next = shop.queued.shift())
+      await run(shop, next.job, next.payload)
+  }
+
+  return { run, workOff }
+}
