@@ -64,54 +64,53 @@ const goodLink = /^(\/(?!\/)[^\s]*|https:\/\/[^\s]+|mailto:[^\s]+)$/
  */
 export function parseBody(
   written: string,
-): { ok: true; body: Pick<TextDocument, 'figures' | 'sections'> } | { ok: false; faults: TextFault[] } {
-  const sections: TextSection[] = []
-  const figures: TextDocument['figures'] = []
+): { ok: true; body: TextBody } | { ok: false; faults: TextFault[] } {
+  const body: TextBody = { figures: [], sections: [] }
   const faults: TextFault[] = []
-  const ids = new Set<string>()
   for (const [at, raw] of written.replaceAll('\r\n', '\n').split('\n').entries()) {
     const line = raw.trim()
-    const fault = (why: string) => faults.push({ line: at + 1, why })
-    if (line === '') continue
-    const [, marks, title = '', anchor] = heading.exec(line) ?? []
-    if (marks) {
-      const id = anchor ?? anchorOf(title)
-      if (id === '') fault('A heading needs words, or an anchor such as {#part}.')
-      if (ids.has(id)) fault(`The anchor ${id} is used twice.`)
-      ids.add(id)
-      sections.push(emptySection(marks.length === 1 ? 1 : 2, id, title))
-      continue
-    }
-    if (line.startsWith('#')) {
-      fault('A heading has one or two #, a space, and its words.')
-      continue
-    }
-    if (line.startsWith('>')) {
-      const [term = '', value = '', note = '', ...more] = cellsOf(line.slice(1))
-      if (!term || !value || more.length > 0)
-        fault('A figure has a term, a value and a remark, with | between them.')
-      else if (sections.length > 0) fault('Figures come before the first heading.')
-      else figures.push({ term, value, note })
-      continue
-    }
-    const section = sections.at(-1)
-    if (!section) {
-      fault('Begin with a heading: ## and its words.')
-      continue
-    }
-    const [, label = '', to = ''] = link.exec(line) ?? []
-    if (label) {
-      if (goodLink.test(to)) section.links.push({ label, to })
-      else fault('A link leads to a page of the shop, such as /contact, or to an https address.')
-    } else if (/^[-*]\s/.test(line)) section.points.push(line.slice(2).trim())
-    else if (line.startsWith('|')) readRow(section, cellsOf(line.replace(/^\||\|$/g, '')), fault)
-    else section.paragraphs.push(line)
+    const fault: AddFault = (why) => void faults.push({ line: at + 1, why })
+    if (line.startsWith('#')) readHeading(body, line, fault)
+    else if (line.startsWith('>')) readFigure(body, cellsOf(line.slice(1)), fault)
+    else if (line !== '') readContent(body.sections.at(-1), line, fault)
   }
-  if (sections.length === 0 && faults.length === 0) faults.push({ line: 1, why: 'Write at least one part.' })
-  return faults.length > 0 ? { ok: false, faults } : { ok: true, body: { figures, sections } }
+  if (body.sections.length === 0 && faults.length === 0)
+    faults.push({ line: 1, why: 'Write at least one part.' })
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, body }
 }
 
-function readRow(section: TextSection, cells: string[], fault: (why: string) => void) {
+type TextBody = Pick<TextDocument, 'figures' | 'sections'>
+type AddFault = (why: string) => void
+
+function readHeading({ sections }: TextBody, line: string, fault: AddFault) {
+  const [, marks, title = '', anchor] = heading.exec(line) ?? []
+  if (!marks) return fault('A heading has one or two #, a space, and its words.')
+  const id = anchor ?? anchorOf(title)
+  if (id === '') fault('A heading needs words, or an anchor such as {#part}.')
+  if (sections.some((section) => section.id === id)) fault(`The anchor ${id} is used twice.`)
+  sections.push(emptySection(marks.length === 1 ? 1 : 2, id, title))
+}
+
+function readFigure({ figures, sections }: TextBody, cells: string[], fault: AddFault) {
+  const [term = '', value = '', note = '', ...more] = cells
+  if (!term || !value || more.length > 0)
+    fault('A figure has a term, a value and a remark, with | between them.')
+  else if (sections.length > 0) fault('Figures come before the first heading.')
+  else figures.push({ term, value, note })
+}
+
+function readContent(section: TextSection | undefined, line: string, fault: AddFault) {
+  if (!section) return fault('Begin with a heading: ## and its words.')
+  const [, label = '', to = ''] = link.exec(line) ?? []
+  if (label) {
+    if (goodLink.test(to)) section.links.push({ label, to })
+    else fault('A link leads to a page of the shop, such as /contact, or to an https address.')
+  } else if (/^[-*]\s/.test(line)) section.points.push(line.slice(2).trim())
+  else if (line.startsWith('|')) readRow(section, cellsOf(line.replace(/^\||\|$/g, '')), fault)
+  else section.paragraphs.push(line)
+}
+
+function readRow(section: TextSection, cells: string[], fault: AddFault) {
   if (cells.every((cell) => /^:?-{3,}:?$/.test(cell))) return
   if (!section.table) section.table = { head: cells, rows: [] }
   else if (cells.length !== section.table.head.length)
@@ -132,7 +131,7 @@ function anchorOf(title: string): string {
 }
 
 /** The body as people write it. Reading it again gives the same. */
-export function formatBody({ figures, sections }: Pick<TextDocument, 'figures' | 'sections'>): string {
+export function formatBody({ figures, sections }: TextBody): string {
   const top = figures.map(({ term, value, note }) => `> ${term} | ${value} | ${note}`.trim())
   const parts = sections.map((section) =>
     [

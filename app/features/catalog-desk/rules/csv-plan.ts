@@ -89,7 +89,7 @@ export function planImport(
   const plan: CsvPlan = { rows: [], same: 0, faults: [] }
   const lines = new Map<string, number>()
   for (const row of rows) {
-    const key = (row.cells[kindPlans[kind].key ?? 'id'] ?? '').trim()
+    const key = keyIn(kind, row.cells)
     const earlier = lines.get(key)
     if (earlier !== undefined) {
       plan.faults.push({ line: row.line, column: '', why: `${key} is in line ${earlier} already` })
@@ -108,48 +108,21 @@ function planRow(
   item: StoredItem | undefined,
   context: FieldContext,
 ) {
-  const { key: keyColumn, price, stock, hasState }: KindPlan = kindPlans[kind]
-  const key = (cells[keyColumn ?? 'id'] ?? '').trim()
-  const fault = (column: string, why: string) => void plan.faults.push({ line, column, why })
-  const before = plan.faults.length
-  if (!item && keyColumn === null) {
-    fault('id', 'No item has this id. A new one is made at the desk.')
+  if (!item && kindPlans[kind].key === null) {
+    plan.faults.push({ line, column: 'id', why: 'No item has this id. A new one is made at the desk.' })
     return
   }
-  const revision = (cells.revision ?? '').trim()
-  if (item && revision !== '' && revision !== String(item.row.revision))
-    fault(
-      'revision',
-      `${key} was changed since the file was made: it is at revision ${item.row.revision}, the file has ${revision}`,
-    )
+  const key = keyIn(kind, cells)
   // A column that the file leaves out stays as it is; a new item needs all that its fields ask for.
-  const known = item ? typedOf(kind, item, context) : undefined
-  const typed = { ...known, ...cells }
-  const parsed = parseItem(kind, typed, context, item?.row)
-  if (!parsed.ok) for (const [column, why] of Object.entries(parsed.faults)) fault(column, why)
-  const state = hasState ? (typed.state ?? '').trim() || 'visible' : undefined
-  if (state !== undefined && !(catalogStates as readonly string[]).includes(state))
-    fault('state', `Write ${catalogStates.join(', ')}`)
-  const cents = price ? parseDollars(typed.price ?? '') : undefined
-  if (price && (cents === undefined || cents < price.minCents))
-    fault('price', 'Enter dollars and cents, like 89 or 89.50')
-  const shelf = stock ? (typed.onShelf ?? '').trim() || '0' : undefined
-  if (shelf !== undefined && !/^\d{1,6}$/.test(shelf))
-    fault('onShelf', 'Enter the number of pieces on the shelf')
-  else if (shelf !== undefined && Number(shelf) < (item?.reserved ?? 0))
-    fault('onShelf', `${item?.reserved} of those on the shelf belong to orders`)
-  if (plan.faults.length > before || !parsed.ok) return
-  const row = { ...parsed.row, ...(state !== undefined && { state }) }
-  const after = typedOf(
-    kind,
-    {
-      key,
-      row: { ...item?.row, ...row, revision: item?.row.revision ?? 1 },
-      priceCents: cents,
-      onShelf: shelf === undefined ? undefined : Number(shelf),
-    },
-    context,
-  )
+  const known = item && typedOf(kind, item, context)
+  const read = readRow(kind, key, { ...known, ...cells }, item, context)
+  if (!read.ok) {
+    plan.faults.push(...read.faults.map((fault) => ({ line, ...fault })))
+    return
+  }
+  const { row, priceCents, onShelf } = read
+  const revision = item?.row.revision ?? 1
+  const after = typedOf(kind, { key, row: { ...item?.row, ...row, revision }, priceCents, onShelf }, context)
   const differences = csvColumns(kind)
     .filter((column) => column !== 'revision' && (known?.[column] ?? '') !== (after[column] ?? ''))
     .map((column) => ({ column, before: known && (known[column] ?? ''), after: after[column] ?? '' }))
@@ -163,7 +136,53 @@ function planRow(
     does: item ? 'changes' : 'creates',
     differences,
     row,
-    ...(cents !== item?.priceCents && { priceCents: cents }),
-    ...(shelf !== undefined && Number(shelf) !== item?.onShelf && { count: Number(shelf) }),
+    ...(priceCents !== item?.priceCents && { priceCents }),
+    ...(onShelf !== item?.onShelf && { count: onShelf }),
   })
+}
+
+function keyIn(kind: CatalogKind, cells: TypedItem): string {
+  return (cells[kindPlans[kind].key ?? 'id'] ?? '').trim()
+}
+
+type ReadRow =
+  | { ok: true; row: Record<string, unknown>; priceCents: number | undefined; onShelf: number | undefined }
+  | { ok: false; faults: Omit<CsvFault, 'line'>[] }
+
+/** What the cells of a row mean, or all that is wrong with them. */
+function readRow(
+  kind: CatalogKind,
+  key: string,
+  typed: TypedItem,
+  item: StoredItem | undefined,
+  context: FieldContext,
+): ReadRow {
+  const { price, stock, hasState }: KindPlan = kindPlans[kind]
+  const faults: Omit<CsvFault, 'line'>[] = []
+  const fault = (column: string, why: string) => void faults.push({ column, why })
+  const text = (column: string) => (typed[column] ?? '').trim()
+
+  const revision = text('revision')
+  if (item && revision !== '' && revision !== String(item.row.revision))
+    fault(
+      'revision',
+      `${key} was changed since the file was made: it is at revision ${item.row.revision}, the file has ${revision}`,
+    )
+  const parsed = parseItem(kind, typed, context, item?.row)
+  if (!parsed.ok) for (const [column, why] of Object.entries(parsed.faults)) fault(column, why)
+  const state = hasState ? text('state') || 'visible' : undefined
+  if (state !== undefined && !(catalogStates as readonly string[]).includes(state))
+    fault('state', `Write ${catalogStates.join(', ')}`)
+  const priceCents = price ? parseDollars(typed.price ?? '') : undefined
+  if (price && (priceCents === undefined || priceCents < price.minCents))
+    fault('price', 'Enter dollars and cents, like 89 or 89.50')
+  const shelf = stock ? text('onShelf') || '0' : undefined
+  const onShelf = shelf === undefined ? undefined : Number(shelf)
+  if (shelf !== undefined && !/^\d{1,6}$/.test(shelf))
+    fault('onShelf', 'Enter the number of pieces on the shelf')
+  else if (onShelf !== undefined && onShelf < (item?.reserved ?? 0))
+    fault('onShelf', `${item?.reserved} of those on the shelf belong to orders`)
+
+  if (faults.length > 0 || !parsed.ok) return { ok: false, faults }
+  return { ok: true, row: { ...parsed.row, ...(state !== undefined && { state }) }, priceCents, onShelf }
 }

@@ -49,53 +49,38 @@ const wrong = (why: string): Parsed => ({ ok: false, why })
 /** The value that a text means, or what is wrong with it in a sentence. */
 export function parseField({ input }: Field, typed: string, context: FieldContext): Parsed {
   const text = typed.replaceAll('\r\n', '\n').trim()
-  if (text === '' && input.kind !== 'list' && input.kind !== 'yes' && input.kind !== 'states') {
-    if ('isOptional' in input && input.isOptional) return value(null)
-    if (input.kind === 'text' && input.max === 0) return value('')
-    return wrong(input.kind === 'choice' ? 'Choose one' : 'Fill this in')
-  }
   switch (input.kind) {
-    case 'text':
-      if (text.length > input.max) return wrong(`Keep it under ${input.max} characters`)
-      if (input.pattern && !input.pattern.test(text))
-        return wrong(input.patternWords ?? 'That is not allowed here')
-      return value(input.rows ? text : text.replaceAll(/\s+/g, ' '))
     case 'list':
       return parseList(input, text)
+    case 'yes':
+      return ['yes', 'no', ''].includes(text) ? value(text === 'yes') : wrong('Write yes or no')
+    case 'states':
+      return parseStates(text)
+    default:
+      return text === '' ? parseEmpty(input) : parseFilled(input, text, context)
+  }
+}
+
+/** The inputs that say nothing while they are empty. */
+type FilledInput = Exclude<FieldInput, { kind: 'list' | 'yes' | 'states' }>
+
+function parseEmpty(input: FilledInput): Parsed {
+  if ('isOptional' in input && input.isOptional) return value(null)
+  return wrong(input.kind === 'choice' ? 'Choose one' : 'Fill this in')
+}
+
+function parseFilled(input: FilledInput, text: string, context: FieldContext): Parsed {
+  switch (input.kind) {
+    case 'text':
+      return parseText(input, text)
     case 'number':
       return parseNumber(input, text)
-    case 'dollars': {
-      const cents = parseDollars(text)
-      if (cents === undefined) return wrong('Enter dollars and cents, like 89 or 89.50')
-      return cents < input.minCents
-        ? wrong(`It is at least ${(input.minCents / 100).toFixed(2)}`)
-        : value(cents)
-    }
-    case 'percent': {
-      const millionths = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : -1
-      return millionths < 0 || millionths > 250_000
-        ? wrong('Enter a percentage up to 25, like 6 or 0.5')
-        : value(millionths)
-    }
-    case 'choice': {
-      const options =
-        typeof input.options === 'string' ? (context.options[input.options] ?? []) : input.options
-      return options.some(([known]) => known === text) ? value(text) : wrong(oneOf(options))
-    }
-    case 'yes':
-      return text === 'yes' || text === 'no' || text === '' ? value(text === 'yes') : wrong('Write yes or no')
-    case 'states': {
-      const states = [
-        ...new Set(
-          text
-            .toUpperCase()
-            .split(/[\s,;]+/)
-            .filter(Boolean),
-        ),
-      ].toSorted()
-      const unknown = states.find((state) => !isState(state))
-      return unknown ? wrong(`${unknown} is not a state`) : value(states)
-    }
+    case 'dollars':
+      return parsePrice(input, text)
+    case 'percent':
+      return parsePercent(text)
+    case 'choice':
+      return parseChoice(input, text, context)
     case 'moment': {
       const moment = momentIn(context.timeZone, text.replace('T', ' ').slice(0, 16))
       return moment ? value(moment) : wrong('Enter a day and a time that exists, like 2027-01-01 09:00')
@@ -105,6 +90,32 @@ export function parseField({ input }: Field, typed: string, context: FieldContex
         ? value(text)
         : wrong('Enter a day, like 2027-01-01')
   }
+}
+
+type InputOf<Kind extends FieldInput['kind']> = Extract<FieldInput, { kind: Kind }>
+
+function parseText(input: InputOf<'text'>, text: string): Parsed {
+  if (text.length > input.max) return wrong(`Keep it under ${input.max} characters`)
+  if (input.pattern && !input.pattern.test(text))
+    return wrong(input.patternWords ?? 'That is not allowed here')
+  return value(input.rows ? text : text.replaceAll(/\s+/g, ' '))
+}
+
+function parsePrice({ minCents }: InputOf<'dollars'>, text: string): Parsed {
+  const cents = parseDollars(text)
+  if (cents === undefined) return wrong('Enter dollars and cents, like 89 or 89.50')
+  return cents < minCents ? wrong(`It is at least ${(minCents / 100).toFixed(2)}`) : value(cents)
+}
+
+/** In millionths. */
+function parsePercent(text: string): Parsed {
+  const millionths = /^\d{1,2}(\.\d{1,4})?$/.test(text) ? Math.round(Number(text) * 10_000) : Infinity
+  return millionths > 250_000 ? wrong('Enter a percentage up to 25, like 6 or 0.5') : value(millionths)
+}
+
+function parseChoice({ options }: InputOf<'choice'>, text: string, context: FieldContext): Parsed {
+  const allowed = typeof options === 'string' ? (context.options[options] ?? []) : options
+  return allowed.some(([known]) => known === text) ? value(text) : wrong(oneOf(allowed))
 }
 
 /** Lists the allowed values of a choice: whoever writes a file does not see them. */
@@ -118,7 +129,7 @@ function oneOf(options: readonly (readonly [string, string])[]): string {
 
 const namedOptions = 12
 
-function parseList(input: Extract<FieldInput, { kind: 'list' }>, text: string): Parsed {
+function parseList(input: InputOf<'list'>, text: string): Parsed {
   const lines = text
     .split('\n')
     .map((each) => each.trim().replaceAll(/\s+/g, ' '))
@@ -128,7 +139,7 @@ function parseList(input: Extract<FieldInput, { kind: 'list' }>, text: string): 
   return bad === undefined ? value(lines) : wrong(`${bad.slice(0, 40)}: ${input.patternWords ?? 'too long'}`)
 }
 
-function parseNumber(input: Extract<FieldInput, { kind: 'number' }>, text: string): Parsed {
+function parseNumber(input: InputOf<'number'>, text: string): Parsed {
   const decimals = input.decimals ?? 0
   const pattern = decimals ? new RegExp(`^\\d{1,6}(\\.\\d{1,${decimals}})?$`) : /^-?\d{1,7}$/
   const number = pattern.test(text) ? Number(text) : Number.NaN
@@ -136,6 +147,15 @@ function parseNumber(input: Extract<FieldInput, { kind: 'number' }>, text: strin
   return number < input.min || number > input.max
     ? wrong(`Between ${input.min} and ${input.max}`)
     : value(number)
+}
+
+function parseStates(text: string): Parsed {
+  const codes = text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  const unknown = codes.toSorted().find((code) => !isState(code))
+  return unknown ? wrong(`${unknown} is not a state`) : value([...new Set(codes)].toSorted())
 }
 
 /** A value as a form shows it and as a file has it: `parseField` reads it again. */
