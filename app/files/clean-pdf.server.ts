@@ -1,12 +1,10 @@
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { second } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { RewrittenPdf, SentPdf } from './rewrite-pdf.server.ts'
 
-/** Run as it is: the process loads its modules from the source, as the server's own files are loaded. */
-const program = join(process.cwd(), 'app/files/clean-pdf-process.server.ts')
+const program = './app/files/clean-pdf-process.server.ts'
 
 const megabyte = 1024 * 1024
 /** What a process may take. Node and the library need 90 MB; ten scanned pages of 8 MB take 55 more, and half a second. */

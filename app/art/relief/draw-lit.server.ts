@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { minute } from '#app/kit/clock.ts'
 import type { LitPicture } from './lit-picture.server.ts'
 
-/** Run as it is: the thread loads its modules from the source, as the server's own files are loaded. */
-const program = join(process.cwd(), 'app/art/relief/draw-thread.server.ts')
+const program = './app/art/relief/draw-thread.server.ts'
 
 /** A new shop draws one picture after the other. After that long without one, its thread gives its memory back. */
 const idleMs = minute

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  defaultPreferences,
-  formatPreferences,
-  type Place,
-  parsePreferences,
-  placeOf,
-  places,
-  shareOf,
-} from './rules.ts'
+import { formatPreferences, type Place, parsePreferences, placeOf, places, shareOf } from './rules.ts'
 import { isConsolePath } from './rules/path.ts'
 
 test('the console is what is at /staff and below', () => {
@@ -25,7 +17,7 @@ test('preferences survive their cookie', () => {
 })
 
 test.each([undefined, '', 'blue', '<script>'])('an unknown cookie (%s) is as by default', (cookie) => {
-  expect(parsePreferences(cookie)).toEqual(defaultPreferences)
+  expect(parsePreferences(cookie)).toEqual({ paper: 'dark', keys: true })
 })
 
 test('a page belongs to the menu entry whose path it begins with; other pages below /staff to none', () => {

@@ -64,8 +64,6 @@ export function countsOf(shown: readonly Place[], counts: DueCounts): DueCounts 
 /** How a person likes the console: dark or light paper, and whether single letters act (WCAG 2.1.4). */
 export type ConsolePreferences = { paper: 'dark' | 'light'; keys: boolean }
 
-export const defaultPreferences: ConsolePreferences = { paper: 'dark', keys: true }
-
 /** Reads what `formatPreferences` wrote. What is unknown or missing is as by default. */
 export function parsePreferences(text: string | undefined): ConsolePreferences {
   const words = (text ?? '').split('.')
