@@ -3,6 +3,7 @@ import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { fingerprint } from '#app/kit/ids.ts'
 import { listVersions, storeAssets } from './earlier-assets.ts'
 import { serveFiles } from './static-files.ts'
 
@@ -58,4 +59,16 @@ test('a version that cannot be stored leaves nothing half', () => {
   expect(() => storeAssets(shop.dataDir, new Date(), join(shop.dataDir, 'no-build'))).toThrow('ENOENT')
   writeFileSync(join(shop.dataDir, 'versions', 'x.1.unfinished'), '') // of a process that was killed
   expect(listVersions(shop.dataDir)).toHaveLength(1)
+})
+
+test('a copy that fails on its way is removed', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'paco-versions-'))
+  const built = mkdtempSync(join(tmpdir(), 'paco-built-'))
+  writeFileSync(join(built, 'a.js'), '')
+  expect(listVersions(dataDir), 'before the first start').toEqual([])
+  const copy = join(dataDir, 'versions', `${fingerprint('a.js')}.${process.pid}.unfinished`)
+  mkdirSync(copy, { recursive: true })
+  writeFileSync(join(copy, 'assets'), 'a file in the way')
+  expect(() => storeAssets(dataDir, new Date(), built)).toThrow('non-directory')
+  expect(readdirSync(join(dataDir, 'versions'))).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { cleanPdf as clean, startPdfProcess } from './clean-pdf.server.ts'
 
 const cleanPdf = (given: Uint8Array) => clean(given, 10)
@@ -157,3 +158,33 @@ test('the process of a file ends with its shop, while it is busy with the file',
   child.stdin?.destroy()
   expect(await ended).toEqual([null, 'SIGKILL'])
 })
+
+test('the process of a file ends with its answer', async () => {
+  const before = listProcesses()
+  expect(await cleanPdf(await pdf())).toMatchObject({ ok: true })
+  await expect.poll(() => listProcesses().filter((pid) => !before.includes(pid))).toEqual([])
+})
+
+test('a process that cannot start is a fault of ours, and not of the file', async () => {
+  const inNoFolder = './clean-pdf.server.ts?in-no-folder' // loaded once more, for its path
+  const folder = vi.spyOn(process, 'cwd').mockReturnValue('/no-such-folder')
+  const { cleanPdf: cleanThere } = (await import(inNoFolder)) as { cleanPdf: typeof clean }
+  folder.mockRestore()
+  await expect(cleanThere(await pdf(), 10)).rejects.toThrow('Reading a PDF ended with 1')
+})
+
+/** The processes of PDFs that this one has started. */
+function listProcesses(): string[] {
+  const read = (file: string) => {
+    try {
+      return readFileSync(`/proc/${file}`, 'utf8')
+    } catch {
+      return '' // it ended meanwhile
+    }
+  }
+  return readdirSync('/proc').filter(
+    (pid) =>
+      read(`${pid}/status`).includes(`\nPPid:\t${process.pid}\n`) &&
+      read(`${pid}/cmdline`).includes('clean-pdf-process'),
+  )
+}
