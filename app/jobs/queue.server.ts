@@ -7,7 +7,7 @@ import type { Enqueue } from '#app/db/work.server.ts'
 import { type Shop, withQueue } from '#app/http/context.server.ts'
 import { minute, second } from '#app/kit/clock.ts'
 import { type Scheduler, createScheduler } from './scheduler.server.ts'
-import { enqueueIn, findDueJob, takeDueJobs } from './due-jobs.server.ts'
+import { enqueueIn, findDueJob, listUnknownJobs, takeDueJobs } from './due-jobs.server.ts'
 import type { FailedJob } from './failed-jobs.server.ts'
 import type { Job } from './job.ts'
 import { failedQueue, openQueues, scheduleJobs, startWorkers } from './queue-setup.server.ts'
@@ -96,7 +96,8 @@ export async function startQueue({
   boss.on('error', (error) => log.error({ err: error }, 'The job queue met an error'))
   boss.on('warning', ({ message }) => log.warn({ warning: message }, 'The job queue warns'))
 
-  const known = new Set(jobs.map((job) => job.name))
+  const names = jobs.map((job) => job.name)
+  const known = new Set(names)
   if (known.size < jobs.length) throw new Error('Two jobs have the same name.')
 
   const enqueue = (tx: Db): Enqueue => {
@@ -116,7 +117,12 @@ export async function startQueue({
       await enqueue(shop.db)(...args)
       alarm?.reschedule()
     },
-    listFailed: () => listFailed(boss),
+    async listFailed() {
+      // The operator's process has only the names that its commands queue: there every queue counts as known.
+      const queues = worker ? [] : (await boss.getQueues()).map(({ name }) => name)
+      const unknown = await listUnknownJobs(shop.db, [...names, ...queues])
+      return [...unknown.map(unknownJob), ...(await listFailed(boss))]
+    },
     async retryFailed(which) {
       const moved = await retryFailed(boss, which)
       for (const job of known) wake?.(job)
@@ -142,9 +148,9 @@ export async function startQueue({
       const ctx = { shop: withQueue(shop, queue.enqueueIn), log, stopping: stopping.signal }
       wake = await startWorkers(boss, jobs, ctx)
       alarm = createScheduler({
-        nextDue: () => findDueJob(shop.db),
+        nextDue: () => findDueJob(shop.db, names),
         ring: async () => {
-          for (const job of await moveDueJobs(boss, shop)) wake?.(job)
+          for (const job of await moveDueJobs(boss, shop, names)) wake?.(job)
         },
         maxWaitMs: lookEveryMs,
         now: shop.now,
@@ -159,9 +165,13 @@ export async function startQueue({
 }
 
 /** Moves the jobs that are due into the queue. Returns their names. */
-async function moveDueJobs(boss: PgBoss, { db, now }: Pick<Shop, 'db' | 'now'>): Promise<Iterable<string>> {
+async function moveDueJobs(
+  boss: PgBoss,
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  names: readonly string[],
+): Promise<Iterable<string>> {
   const due = await db.transaction(async (tx) => {
-    const taken = await takeDueJobs(tx, now())
+    const taken = await takeDueJobs(tx, now(), names)
     const inTransaction = { db: fromDrizzle(tx, sql) }
     for (const [job, rows] of taken)
       await boss.insert(
@@ -174,6 +184,16 @@ async function moveDueJobs(boss: PgBoss, { db, now }: Pick<Shop, 'db' | 'now'>):
   })
   return due.keys()
 }
+
+/** A job that this version cannot run, among those that a person has to look at. When it was written is not stored. */
+const unknownJob = (job: string): FailedJob => ({
+  id: `unknown ${job}`,
+  job,
+  queuedAt: new Date(0),
+  failedAt: new Date(0),
+  runs: 0,
+  fault: 'This version of the shop has no job of this name. It waits for one that does.',
+})
 
 async function listFailed(boss: PgBoss): Promise<FailedJob[]> {
   const found = await boss.findJobs(failedQueue, { queued: true })

@@ -258,6 +258,17 @@ test('the schedules follow the code', async ({ db }) => {
   expect(await timetable()).toEqual([{ name: 'hourly', cron: '30 * * * *', timezone: 'America/New_York' }])
 })
 
+test('a job that this version does not know holds up no other, and is listed', async ({ db }) => {
+  const { job, seen } = noting('known')
+  await db.execute(sql`insert into due_jobs (job, payload) values ('of-another-version', '{}')`)
+  const queue = await open(db, [job])
+  await queue.enqueue('known', { orderId: 'A1' })
+  await expect.poll(() => seen, patient).toEqual(['A1'])
+  expect(await queue.listFailed()).toContainEqual(
+    expect.objectContaining({ job: 'of-another-version', runs: 0 }),
+  )
+})
+
 test('a job written by a statement runs once, and never after a rollback', async ({ db }) => {
   const { job, seen } = noting('written-down')
   await open(db, [job])
