@@ -8,6 +8,7 @@ import { graceMs } from '#app/features/orders/rules.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
 import { joinWaitlist } from '#app/features/subscriptions/store/join.server.ts'
+import { findSubscription } from '#app/features/subscriptions/store/links.server.ts'
 import { subscribers, subscriptions } from '#app/features/subscriptions/tables.ts'
 import { after, day, hour, minute } from '#app/kit/clock.ts'
 import { topicSources } from '#app/topics.server.ts'
@@ -85,6 +86,23 @@ test('a seat that opens is held for the next person on the waitlist for a day', 
   await expect(holdSeat(ctx, session)).rejects.toThrow('session_all_held')
   ctx.setNow(after(ctx.now(), minute + graceMs))
   expect((await offered(shop)).map(({ to }) => to)).toEqual(['second@example.com'])
+})
+
+test('who let an offer pass is no longer in line, and the next one moves up', async ({ ctx, db }) => {
+  const shop = shopOn(ctx)
+  const { session, orderId } = await fullClass(shop)
+  await inLine(ctx, session, 'first@example.com', 'second@example.com')
+  await refundOwnLines(shop, ordersOnSale, orderId, [0])
+  const line = async () => {
+    const found = await db.select().from(subscriptions).orderBy(subscriptions.position)
+    const own = await Promise.all(found.map(({ id }) => findSubscription(db, id)))
+    return own.map((each) => each?.position)
+  }
+  await offered(shop)
+  expect(await line()).toEqual([1, 2])
+  ctx.setNow(after(ctx.now(), day + graceMs))
+  await offered(shop)
+  expect(await line()).toEqual([null, 1])
 })
 
 test('the desk reads whom a seat was offered to, and who still waits', async ({ ctx, db }) => {

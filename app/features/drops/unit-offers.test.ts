@@ -109,6 +109,9 @@ test('a returned number is held for a day for the next person on the waitlist', 
   expect(await hold(ctx, 2)).toMatchObject({ ok: false })
   pass(ctx, 2 * minute)
   expect((await offered(shop)).map(({ to }) => to)).toEqual([address(2)])
+  // The first one had their turn and reads no place in line any more.
+  const line = await ctx.db.select().from(subscriptions).orderBy(subscriptions.position)
+  expect(line.map(({ unsubscribedAt }) => unsubscribedAt === null)).toEqual([false, true])
 })
 
 test('the link opens the checkout of that number, which is paid like any other', async ({ ctx, db }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, notExists } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/checkout/rules/offers.ts'
@@ -7,6 +7,7 @@ import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { holdOffer } from '#app/features/checkout/store.server.ts'
 import {
   countWaitlist,
+  endTurns,
   type Waiter,
   listWaitlist,
   listTopicsWithWaiters,
@@ -56,6 +57,7 @@ export async function offerSeats(
     .from(courseSessions)
     .where(eq(courseSessions.id, sessionId))
     .for('update')
+  await endTurns(work, await listOverPositions(tx, sessionId))
   const until = session && !session.canceledAt ? offerUntil(session.cutOffAt, now) : null
   const waiting = until ? await listNotOffered(tx, sessionId) : []
   if (!until || waiting.length === 0) {
@@ -84,6 +86,19 @@ export type SeatOffer = typeof seatOffers.$inferSelect
 export async function findOffer(db: Db, id: string): Promise<SeatOffer | undefined> {
   const [found] = await db.select().from(seatOffers).where(eq(seatOffers.id, id))
   return found
+}
+
+/** The positions of those whose offer is over: no seat is held for them any more, because it was taken or given up. */
+async function listOverPositions(tx: Db, sessionId: string): Promise<number[]> {
+  const held = tx
+    .select()
+    .from(sessionSeats)
+    .where(and(eq(sessionSeats.orderId, seatOffers.orderId), eq(sessionSeats.state, 'held')))
+  const over = await tx
+    .select({ position: seatOffers.position })
+    .from(seatOffers)
+    .where(and(eq(seatOffers.sessionId, sessionId), notExists(held)))
+  return over.map(({ position }) => position)
 }
 
 /** Waiting people without an offer and without a booking, in order. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, notExists, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { offerUntil } from '#app/features/checkout/rules/offers.ts'
 import { holdOffer } from '#app/features/checkout/store.server.ts'
 import type { Sellables } from '#app/features/orders/store.server.ts'
-import { type Waiter, listWaitlist } from '../../subscriptions/store/waitlist.server.ts'
+import { endTurns, type Waiter, listWaitlist } from '../../subscriptions/store/waitlist.server.ts'
 import { dropTopic, statusAt } from '../rules.ts'
 import { drops, dropUnits, dropWaitlists, unitOffers } from '../tables.ts'
 
@@ -34,6 +34,7 @@ export async function offerUnits(work: UnitOfWork, sellables: Sellables, slug: s
   const { tx, now, announce } = work
   const [drop] = await tx.select().from(drops).where(eq(drops.slug, slug)).for('update')
   if (!drop) return 0
+  await endTurns(work, await listOverPositions(tx, drop.id))
   const count = (state: 'open' | 'held') =>
     tx.$count(dropUnits, and(eq(dropUnits.dropId, drop.id), eq(dropUnits.state, state)))
   const [open, held] = [await count('open'), await count('held')]
@@ -70,6 +71,19 @@ export async function findUnitOffer(db: Db, id: string): Promise<UnitOffer | und
 }
 
 type DropRow = typeof drops.$inferSelect
+
+/** The positions of those whose offer is over: no unit is held for them any more, because it was taken or given up. */
+async function listOverPositions(tx: Db, dropId: string): Promise<number[]> {
+  const held = tx
+    .select()
+    .from(dropUnits)
+    .where(and(eq(dropUnits.orderId, unitOffers.orderId), eq(dropUnits.state, 'held')))
+  const over = await tx
+    .select({ position: unitOffers.position })
+    .from(unitOffers)
+    .where(and(eq(unitOffers.dropId, dropId), notExists(held)))
+  return over.map(({ position }) => position)
+}
 
 /** The next people on the waitlist who were not offered a unit yet, in order. */
 async function listWaitersNotOffered(tx: Db, { id, slug }: DropRow, limit: number): Promise<Waiter[]> {

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, like, lte, notInArray, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, like, lte, notInArray, type SQL } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Topic, TopicKind } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 
@@ -48,6 +49,14 @@ export async function listTopicsWithWaiters(db: Db, kind: TopicKind): Promise<To
 /** How many people are on a waitlist, apart from the positions in `except`. */
 export function countWaitlist(db: Db, topic: Topic, except: readonly number[] = []): Promise<number> {
   return db.$count(subscriptions, and(inLine(topic), notInArray(subscriptions.position, [...except])))
+}
+
+/** Ends the wait of those who had their turn, whatever came of it: who wants another one joins again, at the end. */
+export async function endTurns({ tx, now }: UnitOfWork, positions: readonly number[]) {
+  await tx
+    .update(subscriptions)
+    .set({ unsubscribedAt: now, name: null })
+    .where(and(inArray(subscriptions.position, [...positions]), isNull(subscriptions.unsubscribedAt)))
 }
 
 /** The place of a position on its waitlist, counted from 1. */
