@@ -79,5 +79,5 @@ test('a free order is returned without a gateway: its stock is released and its 
     job: 'mail-order-return',
     payload: { orderId, positions: [0], returnedAt: ctx.now().toISOString() },
   })
-  expect(await refundOwnLines(paymentCtx, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'not_paid' })
+  expect(await refundOwnLines(paymentCtx, freeOnSale, orderId, [0])).toEqual({ ok: false, why: 'returned' })
 })

@@ -59,6 +59,7 @@ test('a paid patch emails one code once; wrong codes count toward the limit', as
   expect(mail).toMatchObject({ to: 'buyer@example.com', subject: 'Your early-access code for Night Run' })
   const code = /[0-9A-Z]{4}(-[0-9A-Z]{4}){2}/.exec(mail?.text ?? '')?.[0] ?? ''
   expect(mail?.html).toContain(code)
+  expect(mail?.text).toMatch(/before the launch on .*\d [AP]M EST\./)
   expect(mail?.text).toContain(`${shop.publicUrl}/drops/${slug}/reserve`)
 
   const wrong = await press(shop, { number: '2', key: key(), code: 'ABCD-EFGH-JKMN' })

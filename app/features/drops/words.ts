@@ -64,7 +64,7 @@ export const refusalWords: Record<UnitRefusal | 'key_reused' | 'network_failure'
   },
   code_unknown: {
     title: 'This code does not work for this drop',
-    text: 'Check it against your email: twelve letters and digits, upper or lower case. A code works only for the drop its patch belongs to.',
+    text: 'Check it against your email: twelve letters and digits, upper or lower case. A code works only for the drop its patch belongs to, and ends when the patch is refunded.',
   },
   code_used: {
     title: 'This code is in use',

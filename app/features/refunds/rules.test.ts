@@ -65,6 +65,16 @@ describe('the refund clock of a line', () => {
     const returning = line({ isReturning: true })
     expect(lineRefund(returning, paid, now)).toEqual({ ok: false, why: 'refund_under_way' })
     expect(lineRefund(line({ returnedAt: now }), paid, now)).toEqual({ ok: false, why: 'returned' })
+    expect(lineRefund(line(), { state: 'refunded' }, now)).toEqual({ ok: false, why: 'returned' })
+  })
+
+  test('of a reservation that ended otherwise does not say that it was refunded', () => {
+    const ended = line({ stage: 'canceled' })
+    expect(lineRefund(ended, paid, now)).toEqual({ ok: false, why: 'ended' })
+    expect(lineRefund({ ...ended, isReturning: true }, paid, now)).toEqual({
+      ok: false,
+      why: 'refund_under_way',
+    })
   })
 })
 

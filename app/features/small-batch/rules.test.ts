@@ -64,7 +64,9 @@ test('the status of a window names its day in the shop’s zone', () => {
   }
   expect(say('coming_soon', 'America/New_York')).toBe('Opens Oct 31, 2026 with 15 slots.')
   expect(say('open', 'America/New_York')).toBe('6 of 15 slots left, open until Dec 13, 2026.')
-  expect(say('full', 'America/New_York')).toBe('Every slot is taken. The window closes Dec 13, 2026.')
+  expect(say('full', 'America/New_York')).toBe(
+    'Every slot is taken. One that is returned by Dec 13, 2026 opens here again.',
+  )
   expect(say('closed', 'Europe/Berlin')).toBe('Closed Dec 14, 2026.')
 })
 

@@ -44,16 +44,17 @@ export function statusSentence(release: ReleaseView): string {
   const { status, opensOn, closesOn, remaining, totalUnits } = release
   if (status === 'coming_soon') return `Opens ${opensOn} with ${totalUnits} slots.`
   if (status === 'open') return `${remaining} of ${totalUnits} slots left, open until ${closesOn}.`
-  if (status === 'full') return `Every slot is taken. The window closes ${closesOn}.`
+  if (status === 'full') return `Every slot is taken. One that is returned by ${closesOn} opens here again.`
   return `Closed ${closesOn}.`
 }
 
 /** The text of the waitlist dialog. */
 export function joinWords({ status, name, depositCents }: ReleaseView): string {
   const deposit = `Reserve a slot with a ${formatCents(depositCents)} refundable deposit.`
-  return status === 'open'
-    ? `You can reserve an open ${name} slot on its page now. People who join are emailed, in the order they joined, when the next window opens. ${deposit}`
-    : `We email people in the order they joined when the ${name} window opens. ${deposit}`
+  if (status === 'open')
+    return `You can reserve an open ${name} slot on its page now. People who join are emailed, in the order they joined, when the next window opens. ${deposit}`
+  const window = status === 'coming_soon' ? `the ${name} window` : `the next ${name} window`
+  return `We email people in the order they joined when ${window} opens. ${deposit}`
 }
 
 /** A refusal as shown: what happened, and what to do. */
@@ -72,6 +73,10 @@ export const refusalWords = {
   none_open: {
     title: 'No slot is open right now',
     text: 'The last slots are on hold or taken. A hold lasts ten minutes unless it is extended, and a released slot opens here right away.',
+  },
+  window_full: {
+    title: 'Every slot is taken',
+    text: 'Join the window on its page, and we email you when the next one opens. A slot that is returned before this window closes opens here again.',
   },
   window_not_open: {
     title: 'The window is not open yet',

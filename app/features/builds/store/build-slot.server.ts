@@ -36,7 +36,7 @@ export const buildSlot = {
     select slot.id,
       jsonb_build_object('submission', slot.id) as ref,
       'Build slot' as title,
-      'For build ' || slot.build_code as detail,
+      'for build ' || slot.build_code as detail,
       1 as quantity,
       slot.slot_cents as unit_cents,
       'ffl_transfer' as fulfillment,

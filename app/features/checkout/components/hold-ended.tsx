@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import type { LinePage } from '#app/features/orders/sellable.ts'
-import type { Plate } from '#app/features/orders/rules/goods.ts'
+import type { Plate, SellableKind } from '#app/features/orders/rules/goods.ts'
 import { stateWords } from '#app/features/orders/words.ts'
 import {
   subjectNounOf,
@@ -20,11 +20,22 @@ type Props = OrderSubject & {
   backTo: LinePage | null
 }
 
-/** The page of an ended hold: nothing was charged, with a link back to the number. */
+/** Where to choose again what has no page of its own, as a number has. */
+const startPages: Partial<Record<SellableKind, LinePage>> = {
+  patch: { to: '/drops', label: 'Back to the Drops' },
+  accessory: { to: '/accessories', label: 'Back to Accessories' },
+  trust_pack: { to: '/trust', label: 'Back to the Trust Pack' },
+  course_seat: { to: '/ccw-training', label: 'See the Class Dates' },
+  build_slot: { to: '/build', label: 'Back to the Builder' },
+  batch_slot: { to: '/small-batch', label: 'See the Open Slots' },
+}
+
+/** The page of an ended hold: nothing was charged, with a link to choose again. */
 export function HoldEnded({ orderId, why, detail, backTo, ...what }: Props) {
   useClearDraft(orderId, true)
   const { plate, title } = what
   const subject = describeHeld(what)
+  const next = backTo ?? startPages[what.kind]
   const words = stateWords(why, subjectNounOf(what))
   return (
     <section className="wrap order-status">
@@ -34,10 +45,10 @@ export function HoldEnded({ orderId, why, detail, backTo, ...what }: Props) {
       <div className="order-words">
         <h1 className="h1">{why === 'expired' ? words.title : `You released ${subject}`}</h1>
         <p className="lead">{words.text}</p>
-        {backTo && (
+        {next && (
           <div className="btns">
-            <ButtonLink to={backTo.to} variant="primary">
-              {backTo.label}
+            <ButtonLink to={next.to} variant="primary">
+              {next.label}
             </ButtonLink>
           </div>
         )}

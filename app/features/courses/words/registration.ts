@@ -48,7 +48,7 @@ export const seatRefusalWords: Record<
   },
   session_all_held: {
     title: 'All remaining seats are on hold',
-    text: 'Other students are checking out with the last seats. If one is released, it opens here right away.',
+    text: 'The last seats are held for students who are checking out or were next on the waitlist. Join the waitlist to be next, or choose another date.',
   },
   session_closed: {
     title: 'Registration for this date has closed',

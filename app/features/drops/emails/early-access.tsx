@@ -67,8 +67,12 @@ function opensText(launchDate: Date | null, timeZone: string): string {
   if (!launchDate) return 'It lets you reserve 24 hours before launch. The launch date is not set yet.'
   const launch = dateFormat('en-US', {
     timeZone,
-    dateStyle: 'full',
-    timeStyle: 'short',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
   }).format(launchDate)
   return `It lets you reserve 24 hours before the launch on ${launch}.`
 }

@@ -21,7 +21,7 @@ export function clockOf(
 ): Clock | undefined {
   const { paidAt } = order
   const refund = lineRefund(line, order, now)
-  if (!paidAt || (!refund.ok && refund.why === 'returned')) return undefined
+  if (!paidAt || (!refund.ok && (refund.why === 'returned' || refund.why === 'ended'))) return undefined
   if (line.fulfillment === 'ffl_transfer') return stageClock(line)
   if (line.fulfillment === 'in_person' && line.refundUntil)
     return { now: shareOf(paidAt, line.refundUntil, now), thresholds: [] }

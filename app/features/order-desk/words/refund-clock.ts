@@ -24,6 +24,7 @@ const endWords: Record<Exclude<RefundEnd, Date>, string> = {
 const refusalWords: Record<LineRefundRefusal, string> = {
   not_paid: 'Not paid',
   returned: 'Refunded',
+  ended: 'The reservation has ended',
   refund_under_way: 'Refund in progress',
   code_in_use: 'Its early-access code holds or bought a number: only staff refund it',
   form_filed: 'The transfer form is filed: only staff refund it',

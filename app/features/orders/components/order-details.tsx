@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import type { Ending, OrderState, Stage } from '../rules.ts'
+import { type Ending, isEnding, type OrderState, type Stage } from '../rules.ts'
 import type { LineRefundRefusal } from '../rules/refund-clock.ts'
 import { refundRefusalWords } from '../words/refunds.ts'
 import { isNfaClass } from '../rules/path.ts'
@@ -56,7 +56,7 @@ export function OrderDetails(props: Props) {
       <div className={column}>
         <PrivateLink orderId={orderId} formKey={linkKey} />
         {certificate && <Certificate {...certificate} />}
-        {stages.length > 0 && (
+        {(dealer || stages.some(({ stage }) => !isEnding(stage))) && (
           <OrderDealer
             orderId={orderId}
             dealer={dealer}

@@ -1,3 +1,4 @@
+import { lowerFirst } from '#app/kit/lower-first.ts'
 import { formatCents, formatCentsExact } from '#app/kit/money.ts'
 import { nameMark } from '#app/mail/sender.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
@@ -53,7 +54,7 @@ export function purchaseMail(props: Props): MailContent {
     { label: isFree ? 'Total' : 'Paid', value: isFree ? 'Free' : formatCentsExact(paidCents) },
     { label: 'Order', value: orderId },
   ]
-  const clocks = lines.flatMap(({ title, clock }) => (clock ? [`${title}: ${clock.toLowerCase()}.`] : []))
+  const clocks = lines.flatMap(({ title, clock }) => (clock ? [`${title}: ${lowerFirst(clock)}.`] : []))
   const offers = lines.flatMap(({ title, detail, offered }) =>
     offered ? [`${[title, detail].filter(Boolean).join(', ')}. ${offered}`] : [],
   )

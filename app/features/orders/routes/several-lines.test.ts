@@ -115,6 +115,7 @@ test('each line has its own refund clock, and one is refunded alone with its tax
     certificate: { code: expect.any(String) },
     lines: [{ isReturned: false }, { isReturned: true, clock: 'Refunded' }],
     receipt: { refunds: [{ amountCents: 5_343, of: 'Piece, Shipping' }] },
+    parcel: null, // nothing of it was shipped, and nothing will be
   })
   await answerOf(() => takeBack(at(held, { line: '0' })))
   expect(await stateOf(held)).toMatchObject({ state: 'refunded', refundedCents: 15_343 })

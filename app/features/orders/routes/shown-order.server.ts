@@ -58,13 +58,20 @@ export function showLines(
   })
 }
 
-/** The shipment of a paid order with its parcels, or `null`. What is only packed is not shown: it may be opened again. */
+/**
+ * The shipment of a paid order with its parcels, or `null`, also where all of it was refunded before it was shipped. What is
+ * only packed is not shown: it may be opened again.
+ */
 export async function findShownParcel(
   { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
   order: OrderView,
 ): Promise<ShownParcel | null> {
   const to = recipientOf(order)
   if (!to || order.paidAt === null || order.state === 'paid_unfulfilled') return null
+  const wasShipped = order.lines.some(
+    ({ fulfillment, deliveredAt }) => fulfillment === 'shipping' && deliveredAt,
+  )
+  if (!wasShipped && !mayChangeAddress(order)) return null
   const [parcels, due] = await Promise.all([listParcels(db, order.id), findDue(db, order.id)])
   return {
     lines: [to.name, ...to.lines],

@@ -39,9 +39,11 @@ export type RefundEnd = 'form_filed' | 'dispatched' | 'downloaded' | Date
  * download, a class until an instant fixed with the seat.
  */
 export function lineRefund(line: RefundableLine, order: { state: OrderState }, now: Date) {
+  if (order.state === 'refunded') return refuse('returned')
   if (!isPaid(order.state)) return refuse('not_paid')
-  if (line.returnedAt || (line.stage !== null && isEnding(line.stage))) return refuse('returned')
+  if (line.returnedAt || line.stage === 'refunded') return refuse('returned')
   if (line.isReturning) return refuse('refund_under_way')
+  if (line.stage !== null && isEnding(line.stage)) return refuse('ended')
   const clock = refundClock(line, now)
   return clock.ok && line.returnRefusal ? refuse(line.returnRefusal) : clock
 }

@@ -6,7 +6,7 @@ export const documentKindWords: Record<DocumentKind, string> = {
   residence: 'Proof of residence',
   trust: 'Trust or company documents',
   permit: 'State permit or license',
-  other: 'Another document',
+  other: 'Other document',
 }
 
 const happened: Record<string, string> = {

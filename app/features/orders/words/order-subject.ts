@@ -1,3 +1,4 @@
+import { lowerFirst } from '#app/kit/lower-first.ts'
 import type { Plate, SellableKind } from '../rules/goods.ts'
 
 /** What an order is for, as far as texts depend on it. */
@@ -33,19 +34,18 @@ export function orderSubject(lines: readonly SubjectLine[]) {
   }
 }
 
-/** The subject at the start of a sentence: `Number 7`, a title, or `Your order` for several lines. */
+/** The subject at the start of a sentence: `Number 7`, `The build slot`, a title, or `Your order` for several lines. */
 export function heldSubject(subject: OrderSubject): string {
   if (subject.count !== 1) return 'Your order'
-  return subject.plate ? `Number ${subject.plate.unitNumber}` : subject.title
+  if (subject.plate) return `Number ${subject.plate.unitNumber}`
+  return subjectNounOf(subject) === 'slot' ? `The ${lowerFirst(subject.title)}` : subject.title
 }
 
 /** The subject within a sentence: `number 7`, `the build slot`, or `your order`. */
 export function describeHeld(subject: OrderSubject): string {
   const noun = subjectNounOf(subject)
   if (noun === 'order') return 'your order'
-  return subject.plate
-    ? `number ${subject.plate.unitNumber}`
-    : `the ${subject.title.charAt(0).toLowerCase()}${subject.title.slice(1)}`
+  return subject.plate ? `number ${subject.plate.unitNumber}` : `the ${lowerFirst(subject.title)}`
 }
 
 /** The page that reserves this number, or shows the nearest available ones. */

@@ -38,6 +38,7 @@ function formatDeadline(moment: Date, timeZone: string): string {
 const lineRefusalWords: Record<LineRefundRefusal, string> = {
   not_paid: 'Not paid',
   returned: 'Refunded',
+  ended: 'This reservation has ended',
   refund_under_way: 'Refund in progress',
   code_in_use: 'Its early-access code holds or bought a number: no longer refundable here',
   form_filed: 'The transfer form is filed: write to us about a refund',
@@ -54,6 +55,7 @@ export type OwnRefundRefusal = LineRefundRefusal | 'nothing_chosen' | 'too_much'
 export const refundRefusalWords: Record<OwnRefundRefusal, string> = {
   not_paid: 'This order has no deposit to refund.',
   returned: 'This was already refunded.',
+  ended: 'This reservation has ended. What you get back is written above.',
   refund_under_way:
     'Part of what you chose is already being refunded, so nothing new was started. Choose again from what is left.',
   code_in_use:

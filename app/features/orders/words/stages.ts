@@ -7,7 +7,7 @@ type StageText = { label: string; text: string }
 export const stageWords: Record<Stage, StageText> = {
   reserved: {
     label: 'Reserved',
-    text: 'It’s yours. Next we’ll email you its final price and details to accept. Nothing is built before you do.',
+    text: 'Next we’ll email you its final price and details to accept. Nothing is built before you do.',
   },
   agreed: {
     label: 'Price agreed',

@@ -1,6 +1,7 @@
+import { lowerFirst } from '#app/kit/lower-first.ts'
 import { formatCents } from '#app/kit/money.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { type PaymentMailProps, paymentMail, subjectOf, withinSentence } from './payment-mail.tsx'
+import { type PaymentMailProps, paymentMail, subjectOf } from './payment-mail.tsx'
 
 type Props = PaymentMailProps & {
   /** The page that shows what is available now. */
@@ -14,7 +15,7 @@ export function orderUnfulfilledMail(props: Props): MailContent {
   const { orderId, amountCents, shopLink, isByHand } = props
   const amount = formatCents(amountCents)
   const subject = subjectOf(props)
-  const gone = subject === 'Your order' ? 'what you ordered' : withinSentence(subject)
+  const gone = subject === 'Your order' ? 'what you ordered' : lowerFirst(subject)
   return paymentMail(props, {
     subject: `We’re refunding your payment of ${amount}: order ${orderId}`,
     heading: 'We’re refunding your payment',

@@ -1,3 +1,4 @@
+import { lowerFirst } from '#app/kit/lower-first.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { nameMark } from '#app/mail/sender.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
@@ -92,12 +93,7 @@ export function nextStep(props: MailedOrder & { link: string; hold: HoldLeft }):
   return {
     paragraph: isOrder
       ? 'Your hold has ended, so the items are available to others again. If they’re still in stock, you can order them again.'
-      : `Your hold has ended, so ${withinSentence(subject)} is available to others again. If it hasn’t sold, you can still buy it.`,
+      : `Your hold has ended, so ${lowerFirst(subject)} is available to others again. If it hasn’t sold, you can still buy it.`,
     button: hold.shopLink,
   }
-}
-
-/** The subject within a sentence: `number 7`, `your order`. */
-export function withinSentence(subject: string): string {
-  return subject.charAt(0).toLowerCase() + subject.slice(1)
 }

@@ -1,7 +1,7 @@
 import { formatCents } from '#app/kit/money.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
-import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
+import { type SubjectNoun, subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { type MailedOrder, itemTitle, themeOf, why } from '#app/features/orders/emails/mailed-order.ts'
 
 type Props = MailedOrder & {
@@ -25,8 +25,8 @@ type Props = MailedOrder & {
 const unfulfilled =
   'Your payment arrived after your hold had ended, and the item had been sold to someone else. We’ve refunded everything you paid.'
 
-const outcomeWords: Record<Props['outcome'], (what: string) => string> = {
-  whole: (what) => `${what} is no longer reserved for you. The number is available to others again.`,
+const outcomeWords: Record<Props['outcome'], (what: string, noun: SubjectNoun) => string> = {
+  whole: (what, noun) => `${what} is no longer reserved for you. The ${noun} is available to others again.`,
   ended: (what) => `${what} is no longer reserved for you.`,
   part: (what) => `Your reservation is unchanged: ${what} is still yours.`,
   late: () =>
@@ -84,8 +84,7 @@ export function refundMail(props: Props): MailContent {
 
 function meaningOf(props: Props): string {
   const { outcome, isByHand } = props
-  if (outcome === 'late') return isByHand ? lateInvoiceWords : outcomeWords.late('')
-  return subjectNounOf(props) === 'order'
-    ? orderOutcomeWords[outcome]
-    : outcomeWords[outcome](itemTitle(props))
+  const noun = subjectNounOf(props)
+  if (outcome === 'late') return isByHand ? lateInvoiceWords : outcomeWords.late('', noun)
+  return noun === 'order' ? orderOutcomeWords[outcome] : outcomeWords[outcome](itemTitle(props), noun)
 }

@@ -14,7 +14,7 @@ export const documentWords = {
   upload: 'Upload it',
   /** On the order page, while something is still to be sent. */
   onPage: (document: string, day: string) =>
-    `We need this from you by ${day}: ${document} Your order waits until we have it.`,
+    `We need this from you by ${day}: ${document.replace(/[.!?]?$/, (end) => end || '.')} Your order waits until we have it.`,
   /** On the order page, while staff read what was sent. */
   reading: 'We have the document that we asked for, and are reading it.',
   see: 'See what you sent',

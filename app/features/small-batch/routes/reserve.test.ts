@@ -139,6 +139,10 @@ test('without a number the first open slot is offered, and a full window says so
   const { shop, page } = await given(ctx)
   expect((await page()).value).toMatchObject({ number: 4 })
   await shop.db.update(smallBatchSlots).set({ state: 'taken' })
+  expect((await page()).value).toMatchObject({ open: [], unavailable: refusalWords.window_full })
+  const isLast = eq(smallBatchSlots.number, 4)
+  const held = { state: 'held', orderId: 'ABC', heldUntil: after(ctx.now(), day) } as const
+  await shop.db.update(smallBatchSlots).set(held).where(isLast)
   expect((await page()).value).toMatchObject({ open: [], unavailable: refusalWords.none_open })
 })
 

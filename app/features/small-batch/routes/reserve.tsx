@@ -53,6 +53,7 @@ function whyUnavailable(release: Release, number: number | undefined, now: Date)
   const verdict = mayHold(release, now)
   if (!verdict.ok) return refusalWords[verdict.why]
   const open = openSlots(release)
+  if (release.status === 'full') return refusalWords.window_full
   if (open.length === 0) return refusalWords.none_open
   if (number === undefined || number > release.totalUnits) return refusalWords.no_such_slot
   return open.includes(number) ? undefined : refusalWords.slot_taken

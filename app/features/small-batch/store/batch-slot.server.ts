@@ -84,7 +84,7 @@ export const batchSlot = {
     const { name, caliber, barrel, priceCents, details } = release
     return {
       variants: [{ name, caliber, barrel, finish: '', priceCents }],
-      includes: details.join(', '),
+      includes: details.join('; '),
       depositCents: unitCents,
       balance: 'before_agreement',
     }
