@@ -15,6 +15,7 @@ async function agreed(page: Page) {
   await expect(page.getByRole('heading', { name: 'Number 6 is yours' })).toBeVisible()
   await operate('agreement', orderId, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
   await page.goto(`/orders/${orderId}/agreement/0`)
+  await expect(page.getByRole('main').getByRole('link', { name: '/contact' })).toBeVisible()
   await page.getByRole('radio', { name: 'I will, as an individual' }).check()
   await page.getByRole('checkbox').check()
   await page.getByRole('checkbox').press('Tab')

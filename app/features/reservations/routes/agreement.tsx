@@ -12,6 +12,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
 import { formatDay } from '#app/kit/date-format.ts'
+import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { CheckboxField, RadioGroup } from '#app/ui/choice-field.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
@@ -135,7 +136,9 @@ export default function AgreementPage({ loaderData, actionData }: Route.Componen
             </Button>
             <ButtonLink to={`/orders/${orderId}`}>Back to your order</ButtonLink>
           </div>
-          <p className="text-sm text-muted">{agreementWords.wrong}</p>
+          <p className="text-sm text-muted">
+            <LinkedText text={agreementWords.wrong} />
+          </p>
         </Form>
       ) : (
         <>
