@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanPdf as clean, startPdfProcess } from './clean-pdf.server.ts'
 
 const cleanPdf = (given: Uint8Array) => clean(given, 10)
@@ -163,14 +163,6 @@ test('the process of a file ends with its answer', async () => {
   const before = listProcesses()
   expect(await cleanPdf(await pdf())).toMatchObject({ ok: true })
   await expect.poll(() => listProcesses().filter((pid) => !before.includes(pid))).toEqual([])
-})
-
-test('a process that cannot start is a fault of ours, and not of the file', async () => {
-  const inNoFolder = './clean-pdf.server.ts?in-no-folder' // loaded once more, for its path
-  const folder = vi.spyOn(process, 'cwd').mockReturnValue('/no-such-folder')
-  const { cleanPdf: cleanThere } = (await import(inNoFolder)) as { cleanPdf: typeof clean }
-  folder.mockRestore()
-  await expect(cleanThere(await pdf(), 10)).rejects.toThrow('Reading a PDF ended with 1')
 })
 
 /** The processes of PDFs that this one has started. */
