@@ -1,15 +1,130 @@
 import type { ReactNode } from 'react'
-
-type Props = { theme: string; children: ReactNode }
+import { Link } from 'react-router'
+import { formatCents } from '#app/kit/money.ts'
+import { ButtonLink } from '#app/ui/button.tsx'
+import { DefinitionList } from '#app/ui/definition-list.tsx'
+import { Steps } from '#app/ui/steps.tsx'
+import { OfferedFacts } from '#app/features/orders/components/offered-facts.tsx'
+import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
+import type { Plate } from '#app/features/orders/rules/goods.ts'
+import type { LinePage } from '#app/features/orders/sellable.ts'
+import type { OfferedRow } from '#app/features/orders/words/offered.ts'
+import {
+  heldSubject,
+  subjectNounOf,
+  type OrderSubject,
+  describeHeld,
+} from '#app/features/orders/words/order-subject.ts'
+import { depositWords } from '../words.ts'
+import { HoldBar, ReleaseHold } from './hold-bar.tsx'
+import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summary.tsx'
 
 /** A page of the checkout: what is held on the left, the form on the right. */
-export function CheckoutPage({ theme, children }: Props) {
+export function CheckoutPage({ theme, children }: { theme: string; children: ReactNode }) {
   return (
     <div
       className="wrap grid gap-8 pt-8 pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:items-start lg:gap-16 lg:pt-12 xl:gap-20"
       data-page-theme={theme}
     >
       {children}
+    </div>
+  )
+}
+
+type SideProps = OrderSubject & {
+  orderId: string
+  plate: Plate | null
+  detail: string
+  lines: readonly CheckoutLine[]
+  sums: CheckoutSums
+  now: Date
+  expiresAt: Date
+  canRenew: boolean
+  /** The steps of the wizard that led here; checkout is the third. */
+  steps: readonly string[]
+  /** The heading of this page. */
+  heading: string
+  /** When something owed is due; empty for what is held for minutes. */
+  owed: string
+  backTo: LinePage | null
+  /** Where the buyer chooses again what they chose on a page of its own. */
+  choice?: LinePage | null
+}
+
+/** Shown beside every checkout form: what is held, for how long, and the price. */
+export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice, ...held }: SideProps) {
+  const { orderId, plate } = held
+  const noun = subjectNounOf(held)
+  const isReservation = noun !== 'order'
+  return (
+    <section
+      className="contents lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] lg:max-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:overflow-y-auto lg:grid lg:max-w-[540px] lg:gap-5"
+      aria-labelledby="held"
+    >
+      {steps.length > 0 && (
+        <Steps label="Progress" steps={steps.map((label) => ({ label }))} current={checkoutStep} />
+      )}
+      <h1 className="h1 max-lg:-mb-4 lg:text-h2" id="held">
+        {isReservation ? `Reserve ${describeHeld(held)}` : heading}
+      </h1>
+      {(isReservation || plate) && <OrderPlate {...held} engraving />}
+      {owed ? (
+        <p className="border-y border-hairline py-4">Due {owed}</p>
+      ) : (
+        <HoldBar {...held} what={isReservation ? heldSubject(held) : 'Your items are'} />
+      )}
+      {isReservation ? (
+        <DepositSummary
+          {...held}
+          offered={lines[0]?.offered ?? []}
+          choice={choice}
+          totalCents={sums.totalCents}
+        />
+      ) : (
+        <OrderSummary orderId={orderId} lines={lines} sums={sums} />
+      )}
+      {owed ? (
+        backTo && (
+          <ButtonLink to={backTo.to} size="sm" className="justify-self-start">
+            {backTo.label}
+          </ButtonLink>
+        )
+      ) : (
+        <ReleaseHold orderId={orderId} noun={noun} />
+      )}
+    </section>
+  )
+}
+
+const checkoutStep = 2
+
+type DepositProps = OrderSubject & {
+  detail: string
+  totalCents: number
+  offered: readonly OfferedRow[]
+  choice?: LinePage | null | undefined
+}
+
+/** What the deposit reserves, its amount, and its terms. */
+function DepositSummary({ detail, totalCents, offered, choice, ...what }: DepositProps) {
+  const { plate, title } = what
+  const amount = formatCents(totalCents)
+  return (
+    <div className="grid gap-4 lg:[&_.kvl>:first-child]:border-t-0 lg:[&_.kvl>:first-child]:pt-0">
+      <OfferedFacts rows={offered} />
+      {choice && (
+        <Link className="link inline-flex min-h-11 items-center justify-self-start" to={choice.to}>
+          {choice.label}
+        </Link>
+      )}
+      <DefinitionList
+        items={[
+          ...(plate ? [] : [{ term: title, value: detail }]),
+          { term: depositWords.short, value: amount },
+          { term: depositWords.beyond, value: depositWords.nothing },
+        ]}
+      />
+      <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
     </div>
   )
 }

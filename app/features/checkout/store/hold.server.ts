@@ -4,11 +4,13 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { notBackingOff } from '#app/jobs/work-items.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { graceMs, isOverdue, mayPay, mayRenew, stockHeldUntil } from '#app/features/orders/rules.ts'
+import { graceMs, isOverdue, mayRenew, stockHeldUntil } from '#app/features/orders/rules.ts'
+import type { DraftDetails } from '#app/features/orders/input.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
 import {
   findOrderForUpdate,
+  lockPayable,
   type SellableLine,
   changeOrderState,
   addEvent,
@@ -28,10 +30,8 @@ export async function renewHold(work: UnitOfWork, sellables: Sellables, orderId:
 
 /** Extends a hold to a given instant, beyond the usual length, for an offer to a waitlist. */
 export async function extendHold(work: UnitOfWork, sellables: Sellables, orderId: string, until: Date) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('expired')
-  const verdict = mayPay(found.order, work.now)
-  if (!verdict.ok) return verdict
+  const found = await lockPayable(work, sellables, orderId)
+  if (!found.ok) return found
   const isHeld = await moveHoldEnd(work, found, { expiresAt: until, expiresCapAt: until })
   return isHeld ? { ok: true as const } : refuse('expired')
 }
@@ -54,12 +54,22 @@ async function moveHoldEnd(
   return true
 }
 
+/**
+ * Saves unsubmitted input with a held order, so that leaving the form does not lose it. The submitted data of the
+ * order stays unchanged.
+ */
+export async function saveDraft({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string, typed: DraftDetails) {
+  if (Object.keys(typed).length === 0) return
+  await tx
+    .update(orders)
+    .set({ draft: typed })
+    .where(and(eq(orders.id, orderId), eq(orders.state, 'held')))
+}
+
 /** Cancels an unpaid order and releases its stock. */
 export async function cancelHold(work: UnitOfWork, sellables: Sellables, orderId: string) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('expired')
-  const verdict = mayPay(found.order, work.now)
-  if (!verdict.ok) return verdict
+  const found = await lockPayable(work, sellables, orderId)
+  if (!found.ok) return found
   await changeOrderState(work, found.order, 'canceled')
   await releaseLines(work, orderId, found.lines)
   await addEvent(work, orderId, 'canceled')

@@ -1,6 +1,5 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { saveDraft } from './draft.server.ts'
-import { extendHold } from './hold.server.ts'
+import { extendHold, saveDraft } from './hold.server.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { startOrder, type StartRequest } from './start.server.ts'
 

@@ -3,8 +3,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { DraftDetails } from '#app/features/orders/input.ts'
 import type { Sellables } from '#app/features/orders/store/lines.server.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
-import { saveDraft } from './draft.server.ts'
-import { extendHold } from './hold.server.ts'
+import { extendHold, saveDraft } from './hold.server.ts'
 import { startOrder, type StartRequest } from './start.server.ts'
 
 /** Something that a buyer owes until an instant, with the sales tax on it, in cents. `key` makes it idempotent. */

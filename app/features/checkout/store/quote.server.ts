@@ -4,13 +4,12 @@ import type { StateRule } from '#app/features/compliance/rules.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { DeliveryDetails } from '../input.ts'
 import type { DraftDetails } from '#app/features/orders/input.ts'
-import { mayPay } from '#app/features/orders/rules.ts'
 import { methodsFor, type Quote, quoteOf, type PriceList } from '#app/features/orders/rules/quote.ts'
 import { shipmentVerdict } from '#app/features/orders/rules/verdict.ts'
 import { orderLines, orders } from '#app/features/orders/tables.ts'
 import { cancelHold } from './hold.server.ts'
 import {
-  findOrderForUpdate,
+  lockPayable,
   type SellableLine,
   addEvent,
   type Order,
@@ -26,10 +25,8 @@ export async function saveDelivery(
   details: DeliveryDetails & DraftDetails,
   prices: PriceList,
 ) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('expired')
-  const verdict = mayPay(found.order, work.now)
-  if (!verdict.ok) return verdict
+  const found = await lockPayable(work, sellables, orderId)
+  if (!found.ok) return found
   const { shippingMethod: code, ...address } = details
   const method = methodsFor(linesOf(found.lines), prices.methods).find((each) => each.code === code)
   if (!method) return refuse('no_such_method')
@@ -74,10 +71,8 @@ export async function removeLine(
   position: number,
   { rules, ...prices }: PriceList & { rules: readonly StateRule[] },
 ) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('expired')
-  const verdict = mayPay(found.order, work.now)
-  if (!verdict.ok) return verdict
+  const found = await lockPayable(work, sellables, orderId)
+  if (!found.ok) return found
   const leaving = found.lines.find(({ line }) => line.position === position)
   if (!leaving) return { ok: true as const } // taken off before
   if (shipmentVerdict(leaving.line, found.order, rules, work.now)?.outcome !== 'refused')
@@ -94,10 +89,8 @@ export async function removeLine(
  * that was called off. The rest stays held and costs what it did; taking out the last line cancels the order.
  */
 export async function dropLine(work: UnitOfWork, sellables: Sellables, orderId: string, position: number) {
-  const found = await findOrderForUpdate(work, sellables, orderId)
-  if (!found) return refuse('expired')
-  const verdict = mayPay(found.order, work.now)
-  if (!verdict.ok) return verdict
+  const found = await lockPayable(work, sellables, orderId)
+  if (!found.ok) return found
   const leaving = found.lines.find(({ line }) => line.position === position)
   if (!leaving) return { ok: true as const }
   if (found.lines.length === 1) return cancelHold(work, sellables, orderId)

@@ -2,10 +2,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { mayPay } from '#app/features/orders/rules.ts'
 import type { LineChoice } from '#app/features/orders/sellable.ts'
-import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
-import { type SettledLine, settleLine } from '#app/features/orders/store/settle-line.server.ts'
+import { lockPayable, type Sellables } from '#app/features/orders/store/lines.server.ts'
+import { type SettledLine, settleLine } from '#app/features/orders/store/line-choice.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { offerChoicePath } from '../rules/reserve-address.ts'
 import { drops, dropVariants, unitOffers } from '../tables.ts'
@@ -52,13 +51,12 @@ export async function chooseOfferedVariant(
   sellables: Sellables,
   { orderId, variant }: { orderId: string; variant: string },
 ) {
-  const { tx, now } = work
-  const found = await findOrderForUpdate(work, sellables, orderId)
+  const { tx } = work
+  const found = await lockPayable(work, sellables, orderId)
+  if (!found.ok) return found
+  const [held] = found.lines
   const [offer] = await tx.select().from(unitOffers).where(eq(unitOffers.orderId, orderId))
-  const held = found?.lines[0]
   if (!held || !offer) return refuse('expired')
-  const payable = mayPay(found.order, now)
-  if (!payable.ok) return payable
   const stored = sql`${JSON.stringify(held.line.ref)}::jsonb`
   const { rows } = await tx.execute<SettledLine>(sql`
     select ${lineOfVariant(sql`(${stored} ->> 'number')::int`)}

@@ -1,6 +1,9 @@
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
+import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { SellableKind } from '../rules/goods.ts'
-import type { LineChoice } from '../sellable.ts'
+import type { LineChoice, StockRow } from '../sellable.ts'
+import { orderLines } from '../tables.ts'
 import { type Sellables, sellableOf } from './lines.server.ts'
 
 /** What the buyer of a held order chooses on a page of its own before paying: an open choice first; nothing on other orders. */
@@ -17,4 +20,20 @@ export async function findChoice(
     settled ??= choice
   }
   return settled
+}
+
+/** What a line says of a firearm once its variant is chosen. */
+export type SettledLine = Pick<StockRow, 'ref' | 'detail' | 'plate' | 'firearm' | 'variant'>
+
+/** Writes what the buyer of a held order chose into its line. The order must be locked. What is due now stays the same. */
+export async function settleLine(
+  { tx }: UnitOfWork,
+  orderId: string,
+  position: number,
+  { ref, detail, plate, firearm, variant }: SettledLine,
+): Promise<void> {
+  await tx
+    .update(orderLines)
+    .set({ ref, detail, plate, firearm, variant })
+    .where(and(eq(orderLines.orderId, orderId), eq(orderLines.position, position)))
 }

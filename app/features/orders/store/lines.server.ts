@@ -3,7 +3,8 @@ import { createContext } from 'react-router'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { type BoundStatement, runTogether, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { canMove, type OrderState } from '../rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
+import { canMove, mayPay, type OrderState } from '../rules.ts'
 import type { Sellable } from '../sellable.ts'
 import type { SellableKind } from '../rules/goods.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
@@ -49,6 +50,14 @@ export async function findOrderForUpdate<Row = never>(
     return { line, sellable, ref: sellable.parseRef(line.ref) }
   })
   return { order: readOrder(order), lines, alongside: found ?? [] }
+}
+
+/** Locks an order that may still be paid, as `findOrderForUpdate` does, or says why it may not. */
+export async function lockPayable(work: UnitOfWork, sellables: Sellables, orderId: string) {
+  const found = await findOrderForUpdate(work, sellables, orderId)
+  if (!found) return refuse('expired')
+  const verdict = mayPay(found.order, work.now)
+  return verdict.ok ? { ok: true as const, order: found.order, lines: found.lines } : verdict
 }
 
 const readOrder = rowReader(orders)
