@@ -71,14 +71,12 @@ export const payRefusalWords: Record<
     | 'too_many_for_invoice'
     | 'too_late_for_invoice'
     | 'balance_in_review'
-    | 'choice_open'
   >,
   string
 > = {
   ...invoiceRefusalWords,
   balance_in_review:
     'We’re reviewing your reservation under state law, and nothing was charged. We’ll email you once it’s decided.',
-  choice_open: 'Choose the variant first. Nothing was charged.',
   attestation_changed:
     'The statement you confirm has changed, and nothing was charged. Read it again and check the box if you agree.',
   total_changed:

@@ -1,7 +1,7 @@
 // One verb for several selected orders: what would come of it, order by order, and then it, each in a transaction of its own.
 import { rehearse, type UnitOfWork, unlessRefused } from '#app/db/work.server.ts'
-import { nextStage } from '#app/features/orders/rules/path.ts'
-import { isEnding, type Stage } from '#app/features/orders/rules.ts'
+import { nextStage, openStage } from '#app/features/orders/rules/path.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
 import { findPrices, type Sellables } from '#app/features/orders/store.server.ts'
 import { findOrderForUpdate } from '#app/features/orders/store/lines.server.ts'
 import { findRevision } from '#app/features/orders/store/revision.server.ts'
@@ -117,9 +117,9 @@ async function requestAll(
 
 async function openFirearms({ sellables }: Bulk, work: UnitOfWork, orderId: string) {
   const found = await findOrderForUpdate(work, sellables, orderId)
-  return (found?.lines ?? []).flatMap(({ line: { position, title, itemClass, stage, returnedAt } }) =>
-    stage && !isEnding(stage) && stage !== 'picked_up' && !returnedAt
-      ? { position, title, itemClass, stage }
-      : [],
-  )
+  return (found?.lines ?? []).flatMap(({ line }) => {
+    const { position, title, itemClass } = line
+    const stage = openStage(line)
+    return stage ? { position, title, itemClass, stage } : []
+  })
 }

@@ -2,13 +2,13 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import '#app/features/payments/accept-form.css'
-import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { orNetworkError } from '#app/http/network-failure.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
+import type { PaymentMethod } from '#app/gateway/gateway.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -21,7 +21,7 @@ import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
 import { needsOf } from '#app/features/orders/rules/needs.ts'
-import { claimOrderForPayer, confirmedStatement } from '../store.server.ts'
+import { confirmedStatement } from '../store.server.ts'
 import { findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
 import { findOrder, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
 import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
@@ -83,54 +83,56 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  const { context, request } = args
-  const shop = context.get(shopContext)
+  const shop = args.context.get(shopContext)
+  const sellables = args.context.get(sellablesContext)
   const { orderId, lines } = await requireOwnLines(args)
-  const form = await readForm(request)
-  if (carriesCardData(form)) return checkoutError(422, { fieldErrors: { form: [cardDataWords] }, given: {} })
+  const submitted = await readForm(args.request)
+  if (carriesCardData(submitted)) return checkoutError(422, { form: [cardDataWords] }, {})
   // A free order has no payment fields.
-  if (form.get('total') === '0') form.set('paymentToken', 'nothing')
+  if (submitted.get('total') === '0') submitted.set('paymentToken', 'nothing')
+  const given = givenAgain(submitted, shop.gateway.checkout)
   const needs = needsOf(lines)
   // With shipping, the first page already stored the buyer.
-  const parsed = needs.shipping ? parseForm(paymentInput, form) : parseForm(checkoutInput(needs), form)
-  // A test card's name is no secret: restore the choice with the other input.
-  const { checkout: way } = shop.gateway
-  const cards = way.kind === 'test-cards' ? way.cards : []
-  const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
-  const given: SubmittedFields = { ...typedBefore(form), ...(card && { paymentToken: card }) }
-  if (!parsed.ok) return checkoutError(422, { fieldErrors: toVisibleErrors(parsed.fieldErrors), given })
+  const parsed = needs.shipping
+    ? parseForm(paymentInput, submitted)
+    : parseForm(checkoutInput(needs), submitted)
+  if (!parsed.ok) return checkoutError(422, toVisibleErrors(parsed.fieldErrors), given)
 
   const listed = await withListedDealer(shop, parsed.value)
-  if (!listed.ok) return checkoutError(409, { fieldErrors: listed.fieldErrors, given })
-  const guard = await guardPayment(args, orderId, { form: listed.form, proof: form.get(holdProofField) })
-  if (!guard.ok) return checkoutError(guard.status, { fieldErrors: guard.fieldErrors, given })
+  if (!listed.ok) return checkoutError(409, listed.fieldErrors, given)
+  const { form } = listed
+  const guard = await guardPayment(args, orderId, { form, proof: submitted.get(holdProofField) })
+  if (!guard.ok) return checkoutError(guard.status, guard.fieldErrors, given)
   const { payer } = guard
-  const sellables = context.get(sellablesContext)
 
-  // An invoice starts after the email is confirmed, but limits are reported at once.
-  const limit =
-    way.kind === 'invoice' && payer
-      ? await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer))
-      : undefined
-  if (limit) return checkoutError(409, { fieldErrors: limitFields(limit) ?? {}, given })
-  const invoice = await requestInvoiceIfWanted(shop, sellables, orderId, listed.form)
+  const invoice = await requestInvoiceIfWanted(shop, sellables, orderId, { form, payer })
   if (invoice === 'requested') return redirect(`/checkout/${orderId}/invoice`, 303)
-  if (invoice) return checkoutError(invoice.status, { fieldErrors: invoice.fieldErrors, given })
+  if (invoice) return checkoutError(invoice.status, invoice.fieldErrors, given)
 
-  const paid = await payOrder(shop, sellables, orderId, listed.form, { lines, payer })
-  if (!paid.ok && paid.why === 'refused_by_state' && 'verdict' in paid)
-    return checkoutError(409, { fieldErrors: refusedFields(paid.verdict), given })
-  const limited = paid.ok ? undefined : limitFields(paid)
-  if (limited) return checkoutError(409, { fieldErrors: limited, given })
-  // The checkout leads to the page of the choice.
-  if (!paid.ok && paid.why === 'choice_open') return redirect(`/checkout/${orderId}`, 303)
-  if (!paid.ok && hasRefusalWords(paid.why))
-    return checkoutError(409, { fieldErrors: { form: [payRefusalWords[paid.why]] }, given })
+  const paid = await payOrder(shop, sellables, orderId, form, { lines, payer })
   if (paid.ok && paid.isPaid) return redirect(`/orders/${orderId}`, 303)
+  const fieldErrors = paid.ok ? undefined : payErrors(paid)
+  if (fieldErrors) return checkoutError(409, fieldErrors, given)
   // Show everything else on a reloadable page: the order page once money is involved, else this one.
   const after = await findOrder(shop.db, orderId)
   const isInvolved = after && (isSettling(after.state) || after.paidAt !== null)
   return redirect(isInvolved ? `/orders/${orderId}` : `/checkout/${orderId}`, 303)
+}
+
+type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
+
+/** What the form says of a payment that was not started; `undefined` where a page says it. */
+function payErrors(refused: PayRefused): FieldErrors | undefined {
+  if ('verdict' in refused) return refusedFields(refused.verdict)
+  if (hasRefusalWords(refused.why)) return { form: [payRefusalWords[refused.why]] }
+  return limitFields(refused)
+}
+
+/** The input, with the chosen test card: its name is no secret. */
+function givenAgain(form: FormData, method: PaymentMethod): SubmittedFields {
+  const cards = method.kind === 'test-cards' ? method.cards : []
+  const card = cards.find(({ token }) => token === form.get('paymentToken'))?.token
+  return { ...typedBefore(form), ...(card && { paymentToken: card }) }
 }
 
 /** A statement that an earlier payment confirmed stays confirmed, unless it has changed since. */
@@ -191,10 +193,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Each refusal gets a new form key, because the old one may have been used. */
-function checkoutError(
-  status: 409 | 422 | 429,
-  { fieldErrors, given }: { fieldErrors: FieldErrors; given: SubmittedFields },
-) {
+function checkoutError(status: 409 | 422 | 429, fieldErrors: FieldErrors, given: SubmittedFields) {
   return data({ fieldErrors, given, formKey: secretToken() }, { status })
 }
 

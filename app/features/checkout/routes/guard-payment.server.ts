@@ -43,7 +43,7 @@ export async function guardPayment(
 
 /** The field errors of a reached buyer limit; `undefined` for any other refusal. */
 export function limitFields(refusal: Refusal): FieldErrors | undefined {
-  const words = 'max' in refusal ? holdLimitWords(refusal) : undefined
+  const words = holdLimitWords(refusal)
   return words && { [refusal.why === 'card_limit' ? 'paymentToken' : 'email']: [words.text] }
 }
 

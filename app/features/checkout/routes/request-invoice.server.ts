@@ -7,9 +7,10 @@ import { mayPay } from '#app/features/orders/rules.ts'
 import { invoiceDue } from '../rules/invoice.ts'
 import { findOrder, type OrderView, type Sellables } from '#app/features/orders/store.server.ts'
 import { findChoice } from '#app/features/orders/store/line-choice.server.ts'
-import { requestInvoice } from '../store.server.ts'
+import { claimOrderForPayer, type Payer, requestInvoice } from '../store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { invoiceRefusalWords } from '../words.ts'
+import { limitFields } from './guard-payment.server.ts'
 
 /**
  * If the shop is paid by invoice, mails the buyer a confirmation first: until then the order is an ordinary hold.
@@ -19,10 +20,14 @@ export async function requestInvoiceIfWanted(
   shop: Shop,
   sellables: Sellables,
   orderId: string,
-  form: PayForm,
+  { form, payer }: { form: PayForm; payer: Payer | undefined },
 ): Promise<'requested' | { status: 409 | 429; fieldErrors: FieldErrors } | undefined> {
   const { checkout } = shop.gateway
   if (checkout.kind !== 'invoice' || form.total === 0) return undefined
+  // The order is paid once the email is confirmed, but limits are reported at once.
+  const reached =
+    payer && (await transact(shop, (work) => claimOrderForPayer(work, sellables, orderId, payer)))
+  if (reached) return { status: 409, fieldErrors: limitFields(reached) ?? {} }
   const order = await findOrder(shop.db, orderId)
   const email = 'email' in form ? form.email : order?.buyerEmail
   // The payment reports why it is refused.

@@ -108,42 +108,18 @@ export async function beginPayment(
     return earlier.requestFingerprint === request.requestFingerprint
       ? { ok: true, is: 'replay' }
       : refuse('key_reused')
-  const verdict = mayPay(order, work.now)
-  if (!verdict.ok) return verdict
+  const decided = await decidePayment(work, sellables, { order, lines }, request)
+  if (!decided.ok) return decided
 
-  const refused = request.isReceived ? undefined : await payRefusal(work, order, lines)
-  if (refused) return refused
-
-  const priced = await priceLocked(work, order, lines, request)
-  if (!priced.ok) return priced
-  const { buyer, parties, totalCents } = priced
-  const { invoice: invoiceTerms } = request
-  const ownLines = lines.map(({ line }) => line)
-  const judged = judgeOrder(ownLines, parties, request.rules, work.now)
-  if (judged.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict: judged }
-  // By what was stored when the page was shown; this payment's buyer is stored with it.
-  const attestation = attestationOf(
-    sellables,
-    { buyerState: order.buyerState, lines: ownLines },
-    request.ages,
-    request.accepted,
-  )
-  const { shownStatement = attestation.statement } = request
-  if (shownStatement !== attestation.statement) return refuse('attestation_changed')
-  const payer = isLimited(lines) ? request.payer : undefined
-  const limit = payer && (await findPayerLimit(work, sellables, { orderId: order.id, lines }, payer))
-  if (limit) return limit
-
-  const due =
-    invoiceTerms && totalCents > 0 ? invoiceDue(ownLines, invoiceTerms, work.now, order.expiresAt) : undefined
-  if (due && !due.ok) return due
+  const { totalCents, payer, dueAt } = decided
   // Card payments are answered in seconds; an invoice may never be paid.
-  const stockUntil = due ? stockHeldUntil(due.dueAt) : 'infinity'
+  const stockUntil = dueAt ? stockHeldUntil(dueAt) : 'infinity'
   const version = nextVersion(order)
-  const values = { orderId: order.id, version, now: work.now, ...buyerValues(buyer, judged, attestation) }
+  const values = { orderId: order.id, version, now: work.now, ...decided.values }
+  const claim = payer && { orderId: order.id, ...payer, now: work.now }
   if (totalCents === 0) {
     if (!(await extendHeld(work, order, lines, stockUntil))) return loseHold(work, order, lines)
-    if (payer) await insertPayer(work.tx, { orderId: order.id, ...payer, now: work.now })
+    if (claim) await insertPayer(work.tx, claim)
     await payFreeOrder(work, { id: order.id, holdVersion: version }, lines, values)
     return { ok: true, is: 'paid' }
   }
@@ -160,11 +136,54 @@ export async function beginPayment(
     attemptId: publicCode(16),
     askAgainAt: after(work.now, answerMs),
   })
-  const claim = payer && insertPayer.bind({ orderId: order.id, ...payer, now: work.now })
-  const [[attempt]] = await runTogether(work.tx, [write, ...(claim ? [claim] : [])])
+  const [[attempt]] = await runTogether(work.tx, [write, ...(claim ? [insertPayer.bind(claim)] : [])])
   // The order is locked and held, so only stock can be missing.
   if (!attempt) return loseHold(work, order, lines)
-  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt: due?.dueAt } }
+  return { ok: true, is: 'begun', attempt: { ...attempt, dueAt } }
+}
+
+/**
+ * What a payment of this locked order costs, who it counts for, when its invoice is due, and what is stored of its buyer,
+ * verdict and attestation; or why it is not started.
+ */
+async function decidePayment(
+  work: UnitOfWork,
+  sellables: Sellables,
+  { order, lines }: { order: Order; lines: SellableLine[] },
+  request: PayRequest,
+) {
+  const verdict = mayPay(order, work.now)
+  if (!verdict.ok) return verdict
+  const refused = request.isReceived ? undefined : await payRefusal(work, order, lines)
+  if (refused) return refused
+
+  const priced = await priceLocked(work, order, lines, request)
+  if (!priced.ok) return priced
+  const { buyer, parties, totalCents } = priced
+  const ownLines = lines.map(({ line }) => line)
+  const judged = judgeOrder(ownLines, parties, request.rules, work.now)
+  if (judged.outcome === 'refused')
+    return { ok: false as const, why: 'refused_by_state' as const, verdict: judged }
+  // By what was stored when the page was shown; this payment's buyer is stored with it.
+  const attestation = attestationOf(
+    sellables,
+    { buyerState: order.buyerState, lines: ownLines },
+    request.ages,
+    request.accepted,
+  )
+  const { shownStatement = attestation.statement } = request
+  if (shownStatement !== attestation.statement) return refuse('attestation_changed')
+  const payer = isLimited(lines) ? request.payer : undefined
+  const limit = payer && (await findPayerLimit(work, sellables, { orderId: order.id, lines }, payer))
+  if (limit) return limit
+
+  const due =
+    request.invoice && totalCents > 0
+      ? invoiceDue(ownLines, request.invoice, work.now, order.expiresAt)
+      : undefined
+  if (due && !due.ok) return due
+  const values = buyerValues(buyer, judged, attestation)
+  return { ok: true as const, totalCents, payer, dueAt: due?.dueAt, values }
 }
 
 async function payRefusal(work: UnitOfWork, { id }: Order, lines: readonly SellableLine[]) {

@@ -72,13 +72,7 @@ export function ReservePage(props: Props) {
             <h1 className="h1" id="reserve">
               {number !== null && isOnSale && !isEarly ? `Number ${number}` : drop.name}
             </h1>
-            <p className="lead">
-              {isEarly
-                ? earlyAccessWords.text
-                : isOnSale
-                  ? `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
-                  : drop.tagline}
-            </p>
+            <p className="lead">{leadOf(props, isOpen)}</p>
             {notice && (
               <div role="alert">
                 <RefusalNotice {...notice} />
@@ -88,15 +82,7 @@ export function ReservePage(props: Props) {
               <EarlyForm drop={drop} number={number} startKey={startKey} refused={refused} choice={choice} />
             )}
             {isOnSale && !isEarly && isOpen && (
-              <>
-                <HoldForm drop={drop} number={number} startKey={startKey} choice={choice} isPrimary />
-                <div className={`w-[min(100%,420px)]${chosen ? ' noscript:hidden' : ''}`}>
-                  <AddToCart kind="drop_unit" id={cartIdOf(drop.slug, number, chosen?.id)} block />
-                </div>
-                <p className="text-sm text-faint">
-                  In the cart you can pay for it with other items. It is held once you check out.
-                </p>
-              </>
+              <HoldOrCart drop={drop} number={number} startKey={startKey} choice={choice} />
             )}
             {offers.length > 0 && !isEarly && (
               <div className="flex flex-wrap gap-2">
@@ -126,6 +112,12 @@ export function ReservePage(props: Props) {
       </div>
     </section>
   )
+}
+
+function leadOf({ drop, isEarly, isOnSale }: Props, isOpen: boolean): string | null {
+  if (isEarly) return earlyAccessWords.text
+  if (!isOnSale) return drop.tagline
+  return `Hold ${isOpen ? 'it' : 'a number'} for ten minutes while you give your details and pay the deposit. Nothing is charged before that.`
 }
 
 /** The variants to choose from and the one that is chosen; `chosen` is undefined where there is no choice. */
@@ -185,6 +177,25 @@ function EarlyForm({ drop, number, startKey, refused, choice }: EarlyProps) {
 }
 
 type FormProps = { drop: DropView; number: number; startKey: string; isPrimary?: boolean; choice?: Choice }
+
+/** The two ways to a number: hold it now, or pay for it with other items. */
+function HoldOrCart({
+  choice,
+  ...unit
+}: Pick<FormProps, 'drop' | 'number' | 'startKey'> & { choice: Choice }) {
+  const { chosen } = choice
+  return (
+    <>
+      <HoldForm {...unit} choice={choice} isPrimary />
+      <div className={`w-[min(100%,420px)]${chosen ? ' noscript:hidden' : ''}`}>
+        <AddToCart kind="drop_unit" id={cartIdOf(unit.drop.slug, unit.number, chosen?.id)} block />
+      </div>
+      <p className="text-sm text-faint">
+        In the cart you can pay for it with other items. It is held once you check out.
+      </p>
+    </>
+  )
+}
 
 /** One key per form: submitting again starts the same order. */
 function HoldForm({ drop, number, startKey, isPrimary = false, choice }: FormProps) {

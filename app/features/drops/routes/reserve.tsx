@@ -19,6 +19,7 @@ import { ReservePage } from '../components/reserve-page.tsx'
 import { parseNumber, parseVariant, reserveInput } from '../input.ts'
 import { isEarlyAccess, lowestOpen, mayHold, nearestOpen, type UnitState } from '../rules.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
+import { reserveAddress } from '../rules/reserve-address.ts'
 import { countRefusal } from '../store/refusals.server.ts'
 import { findDrop, hashEarlyCode } from '../store.server.ts'
 import {
@@ -87,10 +88,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.ok) {
     const { number: wrongNumber, variant: wrongVariant } = form.fieldErrors
     const why = wrongNumber ? 'no_such_unit' : wrongVariant ? 'variant_gone' : 'key_reused'
-    const words = refusalWords[why]
-    return refusalResponse(shop, params.slug, null, 422, words)
+    return refusalResponse(shop, { slug: params.slug, number: null }, 422, refusalWords[why])
   }
   const { number, key, code, variant } = form.value
+  const wanted = { slug: params.slug, number }
   const { address } = context.get(visitContext)
 
   // Only wrong codes count toward the limit, but the limit applies to right ones too.
@@ -100,17 +101,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const limit = mayTry.ok ? await takeHoldLimit({ context }, known, work) : mayTry
   if (!limit.ok) {
     const words = { title: 'One moment, please', text: tooManyWords(limit.retryAfterSeconds) }
-    return refusalResponse(shop, params.slug, number, 429, words, {
-      'Retry-After': String(limit.retryAfterSeconds),
-    })
+    return refusalResponse(shop, wanted, 429, words, { 'Retry-After': String(limit.retryAfterSeconds) })
   }
 
-  const ref = {
-    slug: params.slug,
-    number,
-    ...(variant && { variant }),
-    ...(code && { earlyCode: hashEarlyCode(code) }),
-  }
+  const ref = { ...wanted, ...(variant && { variant }), ...(code && { earlyCode: hashEarlyCode(code) }) }
   const lines = [{ kind: 'drop_unit' as const, ref }]
   const started = await refuseUsedCode(() =>
     startHold(shop, context.get(sellablesContext), { key, lines, holder: known?.holder }),
@@ -121,28 +115,35 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       headers: holdHeaders(shop, started, known),
     })
   countRefusal(shop.db, { slug: params.slug, why: started.why, now: shop.now() })
-  const limited = holdLimitWords(started)
-  if (limited) return refusalResponse(shop, params.slug, number, 409, limited)
-  if (started.why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
-  if (!hasRefusalWords(started.why)) throw new Error(`There are no words for the refusal ${started.why}`)
   if (started.why === 'code_unknown') await shop.limits.take('codeMiss', address)
+  const limited = holdLimitWords(started)
+  if (limited) return refusalResponse(shop, wanted, 409, limited)
+  return answerRefusal(shop, request, { ...wanted, code }, started)
+}
+
+type Wanted = { slug: string; number: number | null }
+
+/** Says why a hold was refused: on the page that sent the form, or on the page of the number, which shows the same. */
+async function answerRefusal(
+  shop: Shop,
+  request: Request,
+  { slug, number, code }: Wanted & { code: string },
+  { why }: Refusal,
+) {
+  if (why === 'drop_not_found') throw notFound(dropWords.notFound.title, dropWords.notFound)
+  if (!hasRefusalWords(why)) throw new Error(`There are no words for the refusal ${why}`)
   // What the form says of itself is shown by its page, beside what was typed and chosen.
-  if (isCodeRefusal(started.why) || isVariantRefusal(started.why))
+  if (isCodeRefusal(why) || isVariantRefusal(why))
     return data(
-      { refusal: refusalWords[started.why], nearest: [], number, code: normalizeCode(code) },
+      { refusal: refusalWords[why], nearest: [], number, code: normalizeCode(code) },
       { status: 409, headers: uncached },
     )
   // Without script a reload would resubmit the form, so redirect to the page that shows the same refusal.
-  if (started.why !== 'key_reused' && request.headers.get('Accept')?.includes('text/html'))
-    return redirect(
-      `/drops/${encodeURIComponent(params.slug)}/reserve${number === null ? '' : `?number=${number}`}`,
-      {
-        status: 303,
-      },
-    )
+  if (why !== 'key_reused' && request.headers.get('Accept')?.includes('text/html'))
+    return redirect(reserveAddress(slug, number), { status: 303 })
   // Nothing is open, so there are no nearby numbers.
-  if (started.why === 'none_open') return refusedData(409, refusalWords.none_open, [])
-  return refusalResponse(shop, params.slug, number, 409, refusalWords[started.why])
+  if (why === 'none_open') return refusedData(409, refusalWords.none_open, [])
+  return refusalResponse(shop, { slug, number }, 409, refusalWords[why])
 }
 
 /** Two simultaneous reservations with one code: the unique index lets one through and refuses the other. */
@@ -160,8 +161,7 @@ async function refuseUsedCode<Started>(
 /** The response to a refused reservation, with the nearest open numbers. */
 async function refusalResponse(
   { db, now }: Shop,
-  slug: string,
-  number: number | null,
+  { slug, number }: Wanted,
   status: 409 | 422 | 429,
   words: RefusalText,
   headers: Record<string, string> = {},

@@ -1,7 +1,10 @@
-/** The page that holds a number, with the variant chosen there at first. */
-export function reserveAddress(slug: string, number: number, variant?: string): string {
-  const query = new URLSearchParams({ number: String(number), ...(variant && { variant }) })
-  return `/drops/${slug}/reserve?${query}`
+/** The page that holds a number, or the next open one without it, with the variant chosen there at first. */
+export function reserveAddress(slug: string, number: number | null, variant?: string): string {
+  const query = new URLSearchParams({
+    ...(number !== null && { number: String(number) }),
+    ...(variant && { variant }),
+  })
+  return `/drops/${encodeURIComponent(slug)}/reserve${query.size > 0 ? `?${query}` : ''}`
 }
 
 /** The page on which the buyer of an offered number chooses its variant. */

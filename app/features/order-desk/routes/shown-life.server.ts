@@ -1,7 +1,7 @@
 import { lackWords } from '#app/features/dealers/words.ts'
 import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
 import { isEnding, type Stage } from '#app/features/orders/rules.ts'
-import { nextStage, pathOf } from '#app/features/orders/rules/path.ts'
+import { nextStage, openStage, pathOf } from '#app/features/orders/rules/path.ts'
 import { hasTaxDifference, isDue, isPaused } from '#app/features/reservations/rules/balance.ts'
 import { gatesFor, heldBy } from '#app/features/reservations/rules/gates.ts'
 import { variantText } from '#app/features/orders/words/offered.ts'
@@ -22,46 +22,64 @@ type Line = SheetRecord['order']['lines'][number]
 export function showFirearms(record: SheetRecord, life: LifeRecord, today: string, timeZone: string) {
   return record.order.lines.flatMap((line) => {
     if (line.stage === null) return []
-    const terms = life.terms.find(({ position }) => position === line.position)
-    // Until terms are sent, the form begins with the variant that was held.
-    const proposed =
-      terms ?? (line.variant && { variant: variantText(line.variant), priceCents: line.variant.priceCents })
-    const balance = life.balances.find(({ position }) => position === line.position)
-    const shipment = life.shipments.get(line.position)
-    const dueCents = balance && isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
-    const isOpen = !isEnding(line.stage) && line.returnedAt === null && line.stage !== 'picked_up'
+    const { position } = line
     const stage = isEnding(line.stage) ? undefined : line.stage
     const path = pathOf(line.itemClass)
     const next = stage && nextStage(line.itemClass, stage)
+    const shipment = life.shipments.get(position)
+    const isShipped = stage && path.indexOf(stage) >= path.indexOf('shipped')
     return {
-      position: line.position,
+      position,
       title: [line.title, line.detail].filter(Boolean).join(', '),
-      isOpen,
+      isOpen: openStage(line) !== undefined,
       stage: stageLabels[line.stage],
       next,
       previous: stage && path[path.indexOf(stage) - 1],
       heldBy: stage && next ? heldBy(gatesFor(stage, next, firearmGates(record, life, line, today))) : [],
-      tracking:
-        shipment && stage && path.indexOf(stage) >= path.indexOf('shipped') ? showTracking(shipment) : null,
-      variant: proposed?.variant,
-      includes: terms?.includes,
-      price: proposed ? plain(proposed.priceCents) : undefined,
-      priceCents: terms?.priceCents,
-      accepted: terms ? (terms.acceptedAt ? formatDay(terms.acceptedAt, timeZone) : 'not accepted yet') : '',
-      balanceDue: dueCents > 0 ? plain(dueCents) : undefined,
-      balanceDueCents: dueCents,
-      taxDifferenceCents: balance?.state === 'paid' ? balance.taxDifferenceCents : 0,
-      isTaxSettled: !balance || !hasTaxDifference(balance),
-      balanceWhen: dueCents > 0 && balance ? whenDue(balance, life, timeZone) : '',
-      track: trackOf(line, { ...reservedOn(record, timeZone), ...life.days.get(line.position) }),
+      tracking: shipment && isShipped ? showTracking(shipment) : null,
+      ...showTerms(line, life, timeZone),
+      ...showBalance(line, life, timeZone),
+      track: trackOf(line, { ...reservedOn(record, timeZone), ...life.days.get(position) }),
     }
   })
 }
 
-/** Until when a balance is to be paid, as the ledger says it. */
-function whenDue(balance: LifeRecord['balances'][number], life: LifeRecord, timeZone: string): string {
-  return isPaused(balance, life.reviewPeriods) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
+/** What is built and at which price. Until terms are sent, the form begins with the variant that was held. */
+function showTerms({ position, variant }: Line, life: LifeRecord, timeZone: string) {
+  const terms = life.terms.find((each) => each.position === position)
+  if (!terms)
+    return {
+      variant: variant ? variantText(variant) : undefined,
+      includes: undefined,
+      price: variant ? plain(variant.priceCents) : undefined,
+      priceCents: undefined,
+      accepted: '',
+    }
+  return {
+    variant: terms.variant,
+    includes: terms.includes,
+    price: plain(terms.priceCents),
+    priceCents: terms.priceCents,
+    accepted: terms.acceptedAt ? formatDay(terms.acceptedAt, timeZone) : 'not accepted yet',
+  }
 }
+
+/** What is due of the balance, and until when as the ledger says it. */
+function showBalance({ position }: Line, life: LifeRecord, timeZone: string) {
+  const balance = life.balances.find((each) => each.position === position)
+  if (!balance) return { ...noBalance, taxDifferenceCents: 0, isTaxSettled: true }
+  const dueCents = isDue(balance.state) ? balance.amountCents + balance.taxCents : 0
+  const when = isPaused(balance, life.reviewPeriods) ? 'paused' : `due ${formatDay(balance.dueAt, timeZone)}`
+  return {
+    ...(dueCents > 0
+      ? { balanceDue: plain(dueCents), balanceDueCents: dueCents, balanceWhen: when }
+      : noBalance),
+    taxDifferenceCents: balance.state === 'paid' ? balance.taxDifferenceCents : 0,
+    isTaxSettled: !hasTaxDifference(balance),
+  }
+}
+
+const noBalance = { balanceDue: undefined, balanceDueCents: 0, balanceWhen: '' }
 
 /** The stages of a firearm's class with their days: passed, current, ahead. */
 function trackOf({ itemClass, stage }: Line, days: Partial<Record<Stage, string>>): TrackStep[] {

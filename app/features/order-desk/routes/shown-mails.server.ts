@@ -3,15 +3,9 @@ import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { assignedMail } from '#app/features/dealers/emails/assigned.tsx'
 import { linkMail } from '#app/features/orders/emails/link.tsx'
 import { stageMail } from '#app/features/orders/emails/stage.tsx'
-import {
-  isEnding,
-  type PayoutMethod,
-  refundableCents,
-  type Stage,
-  stages,
-} from '#app/features/orders/rules.ts'
+import { payoutMethods, refundableCents, type Stage, stages } from '#app/features/orders/rules.ts'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
-import { isBack, nextStage } from '#app/features/orders/rules/path.ts'
+import { isBack, nextStage, openStage } from '#app/features/orders/rules/path.ts'
 import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { carriers } from '#app/features/orders/rules/parcel.ts'
 import { findOffered, findPrices, type Sellables } from '#app/features/orders/store.server.ts'
@@ -124,9 +118,10 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
   move_stage: (draft) => {
     const { record, typed } = draft
     const line = chosen(record, typed)
-    if (!line?.stage || isEnding(line.stage)) return undefined
-    const wanted = stages.find((stage) => stage === typed('to')) ?? nextStage(line.itemClass, line.stage)
-    return wanted && stagePreview(draft, line, wanted)
+    const from = line && openStage(line)
+    if (!from) return undefined
+    const wanted = stages.find((stage) => stage === typed('to')) ?? nextStage(line.itemClass, from)
+    return wanted && stagePreview(draft, line, from, wanted)
   },
   set_dealer: async ({ record, typed, shop }) => {
     const key = typed('license')
@@ -154,8 +149,8 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
   record_payout: ({ record, typed }) => {
     const refund = record.order.refunds.find(({ id }) => id === typed('refund'))
     if (!refund) return undefined
-    const method = typed('method', 'check') as PayoutMethod
-    const payout = payoutWords[method]?.(typed('reference')) ?? ''
+    const method = payoutMethods.find((each) => each === typed('method', 'check'))
+    const payout = method ? payoutWords[method](typed('reference')) : ''
     const { amountCents } = refund
     return refundMail({
       ...mailed(record),
@@ -222,17 +217,18 @@ function previewRefund({ record, typed }: Draft): MailContent | undefined {
 
 type Line = SheetRecord['order']['lines'][number]
 
-async function stagePreview({ record, typed, shop, sellables }: Draft, line: Line, stage: Stage) {
+async function stagePreview(
+  { record, typed, shop, sellables }: Draft,
+  line: Line,
+  from: Stage,
+  stage: Stage,
+) {
   const { itemClass, position } = line
   const carrier = carriers.find((each) => each === typed('carrier'))
   const tracking = typed('tracking', '(the tracking number)')
-  const isShipped = line.stage && !isEnding(line.stage) && isHandedOver(line.stage, stage)
-  const shipment = isShipped ? showTracking({ carrier: carrier ?? 'other', tracking }) : null
+  const shipment = isHandedOver(from, stage) ? showTracking({ carrier: carrier ?? 'other', tracking }) : null
   const offered = (await findOffered(shop, sellables, [{ ...line, stage }])).get(position) ?? []
-  const isReturned = line.stage && !isEnding(line.stage) && isBack(line.stage, stage)
-  const back = isReturned
-    ? { from: line.stage as Stage, reason: typed('backReason', '(why it goes back)') }
-    : undefined
+  const back = isBack(from, stage) ? { from, reason: typed('backReason', '(why it goes back)') } : undefined
   return stageMail({ ...mailed(record, position), stage, itemClass, shipment, back, offered, link })
 }
 
@@ -243,10 +239,7 @@ function mailed({ order }: SheetRecord, position?: number) {
 }
 
 function active({ order }: SheetRecord): Line[] {
-  return order.lines.filter(
-    ({ stage, returnedAt }) =>
-      stage !== null && !isEnding(stage) && returnedAt === null && stage !== 'picked_up',
-  )
+  return order.lines.filter(openStage)
 }
 
 /** The firearm that the form names, or the first. */

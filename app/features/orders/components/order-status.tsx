@@ -1,6 +1,6 @@
 import { ButtonLink } from '#app/ui/button.tsx'
 import { LinkedText } from '#app/ui/linked-text.tsx'
-import type { Ending, OrderState } from '../rules.ts'
+import { type Ending, isPaid, type OrderState } from '../rules.ts'
 import type { Plate } from '../rules/goods.ts'
 import { stateWords } from '../words.ts'
 import { endedText, endingWords } from '../words/stages.ts'
@@ -10,6 +10,7 @@ import {
   heldSubject,
   subjectNounOf,
   type OrderSubject,
+  type SubjectNoun,
   describeHeld,
   reservePath,
 } from '../words/order-subject.ts'
@@ -36,20 +37,13 @@ type Props = OrderSubject & {
 
 /** The state of the order in words, beside the plate. */
 export function OrderStatus(props: Props) {
-  const { orderId, state, detail, lines, isFresh, review, invoice, ending, ...what } = props
+  const { orderId, state, detail, lines, isFresh, review, ending, ...what } = props
   // Once payment starts, the order stores the details and a declined card restores them from there.
   useClearDraft(orderId, state !== 'held')
   const { plate, title } = what
   const noun = subjectNounOf(what)
-  const isOwned = state === 'paid' || state === 'part_refunded'
-  const hasEnded = isOwned && noun !== 'order' && ending !== null
-  const words = invoice
-    ? { title: invoiceWords.title, text: invoiceWords.text(invoice.amountCents, invoice.dueOn) }
-    : hasEnded
-      ? { title: endingWords[ending], text: endedText }
-      : stateWords(state, noun)
-  const isReservation = isOwned && noun !== 'order' && !hasEnded
-  const isUnderReview = isReservation && review !== ''
+  const hasEnded = noun !== 'order' && ending !== null
+  const words = statusWords(props, noun)
   return (
     <section className="order-status" data-noun={noun} aria-labelledby="status">
       {noun === 'order' ? (
@@ -65,16 +59,12 @@ export function OrderStatus(props: Props) {
       <div className="order-words">
         <p className="label text-faint">Order {orderId}</p>
         <h1 className="h1" id="status">
-          {isUnderReview
-            ? underReviewWords.title(heldSubject(what))
-            : isReservation
-              ? `${heldSubject(what)} is yours`
-              : words.title}
+          {words.title}
         </h1>
         <p className="lead" role="status">
-          {isUnderReview ? underReviewWords.text(noun) : words.text}
+          {words.text}
         </p>
-        {review && isOwned && !hasEnded && (
+        {review && isPaid(state) && !hasEnded && (
           <p className="text-sm text-muted">
             <LinkedText text={review} />
           </p>
@@ -96,4 +86,14 @@ export function OrderStatus(props: Props) {
       </div>
     </section>
   )
+}
+
+function statusWords({ state, invoice, ending, review, ...what }: Props, noun: SubjectNoun) {
+  if (invoice)
+    return { title: invoiceWords.title, text: invoiceWords.text(invoice.amountCents, invoice.dueOn) }
+  if (!isPaid(state) || noun === 'order') return stateWords(state, noun)
+  const subject = heldSubject(what)
+  if (ending) return { title: endingWords[ending], text: endedText }
+  if (review) return { title: underReviewWords.title(subject), text: underReviewWords.text(noun) }
+  return { title: `${subject} is yours`, text: stateWords(state, noun).text }
 }

@@ -14,6 +14,19 @@ export function isNfaClass(itemClass: string | null): boolean {
   return itemClass === null || nfaClasses.includes(itemClass) || !plainClasses.includes(itemClass)
 }
 
+type StagedLine = { stage: Stage | Ending | null; returnedAt: Date | null }
+
+/** The stage of a reservation that neither ended nor was returned; `undefined` for every other line. */
+export function activeStage({ stage, returnedAt }: StagedLine): Stage | undefined {
+  return stage === null || isEnding(stage) || returnedAt ? undefined : stage
+}
+
+/** The stage of an active reservation whose firearm is not in its buyer's hands yet. */
+export function openStage(line: StagedLine): Stage | undefined {
+  const stage = activeStage(line)
+  return stage === 'picked_up' ? undefined : stage
+}
+
 /** The stages that an item of this class goes through, in order. */
 export function pathOf(itemClass: string | null): readonly Stage[] {
   return isNfaClass(itemClass) ? stages : plainPath

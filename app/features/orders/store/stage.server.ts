@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { refuse } from '#app/kit/refusal.ts'
-import { isEnding, isPaid, type Stage } from '../rules.ts'
+import { isPaid, type Stage } from '../rules.ts'
 import type { Carrier } from '../rules/parcel.ts'
-import { canMoveStage, isBack } from '../rules/path.ts'
+import { activeStage, canMoveStage, isBack } from '../rules/path.ts'
 import { orderLines } from '../tables.ts'
 import { hasOpenReturn } from './deliver.server.ts'
 import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
@@ -34,10 +34,10 @@ export async function moveStage(
     (line) => line.stage !== null && (position === undefined || line.position === position),
   )
   if (reservations.length === 0) return refuse('not_a_reservation')
-  const moving = reservations.filter(({ stage, returnedAt }) => stage && !isEnding(stage) && !returnedAt)
-  const [from, ...others] = new Set(moving.flatMap(({ stage }) => stage ?? []))
+  const moving = reservations.filter(activeStage)
+  const [from, ...others] = new Set(moving.flatMap((line) => activeStage(line) ?? []))
   if (others.length > 0) return refuse('stages_differ')
-  if (!from || isEnding(from) || !moving.every(({ itemClass }) => canMoveStage(itemClass, from, to)))
+  if (!from || !moving.every(({ itemClass }) => canMoveStage(itemClass, from, to)))
     return refuse('no_such_move')
   const positions = moving.map((line) => line.position)
   for (const each of positions)
@@ -46,13 +46,12 @@ export async function moveStage(
     .update(orderLines)
     .set({ stage: to })
     .where(and(eq(orderLines.orderId, orderId), inArray(orderLines.position, positions)))
-  if (to === 'picked_up')
-    for (const { line, sellable, ref } of found.lines.filter(({ line: at }) =>
-      positions.includes(at.position),
-    )) {
-      await postEarned(work, orderId, line.position)
-      await sellable.handedOver?.(work, orderId, ref)
-    }
+  const handedOver =
+    to === 'picked_up' ? found.lines.filter(({ line }) => positions.includes(line.position)) : []
+  for (const { line, sellable, ref } of handedOver) {
+    await postEarned(work, orderId, line.position)
+    await sellable.handedOver?.(work, orderId, ref)
+  }
   // If others stay behind, history and email name the line.
   const isAlone = positions.length < lines.filter(({ stage }) => stage !== null).length
   const which = isAlone ? { line: positions[0] ?? 0 } : {}

@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { listTogether } from '#app/db/rows-by.server.ts'
 import { findClaims } from '#app/features/claims/store.server.ts'
 import { readOwnHistory } from '#app/features/orders/access.server.ts'
-import { type Ending, isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
+import { type Ending, isPaid, type Stage } from '#app/features/orders/rules.ts'
+import { activeStage } from '#app/features/orders/rules/path.ts'
 import { listReviews, type OrderReview } from '#app/features/orders/store/review.server.ts'
 import { listReviewPeriods, type ReviewPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import type { OrderView } from '#app/features/orders/store.server.ts'
@@ -112,7 +113,7 @@ type Sheet = { position: number; of: string; rows: ReturnType<typeof priceRows> 
 
 /** What the buyer has to do before it goes on. */
 function todoOf({ id, lines, dealerName, state }: OrderView, agreed: readonly Reservation[]): Todo[] {
-  const active = lines.filter(({ stage, returnedAt }) => stage && !isEnding(stage) && !returnedAt)
+  const active = lines.filter(activeStage)
   if (!isPaid(state) || active.length === 0) return []
   const unaccepted = agreed.filter(
     ({ position, acceptedAt }) => !acceptedAt && active.some((line) => line.position === position),

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isEnding, isPaid, isSettling, refundableCents } from '#app/features/orders/rules.ts'
+import { isPaid, isSettling, refundableCents } from '#app/features/orders/rules.ts'
+import { activeStage } from '#app/features/orders/rules/path.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { findOrder, lockOrder } from '#app/features/orders/store.server.ts'
 import { addEvent } from '#app/features/orders/store/lines.server.ts'
@@ -76,7 +77,7 @@ async function reopenBalance(work: UnitOfWork, reservationId: string, position: 
 /** Staff may have ended the reservation by the refund that was refused: then nothing is due any more. */
 async function isUnderWay(db: Db, reservationId: string, position: number): Promise<boolean> {
   const line = (await findOrder(db, reservationId))?.lines.find((each) => each.position === position)
-  return line !== undefined && line.stage !== null && !isEnding(line.stage) && line.returnedAt === null
+  return line !== undefined && activeStage(line) !== undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { type AppContext, transact } from '#app/db/work.server.ts'
 import type { Db } from '#app/db/db.server.ts'
-import { isEnding, type Stage, stages } from '#app/features/orders/rules.ts'
-import { nextStage } from '#app/features/orders/rules/path.ts'
+import { type Stage, stages } from '#app/features/orders/rules.ts'
+import { activeStage, nextStage } from '#app/features/orders/rules/path.ts'
 import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { type Gate, gatesFor } from '../rules/gates.ts'
@@ -66,9 +66,10 @@ export function previewMove(
   return transact(ctx, async (work) => {
     const found = await findOrderForUpdate(work, sellables, orderId)
     const line = found?.lines.find((loaded) => loaded.line.position === position)?.line
-    if (!found || !line?.stage || isEnding(line.stage) || line.returnedAt) return undefined
-    const next = nextStage(line.itemClass, line.stage)
+    const from = line && activeStage(line)
+    if (!found || !from) return undefined
+    const next = nextStage(line.itemClass, from)
     const facts = (await findGateFacts(work, found, [position], onDay)).get(position)
-    return { from: line.stage, next, gates: next && facts ? gatesFor(line.stage, next, facts) : [] }
+    return { from, next, gates: next && facts ? gatesFor(from, next, facts) : [] }
   })
 }

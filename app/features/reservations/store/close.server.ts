@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
+import { isPaid, type Stage } from '#app/features/orders/rules.ts'
+import { activeStage } from '#app/features/orders/rules/path.ts'
 import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { hasOpenReturn } from '#app/features/orders/store/deliver.server.ts'
 import {
@@ -48,8 +49,8 @@ export async function closeReservation(work: UnitOfWork, sellables: Sellables, c
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   const loaded = found.lines.find(({ line }) => line.position === position)
-  const stage = loaded?.line.stage
-  if (!loaded || !stage || loaded.line.returnedAt || isEnding(stage)) return refuse('no_such_line')
+  const stage = loaded && activeStage(loaded.line)
+  if (!stage) return refuse('no_such_line')
   if (stage === 'picked_up') return refuse('picked_up')
   if (!note.trim()) return refuse('note_missing')
   if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { withdrawRequests } from '#app/features/dealers/store/requests.server.ts'
-import { isEnding, isPaid, stages } from '#app/features/orders/rules.ts'
+import { isPaid, stages } from '#app/features/orders/rules.ts'
+import { openStage } from '#app/features/orders/rules/path.ts'
 import { addEvent, findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { askReview } from '#app/features/orders/store/review.server.ts'
 import { expectRevision } from '#app/features/orders/store/revision.server.ts'
@@ -37,9 +38,10 @@ export async function withdrawDealer(
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
   if (found.order.dealerName === null) return refuse('no_dealer')
-  const active = found.lines.flatMap(({ line: { stage, position, returnedAt } }) =>
-    stage && !isEnding(stage) && !returnedAt && stage !== 'picked_up' ? [{ stage, position }] : [],
-  )
+  const active = found.lines.flatMap(({ line }) => {
+    const stage = openStage(line)
+    return stage ? [{ stage, position: line.position }] : []
+  })
   if (active.length === 0) return refuse('not_a_reservation')
   const at = stages.indexOf('built')
   const back = active.filter(({ stage }) => stages.indexOf(stage) > at)

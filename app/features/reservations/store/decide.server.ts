@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isEnding, isPaid, type Stage } from '#app/features/orders/rules.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { activeStage } from '#app/features/orders/rules/path.ts'
 import type { DocumentKind } from '#app/features/orders/rules/documents.ts'
 import { unrefundedLineCents } from '#app/features/orders/rules/refund-clock.ts'
 import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
@@ -68,10 +69,12 @@ export async function declineReview(work: UnitOfWork, sellables: Sellables, deci
   })
   if (!refunded.ok) return refunded
   const id = await store(work, decision, found, { decision: 'declined' })
-  const ending = lines.filter(({ line: { stage, returnedAt } }) => stage && !isEnding(stage) && !returnedAt)
-  for (const { line } of ending) {
+  const ending = lines.flatMap(({ line }) => {
+    const atStage = activeStage(line)
+    return atStage ? [{ line, atStage }] : []
+  })
+  for (const { line, atStage } of ending) {
     const { note, by } = decision
-    const atStage = line.stage as Stage
     await recordExit(work, order, line, {
       exit: 'declined',
       note,

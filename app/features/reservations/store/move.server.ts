@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { isEnding, type Stage } from '#app/features/orders/rules.ts'
-import { isBack } from '#app/features/orders/rules/path.ts'
+import type { Stage } from '#app/features/orders/rules.ts'
+import { activeStage, isBack } from '#app/features/orders/rules/path.ts'
 import { findOrderForUpdate, type Sellables } from '#app/features/orders/store/lines.server.ts'
 import { expectRevision } from '#app/features/orders/store/revision.server.ts'
 import { moveStage } from '#app/features/orders/store/stage.server.ts'
@@ -53,25 +53,20 @@ export async function moveReservation(
   if (!found) return refuse('not_paid')
   const today = formatIsoDay(work.now, timeZone)
   const onDay = move.onDay ?? today
-  const moving = found.lines.flatMap(({ line: { position: at, stage, returnedAt } }) =>
-    stage && !isEnding(stage) && !returnedAt && (position === undefined || at === position)
-      ? { position: at, from: stage }
-      : [],
-  )
-  const positions = moving.map((line) => line.position)
-  const facts = await findGateFacts(work, found, positions, onDay)
-  const held = new Set<GateName>()
-  for (const { position: at, from } of moving) {
-    const previous = await findStageDay(work, found.order, at, timeZone)
+  const moving = found.lines.flatMap(({ line }) => {
+    const from = activeStage(line)
+    return from && (position === undefined || line.position === position)
+      ? { position: line.position, from }
+      : []
+  })
+  for (const line of moving) {
+    const previous = await findStageDay(work, found.order, line.position, timeZone)
     const happened = mayHaveHappened(onDay, { today, previous })
     if (!happened.ok) return happened
-    if (isBack(from, to) && !backReason) return refuse('reason_missing')
-    const known = facts.get(at)
-    if (!known) throw new Error(`Order ${orderId} has no facts of line ${at}`)
-    for (const gate of heldBy(gatesFor(from, to, known))) held.add(gate)
+    if (isBack(line.from, to) && !backReason) return refuse('reason_missing')
   }
-  if (held.size > 0 && !overrideReason)
-    return { ok: false, why: 'gates', gates: [...held] } satisfies HeldMove
+  const gates = await listHeldGates(work, found, moving, { to, onDay })
+  if (gates.length > 0 && !overrideReason) return { ok: false, why: 'gates', gates } satisfies HeldMove
   const completed = moving.some(({ from }) => isHandedOver(from, to)) ? completeShipment(move) : undefined
   if (completed?.ok === false)
     return { ok: false, why: 'shipment_missing', missing: completed.missing } satisfies UntrackedMove
@@ -94,7 +89,7 @@ export async function moveReservation(
       ...entry,
       position: each,
       backReason: isBack(moved.from, to) ? (backReason ?? null) : null,
-      overrideReason: held.size > 0 ? (overrideReason ?? null) : null,
+      overrideReason: gates.length > 0 ? (overrideReason ?? null) : null,
       ...shipment,
     })),
   )
@@ -105,5 +100,24 @@ export async function moveReservation(
       ...shipment,
       movedAt: work.now.toISOString(),
     })
-  return { ...moved, onDay, overridden: [...held] }
+  return { ...moved, onDay, overridden: gates }
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof findOrderForUpdate>>>
+
+/** The gates that hold back any of these lines, each once. */
+async function listHeldGates(
+  work: UnitOfWork,
+  found: Found,
+  moving: readonly { position: number; from: Stage }[],
+  { to, onDay }: { to: Stage; onDay: string },
+): Promise<GateName[]> {
+  const positions = moving.map(({ position }) => position)
+  const facts = await findGateFacts(work, found, positions, onDay)
+  const held = moving.flatMap(({ position, from }) => {
+    const known = facts.get(position)
+    if (!known) throw new Error(`Order ${found.order.id} has no facts of line ${position}`)
+    return heldBy(gatesFor(from, to, known))
+  })
+  return [...new Set(held)]
 }
