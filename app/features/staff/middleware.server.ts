@@ -1,5 +1,5 @@
 // The guard of every route under `/staff`.
-import { type MiddlewareFunction, redirect } from 'react-router'
+import { type MiddlewareFunction, redirect, type RouterContextProvider } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { readCookie } from '#app/http/cookies.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -25,14 +25,8 @@ export function guard(requirement: StaffRequirement | undefined): MiddlewareFunc
     const session = context.get(staffContext)
     const visitor = session ? { role: session.member.role, isSetUp: session.isSetUp } : undefined
     if (!meets(visitor, requirement)) {
-      if (!session) {
-        // A session that ended while a form was being filled in: the form is there after signing in again.
-        const memberId =
-          token && request.method === 'POST' ? await findEndedMember(shop.db, token) : undefined
-        const back = memberId ? await againPath(context, request, memberId) : pagePath(request)
-        throw redirect(`${signInPath}?next=${encodeURIComponent(back)}`, 303)
-      }
-      if (!session.isSetUp) throw redirect(welcomePath, 303)
+      if (!visitor) throw await toSignIn(context, request, token)
+      if (!visitor.isSetUp) throw redirect(welcomePath, 303)
       context.get(visitContext).report('staff_refused')
       throw forbidden()
     }
@@ -40,4 +34,16 @@ export function guard(requirement: StaffRequirement | undefined): MiddlewareFunc
     for (const [name, value] of Object.entries(privatePageHeaders)) response.headers.set(name, value)
     return response
   }
+}
+
+/** A session that ended while a form was being filled in: the form is there after signing in again. */
+async function toSignIn(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  token: string | undefined,
+): Promise<Response> {
+  const { db } = context.get(shopContext)
+  const memberId = token && request.method === 'POST' ? await findEndedMember(db, token) : undefined
+  const back = memberId ? await againPath(context, request, memberId) : pagePath(request)
+  return redirect(`${signInPath}?next=${encodeURIComponent(back)}`, 303)
 }

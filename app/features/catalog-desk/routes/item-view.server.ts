@@ -46,14 +46,7 @@ export async function viewItem(
     prices: found.prices?.map(({ id, cents, from, to, when, by }) => ({
       id,
       amount: (cents / 100).toFixed(2),
-      period:
-        when === 'past'
-          ? `${from ? `${stamp(from)} to` : 'until'} ${to ? stamp(to) : ''}`
-          : when === 'now'
-            ? from
-              ? `since ${stamp(from)}`
-              : 'from the beginning'
-            : `from ${from ? stamp(from) : ''}`,
+      period: periodWords(when, from && stamp(from), to && stamp(to)),
       when,
       by,
     })),
@@ -73,6 +66,13 @@ export async function viewItem(
       by: actorName(actor),
     })),
   }
+}
+
+/** When a price held, holds or will hold. The first has no beginning. */
+function periodWords(when: 'past' | 'now' | 'scheduled', from: string | null, to: string | null): string {
+  if (when === 'past') return from ? `${from} to ${to}` : `until ${to}`
+  if (when === 'now') return from ? `since ${from}` : 'from the beginning'
+  return `from ${from}`
 }
 
 const verbWords: Record<string, string> = {

@@ -48,20 +48,26 @@ export function useConsoleKeys(handlers: Handlers) {
         leaderUntil = event.timeStamp + sequenceMs
         return
       }
-      if (name === '/') return act(openPalette)
-      if (name === '?') return act(openKeys)
-      if (name === '⇧L') return act(switchPaper)
-      if (name === 'J' || name === '↓') return act(() => moveCursor(1, false))
-      if (name === 'K' || name === '↑') return act(() => moveCursor(-1, false))
-      if (name === '⇧J' || name === '⇧↓') return act(() => moveCursor(1, true))
-      if (name === '⇧K' || name === '⇧↑') return act(() => moveCursor(-1, true))
-      if (name === 'X') return act(() => select(rowOf(document.activeElement), undefined))
       if (/^[1-9]$/.test(name)) return act(() => goToItem(name))
-      act(() => pressShortcut(name))
+      const keys: typeof rowKeys = { ...rowKeys, '/': openPalette, '?': openKeys, '⇧L': switchPaper }
+      act(keys[name] ?? (() => pressShortcut(name)))
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [navigate])
+}
+
+/** What acts on the rows. */
+const rowKeys: Record<string, () => unknown> = {
+  J: () => moveCursor(1, false),
+  '↓': () => moveCursor(1, false),
+  K: () => moveCursor(-1, false),
+  '↑': () => moveCursor(-1, false),
+  '⇧J': () => moveCursor(1, true),
+  '⇧↓': () => moveCursor(1, true),
+  '⇧K': () => moveCursor(-1, true),
+  '⇧↑': () => moveCursor(-1, true),
+  X: () => select(rowOf(document.activeElement), undefined),
 }
 
 /** Sends the form that a field belongs to, as its button would; says whether there was one. */
