@@ -19,6 +19,24 @@ export function TextField({ label, hint, error, labelHidden, className, ...input
   )
 }
 
+type NamedFieldProps = Omit<TextFieldProps, 'label'> & { label?: FieldProps['label'] }
+
+/** A field for an email address, which has to be given. */
+export function EmailField({ label = 'Email', ...input }: NamedFieldProps) {
+  const wiring = { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 } as const
+  return <TextField {...input} {...wiring} label={label} required />
+}
+
+/** A field for a phone number, which may stay empty. */
+export function PhoneField(input: Omit<TextFieldProps, 'label'>) {
+  const label = (
+    <>
+      Phone <span>(optional)</span>
+    </>
+  )
+  return <TextField {...input} type="tel" inputMode="tel" autoComplete="tel" label={label} />
+}
+
 type TextAreaFieldProps = FieldProps & Look & Omit<ComponentProps<'textarea'>, Own>
 
 /** A textarea; it grows with its content where supported. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Photo } from '#app/features/photos/components/photo.tsx'
+import { CoverPhoto, Photo } from '#app/features/photos/components/photo.tsx'
 import type { ShownPhoto } from '#app/features/photos/rules.ts'
 import { accessorySheet, shadingPath } from '#app/art/accessory-art.ts'
 import type { Accessory } from '../rules.ts'
@@ -20,12 +20,12 @@ export function AccessoryPicture({
   const id = useId()
   const sheet = accessorySheet(product.image)
   if (photo)
-    return (
+    return isLarge ? (
+      <CoverPhoto photo={photo} />
+    ) : (
       <Photo
         photo={photo}
-        sizes={
-          isLarge ? '(width >= 900px) 60vw, 100vw' : '(width >= 1180px) 300px, (width >= 600px) 50vw, 100vw'
-        }
+        sizes="(width >= 1180px) 300px, (width >= 600px) 50vw, 100vw"
         className="absolute inset-0 h-full"
       />
     )

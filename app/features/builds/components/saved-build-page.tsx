@@ -5,7 +5,7 @@ import { trapField } from '#app/http/sender-fields.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { CopyButton } from '#app/ui/copy-button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, comparePath } from '../rules/build-address.ts'
 import { chosenParts } from '../rules.ts'
@@ -118,13 +118,9 @@ function MailLink({
   return (
     <Form {...form} id="mail" className="mt-8 grid max-w-[420px] gap-3" aria-label={savedWords.mail.title}>
       <TrapField name={trapField} />
-      <TextField
+      <EmailField
         name="email"
         label={savedWords.mail.title}
-        type="email"
-        autoComplete="email"
-        required
-        maxLength={254}
         placeholder="name@example.com"
         defaultValue={typeof given.email === 'string' ? given.email : ''}
         error={errors.email}

@@ -8,7 +8,7 @@ import { madeAtField, trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { CheckboxField } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SelectField, TextField } from '#app/ui/field.tsx'
+import { EmailField, PhoneField, SelectField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { buildPath, buildQuery } from '../rules/build-address.ts'
 import { chosenParts } from '../rules.ts'
@@ -105,25 +105,8 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
       <TrapField name={trapField} />
       <ErrorSummary errors={errors} ids={{ form: 'submit' }} />
       <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
-      <TextField
-        {...field('email')}
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        maxLength={254}
-      />
-      <TextField
-        {...field('phone')}
-        label={
-          <>
-            Phone <span>(optional)</span>
-          </>
-        }
-        type="tel"
-        autoComplete="tel"
-      />
+      <EmailField {...field('email')} />
+      <PhoneField {...field('phone')} />
       <SelectField
         {...field('state')}
         label="State you live in"

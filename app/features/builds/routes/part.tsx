@@ -9,7 +9,7 @@ import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
-import { Photo } from '../../photos/components/photo.tsx'
+import { CoverPhoto } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
@@ -80,11 +80,7 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
         title={part.name}
         picture={
           photos.cover ? (
-            <Photo
-              photo={photos.cover}
-              sizes="(width >= 900px) 60vw, 100vw"
-              className="absolute inset-0 h-full"
-            />
+            <CoverPhoto photo={photos.cover} />
           ) : (
             sheet && (
               <div className="part-drawing grid size-full place-items-center p-10 max-sm:p-6">

@@ -11,7 +11,7 @@ import { turnDegrees, turnHeight, turnWidth } from '#app/art/relief/turn-views.t
 import { FactList, ProductLayout } from '#app/ui/product-layout.tsx'
 import { Section } from '#app/ui/section.tsx'
 import { Turntable } from '#app/ui/turntable.tsx'
-import { Photo } from '../../photos/components/photo.tsx'
+import { CoverPhoto } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
@@ -87,11 +87,7 @@ export default function PlatformPage({ loaderData }: Route.ComponentProps) {
         title={name}
         picture={
           photos.cover ? (
-            <Photo
-              photo={photos.cover}
-              sizes="(width >= 900px) 60vw, 100vw"
-              className="absolute inset-0 h-full"
-            />
+            <CoverPhoto photo={photos.cover} />
           ) : (
             picture && (
               <Turntable

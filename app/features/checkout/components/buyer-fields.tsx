@@ -1,5 +1,5 @@
 import { type FilledFields, fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, PhoneField, TextField } from '#app/ui/field.tsx'
 import { fillState } from '#app/features/orders/components/fill-state.ts'
 import { StateField, StateList, type StateNotices } from '#app/features/orders/components/state-field.tsx'
 
@@ -17,26 +17,8 @@ export function BuyerFields({ given, errors, notices, asksState }: Props) {
       <legend className="h3">Your details</legend>
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField {...field('name')} label="Full name" autoComplete="name" required maxLength={120} />
-        <TextField
-          {...field('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          hint="We’ll send your private link here."
-        />
-        <TextField
-          {...field('phone')}
-          label={
-            <>
-              Phone <span>(optional)</span>
-            </>
-          }
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
+        <EmailField {...field('email')} hint="We’ll send your private link here." />
+        <PhoneField {...field('phone')} />
         {asksState && (
           <StateField
             name="state"

@@ -4,7 +4,7 @@ import { fieldsOf, typedIn } from '#app/http/submitted-fields.ts'
 import { madeAtField, trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
+import { EmailField, SelectField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { type MessageKind, subjects } from '../rules.ts'
 import { contactWords, subjectWords } from '../words.ts'
@@ -71,15 +71,7 @@ export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Prop
         />
       </div>
       <div className={kind === 'quote' ? undefined : pair}>
-        <TextField
-          {...field('email')}
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-          maxLength={254}
-        />
+        <EmailField {...field('email')} />
         {kind === 'message' && (
           <SelectField
             {...field('subject')}

@@ -10,7 +10,7 @@ import { Price } from '#app/ui/price.tsx'
 import { ProductLayout } from '#app/ui/product-layout.tsx'
 import { isUuid } from '#app/kit/uuid.ts'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
-import { Photo } from '../../photos/components/photo.tsx'
+import { CoverPhoto } from '../../photos/components/photo.tsx'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import { sharedFile } from '../../photos/rules.ts'
 import { findPhotos } from '../../photos/store.server.ts'
@@ -93,11 +93,7 @@ export default function PatchPage({ loaderData }: Route.ComponentProps) {
         title={name}
         picture={
           photos.cover ? (
-            <Photo
-              photo={photos.cover}
-              sizes="(width >= 900px) 60vw, 100vw"
-              className="absolute inset-0 h-full"
-            />
+            <CoverPhoto photo={photos.cover} />
           ) : (
             <img
               className="absolute inset-0 size-full object-contain p-5"

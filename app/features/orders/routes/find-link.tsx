@@ -11,7 +11,7 @@ import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import { fingerprint, secretToken } from '#app/kit/ids.ts'
 import { findLinkPath } from '../access.server.ts'
 import { findLinkInput } from '../input.ts'
@@ -115,15 +115,7 @@ function FindLinkForm({ formKey, errors, given }: FindLinkProps) {
         maxLength={40}
         required
       />
-      <TextField
-        {...field('orderEmail')}
-        label={words.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={254}
-        required
-      />
+      <EmailField {...field('orderEmail')} label={words.email} />
       <div className="btns">
         <Button variant="primary" busy={navigation.state !== 'idle'} busyLabel={words.sending}>
           {words.send}

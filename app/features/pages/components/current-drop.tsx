@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
@@ -38,50 +39,100 @@ export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }
   )
 }
 
-const card =
-  'home-card relative isolate grid overflow-hidden rounded-plate border border-hairline max-lg:grid-rows-[220px_auto] lg:min-h-[560px] lg:grid-cols-2'
-const words =
-  'flex flex-col px-5 pb-6 max-lg:row-start-2 lg:col-start-1 lg:row-start-1 lg:items-start lg:py-10 lg:pr-0 lg:pl-10'
-const bar = 'mt-3 mb-6 w-full max-w-[420px]'
-
 function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
   const live = useLiveDrop(drop)
   const counts = countUnits(unpackUnits(live.units))
   return (
-    <article className={card} data-theme={drop.theme} style={drop.ownColors} aria-labelledby="current-drop">
+    <Card
+      drop={drop}
+      id="current-drop"
+      badge={<Badge kind="live">LIVE NOW</Badge>}
+      count={counts.remaining}
+      counted={`of ${counts.total} units remain`}
+      ticks={
+        <Ticks
+          units={unpackUnits(live.units)}
+          label={`${counts.remaining} of ${counts.total} units remain`}
+        />
+      }
+    >
+      {drop.endDate && (
+        <Countdown
+          size="card"
+          until={drop.endDate}
+          now={now}
+          label="Ends in:"
+          ended={null}
+          onEnd={() => void revalidate()}
+        />
+      )}
+      <ButtonLink to={`/drops/${drop.slug}`} variant="primary" className="mt-7">
+        Join the Drop
+      </ButtonLink>
+    </Card>
+  )
+}
+
+function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
+  const { revalidate } = useRevalidator()
+  useLiveDrop(drop)
+  return (
+    <Card
+      drop={drop}
+      id="next-drop"
+      badge={<Badge kind="soon">COMING SOON</Badge>}
+      count={drop.totalUnits}
+      counted="numbered units"
+      ticks={<Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />}
+    >
+      {drop.launchDate && (
+        <Countdown
+          size="card"
+          until={drop.launchDate}
+          now={now}
+          label="Launches in:"
+          ended={null}
+          onEnd={() => void revalidate()}
+        />
+      )}
+      <ButtonLink to={`/drops/${drop.slug}`} className="mt-7">
+        View Details
+      </ButtonLink>
+    </Card>
+  )
+}
+
+type CardProps = {
+  drop: HomeDrop
+  id: string
+  badge: ReactNode
+  count: number
+  counted: string
+  ticks: ReactNode
+  children: ReactNode
+}
+
+function Card({ drop, id, badge, count, counted, ticks, children }: CardProps) {
+  return (
+    <article
+      className="home-card relative isolate grid overflow-hidden rounded-plate border border-hairline max-lg:grid-rows-[220px_auto] lg:min-h-[560px] lg:grid-cols-2"
+      data-theme={drop.theme}
+      style={drop.ownColors}
+      aria-labelledby={id}
+    >
       <CardPicture art={drop.art} />
-      <div className={words}>
-        <p>
-          <Badge kind="live">LIVE NOW</Badge>
-        </p>
-        <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id="current-drop">
+      <div className="flex flex-col px-5 pb-6 max-lg:row-start-2 lg:col-start-1 lg:row-start-1 lg:items-start lg:py-10 lg:pr-0 lg:pl-10">
+        <p>{badge}</p>
+        <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id={id}>
           {drop.name}
         </h3>
         {drop.tagline && <p className="lead max-w-[34ch]">{drop.tagline}</p>}
         <p className="mt-auto pt-7 text-muted">
-          <b className="mr-1 font-display text-xl leading-none font-book text-ink">{counts.remaining}</b> of{' '}
-          {counts.total} units remain
+          <b className="mr-1 font-display text-xl leading-none font-book text-ink">{count}</b> {counted}
         </p>
-        <div className={bar}>
-          <Ticks
-            units={unpackUnits(live.units)}
-            label={`${counts.remaining} of ${counts.total} units remain`}
-          />
-        </div>
-        {drop.endDate && (
-          <Countdown
-            size="card"
-            until={drop.endDate}
-            now={now}
-            label="Ends in:"
-            ended={null}
-            onEnd={() => void revalidate()}
-          />
-        )}
-        <ButtonLink to={`/drops/${drop.slug}`} variant="primary" className="mt-7">
-          Join the Drop
-        </ButtonLink>
+        <div className="mt-3 mb-6 w-full max-w-[420px]">{ticks}</div>
+        {children}
       </div>
     </article>
   )
@@ -100,44 +151,5 @@ function CardPicture({ art }: { art: CardArt }) {
         decoding="async"
       />
     </picture>
-  )
-}
-
-function NextCard({ drop, now }: { drop: HomeDrop; now: Date }) {
-  const { revalidate } = useRevalidator()
-  useLiveDrop(drop)
-  return (
-    <article className={card} data-theme={drop.theme} style={drop.ownColors} aria-labelledby="next-drop">
-      <CardPicture art={drop.art} />
-      <div className={words}>
-        <p>
-          <Badge kind="soon">COMING SOON</Badge>
-        </p>
-        <h3 className="display mt-6 mb-4 max-w-[9ch] text-display lg:text-display-sm" id="next-drop">
-          {drop.name}
-        </h3>
-        {drop.tagline && <p className="lead max-w-[34ch]">{drop.tagline}</p>}
-        <p className="mt-auto pt-7 text-muted">
-          <b className="mr-1 font-display text-xl leading-none font-book text-ink">{drop.totalUnits}</b>{' '}
-          numbered units
-        </p>
-        <div className={bar}>
-          <Ticks units={unitStates({ open: 0, held: drop.totalUnits, total: drop.totalUnits })} />
-        </div>
-        {drop.launchDate && (
-          <Countdown
-            size="card"
-            until={drop.launchDate}
-            now={now}
-            label="Launches in:"
-            ended={null}
-            onEnd={() => void revalidate()}
-          />
-        )}
-        <ButtonLink to={`/drops/${drop.slug}`} className="mt-7">
-          View Details
-        </ButtonLink>
-      </div>
-    </article>
   )
 }

@@ -19,7 +19,7 @@ import { Problem } from '../components/problem.tsx'
 import { againInput } from '../input.ts'
 import { fieldWords } from '../words.ts'
 import type { Route } from './+types/again'
-import { refusedWords, safeNext, whoTries } from './entry-flow.server.ts'
+import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'member' }
 export const meta = () => [{ title: 'Sign in again | PACo console' }]
@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address } = whoTries(context, request)
   const checked = await checkAgain(context.get(shopContext), member, id, { ...parsed.value, address })
   if (checked.ok) return redirect(safeNext(form.get('next')), 303)
-  return formError(checked.why === 'locked' ? 429 : 409, { form: [refusedWords(context, checked.why)] }, {})
+  return refusedForm(context, checked.why, 'form', {})
 }
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {

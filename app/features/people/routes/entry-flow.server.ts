@@ -2,8 +2,10 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { encode } from 'uqr'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { formError } from '#app/http/refused.ts'
 import { consolePath } from '../../console/rules/path.ts'
 import { setSessionCookie } from '../../staff/access.server.ts'
 import type { StaffMember } from '../../staff/rules.ts'
@@ -39,6 +41,16 @@ export function signedIn(context: Context, session: string, next: string) {
 export function refusedWords(context: Context, why: StaffRefusal): string {
   context.get(visitContext).report(why === 'locked' ? 'staff_locked' : 'staff_sign_in_refused')
   return staffRefusalWords[why]
+}
+
+/** A form of a sign-in that was refused: 429 while too many tries lock it. The words are beside `field`. */
+export function refusedForm(
+  context: Context,
+  why: StaffRefusal,
+  field: 'form' | 'code',
+  given: SubmittedFields,
+) {
+  return formError(why === 'locked' ? 429 : 409, { [field]: [refusedWords(context, why)] }, given)
 }
 
 /** A new authenticator for the page; with `sealed`, the one that the form already showed. */

@@ -14,7 +14,7 @@ import { Entry } from '../components/entry.tsx'
 import { Problem } from '../components/problem.tsx'
 import { codeInput } from '../input.ts'
 import type { Route } from './+types/sign-in-code'
-import { refusedWords, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
+import { refusedForm, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: 'Your code | PACo console' }, { name: 'robots', content: 'noindex' }]
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ...whoTries(context, request),
   })
   if (checked.ok) return signedIn(context, checked.session, safeNext(form.get('next')))
-  return formError(checked.why === 'locked' ? 429 : 409, { code: [refusedWords(context, checked.why)] }, {})
+  return refusedForm(context, checked.why, 'code', {})
 }
 
 export default function SignInCode({ loaderData: { next }, actionData }: Route.ComponentProps) {

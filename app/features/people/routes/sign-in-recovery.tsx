@@ -3,6 +3,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
@@ -13,7 +14,7 @@ import { Entry } from '../components/entry.tsx'
 import { Problem } from '../components/problem.tsx'
 import { recoveryInput } from '../input.ts'
 import type { Route } from './+types/sign-in-recovery'
-import { refusedWords, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
+import { refusedForm, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: 'Recovery code | PACo console' }, { name: 'robots', content: 'noindex' }]
@@ -31,14 +32,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const tried = { ...parsed.value, ...whoTries(context, request) }
   const checked = await checkRecoveryCode(context.get(shopContext), tried)
   if (checked.ok) return signedIn(context, checked.session, '/staff/account')
-  const status = checked.why === 'locked' ? 429 : 409
-  return formError(status, { form: [refusedWords(context, checked.why)] }, { email: parsed.value.email })
+  return refusedForm(context, checked.why, 'form', { email: parsed.value.email })
 }
 
 export default function SignInRecovery({ actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formMethod === 'POST'
   const errors = actionData?.fieldErrors ?? {}
-  const given = actionData?.given.email
   return (
     <Entry title="Recovery code">
       <Form method="post" className="grid gap-3">
@@ -48,7 +47,7 @@ export default function SignInRecovery({ actionData }: Route.ComponentProps) {
           type="email"
           autoComplete="username"
           required
-          defaultValue={typeof given === 'string' ? given : ''}
+          defaultValue={typedIn(actionData?.given ?? {}, 'email')}
           errors={errors.email}
         />
         <TextField

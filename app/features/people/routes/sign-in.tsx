@@ -4,6 +4,7 @@ import { parseForm } from '#app/http/form.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { typedIn } from '#app/http/submitted-fields.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
@@ -15,7 +16,7 @@ import { PasskeySignIn } from '../components/passkey-sign-in.tsx'
 import { Problem } from '../components/problem.tsx'
 import { passwordInput } from '../input.ts'
 import type { Route } from './+types/sign-in'
-import { refusedWords, safeNext, whoTries } from './entry-flow.server.ts'
+import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: 'Sign in | PACo console' }, { name: 'robots', content: 'noindex' }]
@@ -33,10 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.ok) return formError(422, parsed.fieldErrors, parsed.given)
   const { address } = whoTries(context, request)
   const checked = await checkPassword(context.get(shopContext), { ...parsed.value, address })
-  if (!checked.ok) {
-    const status = checked.why === 'locked' ? 429 : 409
-    return formError(status, { form: [refusedWords(context, checked.why)] }, { email: parsed.value.email })
-  }
+  if (!checked.ok) return refusedForm(context, checked.why, 'form', { email: parsed.value.email })
   setStepCookie(context, checked.token)
   const next = safeNext(form.get('next'))
   return redirect(`/staff/sign-in/code?next=${encodeURIComponent(next)}`, {
@@ -48,7 +46,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function SignIn({ loaderData: { next }, actionData }: Route.ComponentProps) {
   const isBusy = useNavigation().formAction?.startsWith('/staff/sign-in')
   const errors = actionData?.fieldErrors ?? {}
-  const given = actionData?.given.email
   return (
     <Entry title="Sign in">
       <PasskeySignIn path="/staff/sign-in" next={next} />
@@ -62,7 +59,7 @@ export default function SignIn({ loaderData: { next }, actionData }: Route.Compo
             type="email"
             autoComplete="username"
             required
-            defaultValue={typeof given === 'string' ? given : ''}
+            defaultValue={typedIn(actionData?.given ?? {}, 'email')}
             errors={errors.email}
           />
           <TextField

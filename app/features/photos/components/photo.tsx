@@ -38,6 +38,11 @@ export function Photo({ photo, sizes, className = '', isFirst = false, isDecorat
   )
 }
 
+/** The photograph of a thing in the frame of its own page. */
+export function CoverPhoto({ photo }: Pick<Props, 'photo'>) {
+  return <Photo photo={photo} sizes="(width >= 900px) 60vw, 100vw" className="absolute inset-0 h-full" />
+}
+
 /** A film with its first picture. It is loaded when somebody plays it. */
 export function Film({ photo, className = '' }: Pick<Props, 'photo' | 'className'>) {
   if (!photo.film) return null

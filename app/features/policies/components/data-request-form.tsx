@@ -6,7 +6,7 @@ import { trapField } from '#app/http/sender-fields.ts'
 import { Button } from '#app/ui/button.tsx'
 import { RadioGroup } from '#app/ui/choice-field.tsx'
 import { ErrorSummary } from '#app/ui/error-summary.tsx'
-import { TextAreaField, TextField } from '#app/ui/field.tsx'
+import { EmailField, TextAreaField, TextField } from '#app/ui/field.tsx'
 import { TrapField } from '#app/ui/trap-field.tsx'
 import { requestKinds } from '../rules.ts'
 import { kindWords, requestWords } from '../words.ts'
@@ -47,15 +47,9 @@ function RequestForm({ errors, given }: Omit<Props, 'isRequested'>) {
           }))}
         />
         <div className="grid gap-x-4 gap-y-6 lg:grid-cols-2">
-          <TextField
+          <EmailField
             name="email"
             id="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            label="Email"
-            required
-            maxLength={254}
             defaultValue={typedIn(given, 'email')}
             error={currentErrors.email}
           />

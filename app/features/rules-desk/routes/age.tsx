@@ -1,6 +1,5 @@
 import { data, redirect } from 'react-router'
 import { ageClasses } from '#app/features/compliance/rules/ages.ts'
-import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { listPurchaseAges } from '#app/features/compliance/store.server.ts'
 import { countOpenCheckouts } from '#app/features/orders/store/open-checkouts.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -9,7 +8,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -22,7 +20,7 @@ import { changeAge } from '../place-flows.server.ts'
 import { ageFields, agePath, differencesOf, placesPath, readAgeKey, rulesPath } from '../rules.ts'
 import { ageWhere, ageWords, refusalWords, ruleState } from '../words.ts'
 import type { Route } from './+types/age'
-import { formOf, showReviews, noSuchRule } from './shown-reviews.server.ts'
+import { noSuchRule, readProposal, showProposal, showReviews, showVersion } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -34,8 +32,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
   const shop = context.get(shopContext)
   const isNew = params.age === 'new'
-  const sent = new URL(request.url).searchParams
-  const proposed = sent.has('years') ? parseForm(ageForm, formOf(sent)) : undefined
+  const proposed = readProposal(request, 'years', ageForm)
   const key = readAgeKey(params.age)
   // A new age may turn out to be known: then it is that one which changes.
   const wanted = isNew ? (proposed?.ok ? proposed.value : undefined) : key
@@ -60,13 +57,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     name: stored
       ? `${ageWords[stored.ageClass]}, ${ageWhere(stored.state).toLowerCase()}`
       : 'Add an age to buy',
-    version: stored?.version ?? 0,
-    asOf: stored ? formatCalendarDate(stored.asOf) : null,
-    staleOn: stored ? formatCalendarDate(staleOn(stored)) : null,
-    isStale: stored ? isStaleRule(stored, shop.now()) : false,
-    values: proposed ? (Object.fromEntries(sent) as Record<string, string>) : values,
-    errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
-    isProposed: proposed?.ok ?? false,
+    ...showVersion(stored, shop.now()),
+    ...showProposal(proposed, values),
     changes,
     checkouts: proposed?.ok ? await countOpenCheckouts(shop.db, proposed.value) : 0,
     affected: [],

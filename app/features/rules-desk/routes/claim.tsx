@@ -22,7 +22,7 @@ import { rulesPath } from '../rules.ts'
 import { listReviews } from '../store.server.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/claim'
-import { noSuchRule } from './shown-reviews.server.ts'
+import { noSuchRule } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 

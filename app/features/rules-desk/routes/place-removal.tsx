@@ -17,7 +17,7 @@ import { dropPlace, listAffectedByPlace } from '../place-flows.server.ts'
 import { differencesOf, placeFields, placePath, placesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/place-removal'
-import { showReviews, noSuchRule } from './shown-reviews.server.ts'
+import { showReviews, noSuchRule } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 

@@ -1,5 +1,4 @@
 import { data, redirect } from 'react-router'
-import { isStaleRule, staleOn } from '#app/features/compliance/rules.ts'
 import { stateName } from '#app/features/compliance/rules/states.ts'
 import { listLocalRules } from '#app/features/compliance/store.server.ts'
 import { requireRecentSignIn, requireRight } from '#app/features/staff/access.server.ts'
@@ -8,7 +7,6 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -22,7 +20,7 @@ import { changePlace, listAffectedByPlace } from '../place-flows.server.ts'
 import { differencesOf, placeFields, placePath, placesPath } from '../rules.ts'
 import { refusalWords, ruleState } from '../words.ts'
 import type { Route } from './+types/place'
-import { formOf, showReviews, noSuchRule } from './shown-reviews.server.ts'
+import { noSuchRule, readProposal, showProposal, showReviews, showVersion } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
@@ -38,8 +36,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const isNew = params.place === 'new'
   const stored = isNew ? undefined : (await listLocalRules(shop.db)).find(({ id }) => id === params.place)
   if (!isNew && !stored) throw noSuchRule()
-  const sent = new URL(request.url).searchParams
-  const proposed = sent.has('zips') ? parseForm(placeForm, formOf(sent)) : undefined
+  const proposed = readProposal(request, 'zips', placeForm)
   const changes = proposed?.ok ? differencesOf(stored ?? {}, proposed.value, placeFields) : []
   const affected =
     proposed?.ok && changes.length > 0
@@ -64,13 +61,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     isNew,
     name: stored?.place ?? 'Add a place',
     state: stored ? stateName(stored.state) : null,
-    version: stored?.version ?? 0,
-    asOf: stored ? formatCalendarDate(stored.asOf) : null,
-    staleOn: stored ? formatCalendarDate(staleOn(stored)) : null,
-    isStale: stored ? isStaleRule(stored, shop.now()) : false,
-    values: proposed ? (Object.fromEntries(sent) as Record<string, string>) : values,
-    errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
-    isProposed: proposed?.ok ?? false,
+    ...showVersion(stored, shop.now()),
+    ...showProposal(proposed, values),
     changes,
     affected,
     affectedKey: affectedKey(affected),

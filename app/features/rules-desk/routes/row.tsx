@@ -21,13 +21,15 @@ import { decisionInput, proposalInput } from '../input.ts'
 import { differencesOf, inWords, placePath, rowFields, rulesPath } from '../rules.ts'
 import { refusalWords } from '../words.ts'
 import type { Route } from './+types/row'
-import { formOf, showReviews, noSuchRule } from './shown-reviews.server.ts'
+import { noSuchRule, readProposal, showProposal, showReviews } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: `Row ${params.state} | PACo console` }]
 
 export const shouldRevalidate = () => true
+
+const rowFieldNames = Object.keys(rowFields) as (keyof typeof rowFields)[]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')
@@ -36,8 +38,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const now = shop.now()
   const row = await findStateRule(db, params.state)
   if (!row) throw noSuchRule()
-  const sent = new URL(request.url).searchParams
-  const proposed = sent.has('sbr') ? parseForm(proposalInput, formOf(sent)) : undefined
+  const proposed = readProposal(request, 'sbr', proposalInput)
   const changes = proposed?.ok ? differencesOf(row, proposed.value) : []
   const affected =
     proposed?.ok && changes.length > 0
@@ -47,19 +48,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           now,
         )
       : []
-  const stored = Object.fromEntries(
-    Object.keys(rowFields).map((name) => {
-      const value = row[name as keyof typeof rowFields]
-      return [
-        name,
-        name === 'sources'
-          ? (value as string[]).join('\n')
-          : name === 'flags'
-            ? (value as string[]).join(' ')
-            : inWords(value),
-      ]
-    }),
-  )
+  const stored = {
+    ...Object.fromEntries(rowFieldNames.map((name) => [name, inWords(row[name])])),
+    sources: row.sources.join('\n'),
+    flags: row.flags.join(' '),
+  }
   return {
     state: row.state,
     name: row.name,
@@ -68,9 +61,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     staleOn: formatCalendarDate(staleOn(row)),
     isStale: isStaleRule(row, now),
     places: row.local.map(({ id, place }) => ({ id, place })),
-    values: sent.has('sbr') ? Object.fromEntries(sent) : stored,
-    errors: proposed && !proposed.ok ? proposed.fieldErrors : {},
-    isProposed: proposed?.ok ?? false,
+    ...showProposal(proposed, stored),
     changes,
     affected,
     affectedKey: affectedKey(affected),

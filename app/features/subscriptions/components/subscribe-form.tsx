@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField } from '#app/ui/field.tsx'
 import type { Topic } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { Consent } from './consent.tsx'
@@ -31,12 +31,8 @@ export function SubscribeForm(props: Props) {
       className={`group relative grid gap-2 ${isBar ? 'flex-none max-lg:bg-sheet max-lg:px-gutter max-lg:py-3 lg:w-[340px]' : ''}`}
     >
       <div className={isBar ? 'flex gap-2 *:first:flex-1' : 'join'}>
-        <TextField
+        <EmailField
           name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
           label={label}
           labelHidden={isBar}
           placeholder={formWords.emailPlaceholder}

@@ -1,5 +1,5 @@
 import { Button } from '#app/ui/button.tsx'
-import { TextField } from '#app/ui/field.tsx'
+import { EmailField, TextField } from '#app/ui/field.tsx'
 import { requiresName, type Topic } from '../rules.ts'
 import { formWords } from '../words.ts'
 import { Consent } from './consent.tsx'
@@ -31,14 +31,9 @@ export function WaitlistFields({ topic, button, isSecond = false, busy, errors, 
           defaultValue={firstValue(given.name)}
         />
       )}
-      <TextField
+      <EmailField
         name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
         placeholder={formWords.emailPlaceholder}
-        required
         error={errors.email}
         defaultValue={firstValue(given.email)}
       />
