@@ -7,7 +7,7 @@ import { createArtCache } from '#app/art/art-cache.server.ts'
 import { turnDegrees } from '#app/art/relief/turn-views.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenDrop } from '#test/shop.ts'
-import { givenShop, heldOrder, type TestShop, visit } from '#test/visit.ts'
+import { givenShop, heldOrder, recordArtwork, type TestShop, visit } from '#test/visit.ts'
 import { findDrop } from '../store.server.ts'
 import { drops, patches } from '../tables.ts'
 import { loader as artLoader } from './art.ts'
@@ -148,14 +148,7 @@ describe('the close view of a receiver', () => {
     ctx,
   }) => {
     const shop = shopOf(ctx)
-    const names: string[] = []
-    shop.artwork = {
-      ...shop.artwork,
-      file: async (name) => {
-        names.push(name)
-        return Buffer.from('drawn')
-      },
-    }
+    const names = recordArtwork(shop)
     await givenDrop(shop.db, { totalUnits: 3 })
     for (const view of turnDegrees.keys()) {
       const answer = await art(shop, `turn-0-${view}.webp`)
