@@ -181,32 +181,30 @@ async function noCoveredText(page: Page) {
     type Line = { left: number; right: number; top: number; bottom: number; of: Element; text: string }
     const lines: Line[] = []
     const found = new Set<string>()
+    /** The boxes around an element that cut or scroll its words; undefined where they are not read in place. */
+    const boxesAround = (of: Element) => {
+      let clip: Element | undefined
+      for (let box: Element | null = of; box; box = box.parentElement) {
+        const { position, overflowY, webkitLineClamp } = getComputedStyle(box)
+        // What stays in place lies over others, and what is cut after some lines is shown in full elsewhere.
+        if (/fixed|sticky/.test(position) || webkitLineClamp !== 'none') return undefined
+        if (overflowY === 'visible' || box === document.body || box === document.documentElement) continue
+        const area = box.getBoundingClientRect()
+        if (area.width <= 1 || area.height <= 1) return undefined
+        if (!/hidden|clip/.test(overflowY)) return { clip, scroller: area }
+        clip ??= box
+      }
+      return { clip, scroller: undefined }
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (texts.nextNode()) {
       const text = texts.currentNode
       const of = text.parentElement
       if (!text.textContent?.trim() || !of || of.closest('svg, [aria-hidden=true], .sr-only')) continue
       if (!of.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
-      let clip: Element | null = null
-      let scroller: DOMRect | undefined
-      let isHidden = false
-      let isFixed = false
-      for (let box: Element | null = of; box; box = box.parentElement) {
-        const style = getComputedStyle(box)
-        if (/fixed|sticky/.test(style.position)) isFixed = true
-        const { width, height } = box.getBoundingClientRect()
-        // What is cut after some lines is shown in full elsewhere.
-        if (style.webkitLineClamp !== 'none') isHidden = true
-        if (style.overflowY !== 'visible' && box !== document.body && box !== document.documentElement) {
-          if (width <= 1 || height <= 1) isHidden = true
-          if (/hidden|clip/.test(style.overflowY)) clip ??= box
-          else {
-            scroller = box.getBoundingClientRect()
-            break
-          }
-        }
-      }
-      if (isHidden || isFixed) continue
+      const around = boxesAround(of)
+      if (!around) continue
+      const { clip, scroller } = around
       const range = document.createRange()
       range.selectNodeContents(text)
       for (const { left, right, top, bottom } of range.getClientRects()) {

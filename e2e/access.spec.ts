@@ -7,7 +7,7 @@ import { submitBuild } from './build-steps.ts'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
 import { buildOfferLink, buyerLink, dataRequestLink, subscriptionLink } from './private-links.ts'
-import { fillIn, hold, ownAddress, ownDrop, payToOrder } from './reservation-steps.ts'
+import { acceptAgreement, fillIn, hold, ownAddress, ownDrop, payToOrder } from './reservation-steps.ts'
 import { operate, sqlOnShop } from './shop.ts'
 
 // axe looks at every element several times: slow on a busy machine.
@@ -42,10 +42,7 @@ test('everybody can use the pages of a reservation', async ({ verified: page }) 
   await payToOrder(page)
   await operate('agreement', order, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
   await lookAt(page, `/orders/${order}/agreement/0`)
-  await page.getByRole('radio', { name: 'I will, as an individual' }).check()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('checkbox').press('Tab')
-  await page.keyboard.press('Enter')
+  await acceptAgreement(page, order)
   await expect(page).toHaveURL(`/orders/${order}`)
   await operate('balance-request', order, '--county', 'Miami-Dade')
   for (const part of ['', '/link', '/balance/0', '/dealer', '/documents', '/refund'])

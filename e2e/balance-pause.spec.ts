@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { givenReservation } from './reservation-steps.ts'
+import { acceptAgreement, givenReservation } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -26,11 +26,7 @@ test('a correction puts a reservation in review: its balance waits, and is due l
   await desk.getByLabel(/^Final price/).fill('2499')
   await press(desk, 'Send to the buyer')
   await findMail(email, /^Your final price/)
-  await page.goto(`/orders/${orderId}/agreement/0`)
-  await page.getByRole('radio', { name: 'I will, as an individual' }).check()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('checkbox').press('Tab')
-  await page.keyboard.press('Enter')
+  await acceptAgreement(page, orderId)
   await findMail(email, /^Price agreed/)
   await open(desk, orderId, 'request_balance')
   await desk.getByLabel(/county in Florida/).fill('Miami-Dade')

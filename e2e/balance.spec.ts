@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
+import { acceptAgreement, fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
 import { findMail, makeRefunds, operate, sqlOnShop } from './shop.ts'
 
 // Several pages, commands and mails each: on a busy machine that takes its time.
@@ -14,12 +14,7 @@ async function agreed(page: Page) {
   await pay(page)
   await expect(page.getByRole('heading', { name: 'Number 6 is yours' })).toBeVisible()
   await operate('agreement', orderId, '1', '2499', 'Black, 10.3 in', 'Case and two magazines')
-  await page.goto(`/orders/${orderId}/agreement/0`)
-  await expect(page.getByRole('main').getByRole('link', { name: '/contact' })).toBeVisible()
-  await page.getByRole('radio', { name: 'I will, as an individual' }).check()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('checkbox').press('Tab')
-  await page.keyboard.press('Enter')
+  await acceptAgreement(page, orderId)
   await findMail(email, /^Price agreed: Journey/)
   return { orderId, email }
 }

@@ -60,6 +60,14 @@ async function compareAll(page: Page) {
         const whole = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
         return whole && width > 3 && height > 3 && width < innerWidth && height < innerHeight
       }
+      const isIn = (element: HTMLElement, state: string): boolean => {
+        // What is taken says so by a class of its own, and to screen readers besides.
+        const isTaken = element.classList.contains('taken')
+        if (state === 'taken') return isTaken
+        if (state === 'checked') return (element as HTMLInputElement).checked
+        if (state === 'aria-disabled' && isTaken) return false
+        return ![null, 'false'].includes(element.getAttribute(state))
+      }
       const controls = [
         ...document.querySelectorAll<HTMLElement>(
           'a[href], button, input:not([type=hidden]), select, textarea, summary',
@@ -70,23 +78,8 @@ async function compareAll(page: Page) {
         const kind = `${element.tagName} ${element.getAttribute('type') ?? ''} ${element.className}`
         if (!element.matches(':disabled') && element.tabIndex >= 0)
           found.set(`focus ${kind}`, found.get(`focus ${kind}`) ?? { element, state: 'focus' })
-        for (const state of states) {
-          // What is taken says so by a class of its own, and to screen readers besides.
-          if (
-            state === 'taken'
-              ? !element.classList.contains(state)
-              : state === 'aria-disabled' && element.classList.contains('taken')
-          )
-            continue
-          const value =
-            state === 'taken'
-              ? state
-              : state === 'checked'
-                ? String((element as HTMLInputElement).checked)
-                : element.getAttribute(state)
-          if (value === null || value === 'false' || value === 'undefined') continue
+        for (const state of states.filter((name) => isIn(element, name)))
           found.set(`${state} ${kind}`, found.get(`${state} ${kind}`) ?? { element, state })
-        }
       }
       return [...found.values()]
     })

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
-import { fillIn, givenReservation, hold, ownDrop, payToOrder } from './reservation-steps.ts'
+import { acceptAgreement, fillIn, givenReservation, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, makeRefunds, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -33,11 +33,7 @@ test('a reservation goes from its deposit to the pick-up, through both forms and
   await axe(page)
   await press(page, 'Send to the buyer')
   await findMail(email, /^Your final price/)
-  await page.goto(`/orders/${orderId}/agreement/0`)
-  await page.getByRole('radio', { name: 'I will, as an individual' }).check()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('checkbox').press('Tab')
-  await page.keyboard.press('Enter')
+  await acceptAgreement(page, orderId)
   await findMail(email, /^Price agreed/)
 
   await open(page, orderId, 'set_dealer')

@@ -85,6 +85,16 @@ export async function givenReservation(page: Page): Promise<{ orderId: string; e
   return { orderId, email }
 }
 
+/** The buyer accepts the final price of a reservation, with the keyboard. */
+export async function acceptAgreement(page: Page, orderId: string) {
+  await page.goto(`/orders/${orderId}/agreement/0`)
+  await expect(page.getByRole('main').getByRole('link', { name: '/contact' })).toBeVisible()
+  await page.getByRole('radio', { name: 'I will, as an individual' }).check()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('checkbox').press('Tab')
+  await page.keyboard.press('Enter')
+}
+
 export const payButton = (page: Page): Locator => page.getByRole('button', { name: 'Pay the $100 deposit' })
 
 /** Ends a hold's time and announces it to open pages, as the shop's scheduler would. */

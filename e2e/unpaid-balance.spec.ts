@@ -1,7 +1,7 @@
 // A balance that stays unpaid: staff ask for it, wait out the days of grace, and release the number with the deposit back.
 import { expect, test } from './fixtures.ts'
 import { axe } from './page-checks.ts'
-import { fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
+import { acceptAgreement, fillIn, hold, ownDrop, payToOrder } from './reservation-steps.ts'
 import { findMail, sqlOnShop } from './shop.ts'
 import { signInAs } from './staff-steps.ts'
 
@@ -37,11 +37,7 @@ test('an unpaid balance is released: the number is on sale again, and the deposi
   await desk.getByRole('button', { name: 'Send to the buyer' }).click()
   await findMail(email, /^Your final price: Journey, number 8 of 50/)
 
-  await page.goto(`/orders/${orderId}/agreement/0`)
-  await page.getByRole('radio', { name: 'I will, as an individual' }).check()
-  await page.getByRole('checkbox').check()
-  await page.getByRole('checkbox').press('Tab')
-  await page.keyboard.press('Enter')
+  await acceptAgreement(page, orderId)
   await findMail(email, /^Price agreed: Journey/)
 
   await desk.goto(`/staff/orders/${orderId}?do=request_balance`)
