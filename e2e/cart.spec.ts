@@ -20,8 +20,8 @@ async function add(page: Page, product: string) {
   await expect(page.getByRole('dialog', { name: 'Added to your cart' }).getByText(product)).toBeVisible()
 }
 
-/** Fills in a checkout with shipping and pays with an approved card. Ends on the order. */
-async function payParcel(page: Page): Promise<string> {
+/** Fills in a checkout with shipping and pays, with an approved card unless another is named. Ends on the order. */
+async function payParcel(page: Page, card = /^Test card: approved(?!,)/): Promise<string> {
   const email = ownAddress()
   await page.getByLabel('Full name').fill('Jordan Buyer')
   await page.getByLabel('Email').fill(email)
@@ -31,7 +31,7 @@ async function payParcel(page: Page): Promise<string> {
   await page.getByLabel('ZIP code', { exact: true }).fill('33132')
   await page.getByRole('button', { name: 'Review and pay' }).click()
   await page.getByRole('checkbox', { name: /I accept the Terms and the Refund Policy/ }).check()
-  await page.getByRole('radio', { name: /^Test card: approved(?!,)/ }).check()
+  await page.getByRole('radio', { name: card }).check()
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page).toHaveURL(/\/orders\//)
   return email
@@ -119,6 +119,19 @@ test('a reservation and a package are paid together', async ({ verified: page })
   await page.getByLabel('Home ZIP code').fill('33139')
   await payParcel(page)
   for (const text of [/Number 4/, /Bore Cable/]) await expect(page.getByText(text).first()).toBeVisible()
+})
+
+test('a payment that timed out empties the cart once it is known, on the page that waits for it', async ({
+  verified: page,
+}) => {
+  await page.goto('/accessories')
+  await add(page, 'Bore Cable')
+  await page.getByRole('link', { name: 'View Cart' }).click()
+  await page.getByRole('button', { name: 'Checkout' }).click()
+  await payParcel(page, /^Test card: times out after charging/)
+  await expect(page.getByRole('heading', { name: 'Waiting for the payment service' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 60_000 })
+  await expect(badge(page, 'Cart')).toBeVisible()
 })
 
 test('an empty cart says so and offers a next step', async ({ verified: page }) => {

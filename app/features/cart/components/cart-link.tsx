@@ -1,6 +1,6 @@
 import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRevalidator } from 'react-router'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { countItems } from '../rules.ts'
 import { quantityWords } from '../words.ts'
@@ -52,15 +52,19 @@ function useCartAnnouncement(quantity: number): string {
   return announcement
 }
 
-/** After a started checkout, each further page checks whether it was paid and updates the cart. */
+/**
+ * After a started checkout, each further page checks whether it was paid and updates the cart. A page that waits for
+ * the payment reloads its data until then, and each reload checks again.
+ */
 function useSettledCart(orderId: string | null, pathname: string) {
+  const isCurrent = useRevalidator().state === 'idle'
   useEffect(() => {
-    if (!orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
+    if (!isCurrent || !orderId || pathname === '/cart' || pathname.startsWith('/checkout/')) return
     const settle = async () => {
       const answer = await fetch('/cart/settlement', { method: 'POST' })
       if (answer.ok) announceCart()
     }
     // Offline: the next page tries again.
     settle().catch(() => undefined)
-  }, [orderId, pathname])
+  }, [isCurrent, orderId, pathname])
 }
