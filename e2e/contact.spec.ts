@@ -89,6 +89,34 @@ test('errors are shown beside their fields, and the input stays', async ({
   await expect(form(page).getByLabel('Subject')).toHaveValue('shipping')
 })
 
+test('what is typed survives a reload, also after a refusal, and the tab forgets it once it is sent', async ({
+  verified: page,
+  browserErrors,
+}) => {
+  browserErrors.allow(/422/)
+  const stored = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  const allIsThere = async (email: string) => {
+    await expect(form(page).getByLabel('First name')).toHaveValue(/^Jordan/)
+    await expect(form(page).getByLabel('Last name')).toHaveValue('Writer')
+    await expect(form(page).getByLabel('Email')).toHaveValue(email)
+    await expect(form(page).getByLabel('Subject')).toHaveValue('shipping')
+    await expect(form(page).getByLabel('Message')).toHaveValue(message)
+  }
+  await page.goto('/contact')
+  await fill(page, 'writer@example')
+  await page.reload()
+  await allIsThere('writer@example')
+  await send(page).click()
+  await expect(form(page).getByLabel('Email')).toHaveAccessibleDescription(/Enter an address with a domain/)
+  await page.reload()
+  await allIsThere('writer@example')
+
+  await form(page).getByLabel('Email').fill(newAddress())
+  await send(page).click()
+  await expect(page.getByText('We got your message')).toBeVisible()
+  expect(await stored()).not.toMatch(/Jordan|Writer/)
+})
+
 test('urgent legal matters and live chat lead to the form', async ({ verified: page }) => {
   await page.goto('/contact')
   await page.getByRole('link', { name: 'Write to Legal' }).click()

@@ -12,7 +12,7 @@ import { DealerFields } from './dealer-fields.tsx'
 import { inFieldOrder } from '#app/features/orders/components/field-order.ts'
 import { ShippingFields } from './shipping-fields.tsx'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
-import { useFormDraft } from '#app/features/orders/components/use-form-draft.ts'
+import { useCheckoutDraft } from '#app/features/orders/components/use-checkout-draft.ts'
 
 type Props = {
   orderId: string
@@ -40,7 +40,7 @@ export function DeliveryForm({
   given,
   errors,
 }: Props) {
-  const form = useFormDraft(orderId)
+  const form = useCheckoutDraft(orderId)
   useNextPages([`/checkout/${orderId}`])
   const navigation = useNavigation()
   const address = `/checkout/${orderId}/details`

@@ -9,7 +9,7 @@ import {
   reservePath,
 } from '#app/features/orders/words/order-subject.ts'
 import { OrderPlate } from '#app/features/orders/components/order-plate.tsx'
-import { useClearDraft } from '#app/features/orders/components/use-form-draft.ts'
+import { useClearCheckoutDraft } from '#app/features/orders/components/use-checkout-draft.ts'
 
 type Props = OrderSubject & {
   orderId: string
@@ -32,7 +32,7 @@ const startPages: Partial<Record<SellableKind, LinePage>> = {
 
 /** The page of an ended hold: nothing was charged, with a link to choose again. */
 export function HoldEnded({ orderId, why, detail, backTo, ...what }: Props) {
-  useClearDraft(orderId, true)
+  useClearCheckoutDraft(orderId, true)
   const { plate, title } = what
   const subject = describeHeld(what)
   const next = backTo ?? startPages[what.kind]

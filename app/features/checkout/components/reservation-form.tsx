@@ -17,7 +17,7 @@ import type { Recipient } from '#app/features/orders/rules/recipient.ts'
 import { inFieldOrder } from '#app/features/orders/components/field-order.ts'
 import { PaymentFields } from '#app/features/payments/components/payment-fields.tsx'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
-import { useFormDraft } from '#app/features/orders/components/use-form-draft.ts'
+import { useCheckoutDraft } from '#app/features/orders/components/use-checkout-draft.ts'
 
 type Props = {
   orderId: string
@@ -79,7 +79,7 @@ export function ReservationForm(props: Props) {
     answer,
     problem,
   } = props
-  const form = useFormDraft(orderId)
+  const form = useCheckoutDraft(orderId)
   useNextPages([`/orders/${orderId}`])
   const navigation = useNavigation()
   const address = `/checkout/${orderId}`

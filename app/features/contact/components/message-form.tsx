@@ -18,6 +18,8 @@ type Props = {
   formKey: string
   /** When the server first rendered it. A refused form keeps that time, because its writer has already waited. */
   madeAt: string
+  /** The subject or item that the address fills in; empty without one. */
+  chosen: string
   given: SubmittedFields
   errors: FieldErrors
 }
@@ -25,9 +27,9 @@ type Props = {
 /** Two fields side by side where there is room for both. */
 const pair = 'grid gap-6 sm:grid-cols-2'
 
-/** The contact form, and with another first question the quote form. It keeps what was typed after every refusal. */
-export function MessageForm({ kind, path, formKey, madeAt, given, errors }: Props) {
-  const { form, busy, found } = useMessageForm(path)
+/** The contact form, and with another first question the quote form. It keeps what was typed after every refusal and reload. */
+export function MessageForm({ kind, path, formKey, madeAt, chosen, given, errors }: Props) {
+  const { form, busy, found } = useMessageForm(path, chosen)
   const currentErrors = Object.keys(found).length ? found : errors
   const field = fieldsOf({ given, errors: currentErrors })
   const words = kind === 'quote' ? contactWords.quote : contactWords.form

@@ -44,6 +44,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
           formKey={formKey}
           madeAt={madeAt}
           kind="quote"
+          chosen={item}
           given={{ item, ...actionData?.given }}
           errors={actionData?.fieldErrors ?? {}}
         />

@@ -17,7 +17,7 @@ import {
 import type { ShownInvoice } from './invoice-panel.tsx'
 import { OrderLines, type ShownLine } from './order-lines.tsx'
 import { OrderPlate } from './order-plate.tsx'
-import { useClearDraft } from './use-form-draft.ts'
+import { useClearCheckoutDraft } from './use-checkout-draft.ts'
 
 type Props = OrderSubject & {
   orderId: string
@@ -39,7 +39,7 @@ type Props = OrderSubject & {
 export function OrderStatus(props: Props) {
   const { orderId, state, detail, lines, isFresh, review, ending, ...what } = props
   // Once payment starts, the order stores the details and a declined card restores them from there.
-  useClearDraft(orderId, state !== 'held')
+  useClearCheckoutDraft(orderId, state !== 'held')
   const { plate, title } = what
   const noun = subjectNounOf(what)
   const hasEnded = noun !== 'order' && ending !== null

@@ -1,22 +1,20 @@
 /** Unsubmitted form input, and the server values (`over`) that the form had then. */
 export type FormDraft = { over: string; typed: Record<string, string> }
 
-const keyOf = (orderId: string) => `paco-checkout-${orderId}`
-
-/** The draft of an order in this tab. Empty if the server's values have changed since. */
-export function readDraft(orderId: string, over: string): Record<string, string> {
-  const draft = parseDraft(orBlocked(() => sessionStorage.getItem(keyOf(orderId))))
+/** The draft of a form in this tab. Empty if the server's values have changed since. */
+export function readDraft(key: string, over: string): Record<string, string> {
+  const draft = parseDraft(orBlocked(() => sessionStorage.getItem(key)))
   return draft?.over === over ? draft.typed : {}
 }
 
 /** Saves the draft until the tab is closed. */
-export function saveDraft(orderId: string, details: FormDraft) {
-  orBlocked(() => sessionStorage.setItem(keyOf(orderId), JSON.stringify(details)))
+export function saveDraft(key: string, draft: FormDraft) {
+  orBlocked(() => sessionStorage.setItem(key, JSON.stringify(draft)))
 }
 
 /** Deletes the draft. */
-export function clearDraft(orderId: string) {
-  orBlocked(() => sessionStorage.removeItem(keyOf(orderId)))
+export function clearDraft(key: string) {
+  orBlocked(() => sessionStorage.removeItem(key))
 }
 
 /** Storage throws when it is blocked; then there is no draft. */

@@ -1,30 +1,33 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useActionData, useLoaderData } from 'react-router'
-import type { SubmittedFields } from '#app/http/form.ts'
-import { typedIn } from '#app/http/submitted-fields.ts'
-import { detailFields } from './field-order.ts'
-import { clearDraft, saveDraft, readDraft } from './form-draft.ts'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { useActionData } from 'react-router'
+import { readDraft, saveDraft } from './form-draft.ts'
+
+type Options = {
+  /** Where the tab's storage keeps the draft. */
+  key: string
+  /** The names of the fields that are kept. The same array in every render. */
+  fields: readonly string[]
+  /** The server's values of the form: a draft made over others is not restored. */
+  over: string
+}
 
 /**
- * Saves the typed details of a checkout while the tab is open, and restores them when the form mounts again after
- * navigation or a reload. Never payment or attestation. Fields stay uncontrolled: one that differs from the server's
- * value is left alone.
+ * Saves what is typed into a form while its tab is open, and restores it when the form mounts again after navigation or a
+ * reload. Fields stay uncontrolled: one that differs from the server's value is left alone.
  */
-export function useFormDraft(orderId: string): RefObject<HTMLFormElement | null> {
+export function useFormDraft({ key, fields, over }: Options): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   const givenBackTo = useRef('')
-  const { given = {} } = useLoaderData<{ given?: SubmittedFields }>()
   // A refused submission carries the newest input.
   const isAnswered = useActionData() !== undefined
-  const over = JSON.stringify(detailFields.map((name) => typedIn(given, name)))
 
   // Before paint, so that fields never flash empty.
   useLayoutEffect(() => {
     const { current } = form
-    if (!current?.querySelector(detailSelector)) return
-    if (givenBackTo.current !== orderId && !isAnswered) giveBack(current, readDraft(orderId, over))
-    givenBackTo.current = orderId
-    const keep = () => saveDraft(orderId, { over, typed: typedInto(current) })
+    if (!current?.querySelector(fields.map((name) => `[name="${name}"]`).join())) return
+    if (givenBackTo.current !== key && !isAnswered) giveBack(current, fields, readDraft(key, over))
+    givenBackTo.current = key
+    const keep = () => saveDraft(key, { over, typed: typedInto(current, fields) })
     keep()
     current.addEventListener('input', keep)
     current.addEventListener('change', keep)
@@ -32,31 +35,22 @@ export function useFormDraft(orderId: string): RefObject<HTMLFormElement | null>
       current.removeEventListener('input', keep)
       current.removeEventListener('change', keep)
     }
-  }, [orderId, over, isAnswered])
+  }, [key, fields, over, isAnswered])
   return form
 }
 
-/** Deletes an order's draft once it is no longer needed. */
-export function useClearDraft(orderId: string, isOver: boolean) {
-  useEffect(() => {
-    if (isOver) clearDraft(orderId)
-  }, [orderId, isOver])
-}
-
-const detailSelector = detailFields.map((name) => `[name="${name}"]`).join()
-
-function typedInto(form: HTMLFormElement): Record<string, string> {
+function typedInto(form: HTMLFormElement, fields: readonly string[]): Record<string, string> {
   const all = new FormData(form)
   return Object.fromEntries(
-    detailFields.flatMap((name) => {
+    fields.flatMap((name) => {
       const value = all.get(name)
       return typeof value === 'string' ? [[name, value] as const] : []
     }),
   )
 }
 
-function giveBack(form: HTMLFormElement, typed: Record<string, string>) {
-  for (const name of detailFields) {
+function giveBack(form: HTMLFormElement, fields: readonly string[], typed: Record<string, string>) {
+  for (const name of fields) {
     const value = typed[name]
     const control = form.elements.namedItem(name)
     if (value === undefined || !control) continue
@@ -83,9 +77,10 @@ function fill(control: Element, value: string): Element | undefined {
     control.value = value
     return control
   }
-  if (!(control instanceof HTMLInputElement) || control.type === 'radio') return undefined
+  const isText = control instanceof HTMLTextAreaElement || control instanceof HTMLInputElement
+  if (!isText || control.type === 'radio') return undefined
   if (control.value !== control.defaultValue) return undefined
   // React ignores the event if the value was set through its own property, so use the prototype's.
-  Reflect.set(HTMLInputElement.prototype, 'value', value, control)
+  Reflect.set(Object.getPrototypeOf(control), 'value', value, control)
   return control
 }
