@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { LinkedText, splitAtContact } from './linked-text.tsx'
 
 type Props = {
   /** Errors by field name, as the action returned them. Renders nothing when empty. */
@@ -12,7 +13,7 @@ type Props = {
 export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the form' }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const lines = Object.entries(errors).flatMap(([name, messages]) =>
-    messages?.[0] ? [{ name, text: messages[0] }] : [],
+    messages?.[0] ? [{ name, text: messages[0], ...splitAtContact(messages[0]) }] : [],
   )
   const said = lines.map((line) => line.text).join()
   useEffect(() => {
@@ -29,15 +30,19 @@ export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the 
     >
       <h2 className="mb-1.5 font-display text-lg leading-snug font-medium">{title}</h2>
       <ul>
-        {lines.map(({ name, text }) => (
+        {lines.map(({ name, before, rest }) => (
           <li key={name}>
-            <a
-              className="inline-block py-1 underline underline-offset-4"
-              href={`#${ids[name] ?? name}`}
-              onClick={(event) => focusField(event, name)}
-            >
-              {text}
-            </a>
+            {before && (
+              <a
+                className="inline-block py-1 underline underline-offset-4"
+                href={`#${ids[name] ?? name}`}
+                onClick={(event) => focusField(event, name)}
+              >
+                {before}
+              </a>
+            )}{' '}
+            {/* Links cannot be nested: the sentence that names the contact page follows. */}
+            {rest && <LinkedText text={rest} />}
           </li>
         ))}
       </ul>

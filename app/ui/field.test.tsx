@@ -108,6 +108,19 @@ test('the summary lists the first error of each field and leads to it', () => {
   expect(html.match(/<li>/g)).toHaveLength(1)
 })
 
+test('the summary links the contact page beside the link to the field', () => {
+  const too = 'An invoice can hold two numbered items at most. Remove the others, or write to us at /contact.'
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <ErrorSummary errors={{ form: [too], other: ['Write to us at /contact.'] }} ids={{ form: 'pay' }} />
+    </MemoryRouter>,
+  )
+  expect(html).toMatch(/<a [^>]*href="#pay">An invoice can hold two numbered items at most\.<\/a>/)
+  expect(html.match(/<a [^>]*href="\/contact"[^>]*>\/contact<\/a>\./g)).toHaveLength(2)
+  expect(html).not.toContain('href="#other"')
+  expect(html.replaceAll(/<[^>]+>/g, '')).toContain(too)
+})
+
 test('without errors there is no summary', () => {
   expect(renderToStaticMarkup(<ErrorSummary errors={{}} />)).toBe('')
   expect(renderToStaticMarkup(<ErrorSummary errors={undefined} />)).toBe('')

@@ -16,3 +16,11 @@ export function LinkedText({ text }: { text: string }) {
     </span>
   )
 }
+
+/** A text before the sentence that names the address of the contact page, and that sentence; either may be empty. */
+export function splitAtContact(text: string): { before: string; rest: string } {
+  const at = text.indexOf(contact)
+  if (at < 0) return { before: text, rest: '' }
+  const start = Math.max(...['. ', '! ', '? '].map((end) => text.lastIndexOf(end, at))) + 1
+  return { before: text.slice(0, start), rest: text.slice(start).trimStart() }
+}
