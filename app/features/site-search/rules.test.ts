@@ -63,6 +63,15 @@ test('of many of a kind the first six are listed, and the rest is counted', () =
   expect(countFound(groups)).toBe(9)
 })
 
+test('of one kind all are listed, and of another kind none', () => {
+  const many = indexEntries(Array.from({ length: 9 }, (_, n) => entry('part', `Barrel ${n}`)))
+  const [only, ...others] = findEntries(many, 'barrel', 'part')
+  expect(only).toMatchObject({ kind: 'part', more: 0 })
+  expect(only?.found).toHaveLength(9)
+  expect(others).toEqual([])
+  expect(findEntries(many, 'barrel', 'drop')).toEqual([])
+})
+
 test('marks are the words as written, and the pieces of a text are the text', () => {
   const [group] = findEntries(index, 'guer 50')
   expect(group?.found[0]?.marks).toEqual(['Guerrilla', '50'])

@@ -10,8 +10,15 @@ export type Found = Pick<SearchEntry, 'title' | 'about' | 'path'> & { marks: str
 /** What was found of one kind, best first, and how many more there are. */
 export type FoundGroup = { kind: SearchKind; found: Found[]; more: number }
 
-/** What a search answers. The query is as it was understood: trimmed, and not too long. */
-export type SearchAnswer = { query: string; groups: FoundGroup[] }
+/**
+ * What a search answers. The query is as it was understood: trimmed, and not too long. With a kind, only that kind, and all of it.
+ */
+export type SearchAnswer = { query: string; kind: SearchKind | null; groups: FoundGroup[] }
+
+/** The page that lists what a query finds; with a kind, all of that kind. */
+export function searchAddress(query: string, kind?: SearchKind): string {
+  return `${searchPath}?${new URLSearchParams({ q: query, ...(kind && { kind }) })}`
+}
 
 /** How many things were found in all. */
 export function countFound(groups: readonly FoundGroup[]): number {

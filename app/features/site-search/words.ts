@@ -28,5 +28,11 @@ export const searchWords = {
   nothing: (query: string) => `Nothing here matches “${query}”.`,
   advice: 'Try fewer or other words, or ask us.',
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
-  more: (count: number) => `and ${count} more: add a word to narrow it down`,
+  more: (count: number, kind: SearchKind) => `Show ${count} more in ${kindTitles[kind]}`,
+  allKinds: (query: string) => `All results for “${query}”`,
+}
+
+/** Is this the name of a kind? */
+export function isSearchKind(text: string | null): text is SearchKind {
+  return text !== null && Object.hasOwn(kindTitles, text)
 }

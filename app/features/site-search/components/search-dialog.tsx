@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Dialog } from '#app/ui/dialog.tsx'
-import { searchPath, type SearchAnswer } from '../rules.ts'
+import { searchAddress, type SearchAnswer } from '../rules.ts'
 import { searchWords } from '../words.ts'
 import { SearchForm } from './search-form.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -23,7 +23,7 @@ export function SearchDialog({ open, onClose }: { open: boolean; onClose: () => 
     setTyped(next)
     clearTimeout(waiting.current)
     waiting.current = setTimeout(() => {
-      void fetcher.load(`${searchPath}?${new URLSearchParams({ q: next })}`)
+      void fetcher.load(searchAddress(next))
     }, pauseMs)
   }
   const press = (event: KeyboardEvent<HTMLElement>) => {

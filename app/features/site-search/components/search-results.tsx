@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
-import { countFound, type FoundGroup, markedPieces, type SearchAnswer } from '../rules.ts'
+import { countFound, type FoundGroup, markedPieces, searchAddress, type SearchAnswer } from '../rules.ts'
 import { kindTitles, searchWords } from '../words.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** What was found, in groups of a kind, and its count for those who listen. */
-export function SearchResults({ answer: { query, groups }, level, onChoose }: Props) {
+export function SearchResults({ answer: { query, kind, groups }, level, onChoose }: Props) {
   const count = countFound(groups)
   return (
     <div className="grid gap-8">
@@ -28,17 +28,24 @@ export function SearchResults({ answer: { query, groups }, level, onChoose }: Pr
         />
       )}
       {groups.map((group) => (
-        <Group key={group.kind} group={group} level={level} onChoose={onChoose} />
+        <Group key={group.kind} query={query} group={group} level={level} onChoose={onChoose} />
       ))}
+      {query && kind && (
+        <Link className="link justify-self-start" to={searchAddress(query)}>
+          {searchWords.allKinds(query)}
+        </Link>
+      )}
     </div>
   )
 }
 
 function Group({
+  query,
   group: { kind, found, more },
   level,
   onChoose,
 }: {
+  query: string
   group: FoundGroup
   level: 2 | 3
   onChoose: (() => void) | undefined
@@ -68,7 +75,16 @@ function Group({
           </li>
         ))}
       </ul>
-      {more > 0 && <p className="mt-2 px-2 text-sm text-muted">{searchWords.more(more)}</p>}
+      {more > 0 && (
+        <Link
+          data-result
+          className="link mt-2 ml-2 inline-flex min-h-11 items-center text-sm"
+          to={searchAddress(query, kind)}
+          onClick={onChoose}
+        >
+          {searchWords.more(more, kind)}
+        </Link>
+      )}
     </section>
   )
 }

@@ -5,19 +5,22 @@ import { SearchForm } from '../components/search-form.tsx'
 import { SearchResults } from '../components/search-results.tsx'
 import { findEntries, indexEntries, type SearchIndex } from '../rules/find.ts'
 import { maxQueryLength, type SearchAnswer } from '../rules.ts'
-import { searchWords } from '../words.ts'
+import { isSearchKind, searchWords } from '../words.ts'
 import type { Route } from './+types/search'
 
 /** Each list of entries is indexed once. */
 const indexes = new WeakMap<readonly SearchEntry[], SearchIndex>()
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<SearchAnswer> {
-  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
-  if (!query) return { query, groups: [] }
+  const { searchParams } = new URL(request.url)
+  const query = (searchParams.get('q') ?? '').trim().slice(0, maxQueryLength)
+  const named = searchParams.get('kind')
+  const kind = isSearchKind(named) ? named : null
+  if (!query) return { query, kind, groups: [] }
   const entries = await context.get(shopContext).searchEntries()
   const index = indexes.get(entries) ?? indexEntries(entries)
   indexes.set(entries, index)
-  return { query, groups: findEntries(index, query) }
+  return { query, kind, groups: findEntries(index, query, kind) }
 }
 
 export function headers() {

@@ -27,9 +27,13 @@ const forgiving = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) }
 
 /**
  * What matches every word of a query, by kind; where nothing does, what nearly matches every word; and where nothing does, what
- * has any of them. The kind of the best match comes first. An empty query finds nothing.
+ * has any of them. The kind of the best match comes first. An empty query finds nothing. With `only` a kind, all of that kind.
  */
-export function findEntries({ entries, words }: SearchIndex, query: string): FoundGroup[] {
+export function findEntries(
+  { entries, words }: SearchIndex,
+  query: string,
+  only: SearchKind | null = null,
+): FoundGroup[] {
   const typed = query.slice(0, maxQueryLength)
   const tries = [{ combineWith: 'AND' }, { combineWith: 'AND', ...forgiving }, forgiving] as const
   let results: SearchResult[] = []
@@ -42,6 +46,8 @@ export function findEntries({ entries, words }: SearchIndex, query: string): Fou
     const group = groups.get(kind) ?? []
     groups.set(kind, [...group, { title, about, path, marks: marksIn(`${title} ${about}`, terms) }])
   }
+  if (only)
+    return [{ kind: only, found: groups.get(only) ?? [], more: 0 }].filter(({ found }) => found.length > 0)
   return Array.from(groups, ([kind, found]) => ({
     kind,
     found: found.slice(0, maxPerKind),
