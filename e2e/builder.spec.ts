@@ -67,6 +67,21 @@ test('on a phone one bar has step and total, opens the step, and hides nothing t
   }
 })
 
+test('on a phone the last step is named in full, in the bar and among the steps', async ({
+  verified: page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/build?platform=ar15&${parts}&optics=red-dot&muzzle=birdcage`)
+  await expect(undo(page)).toBeVisible()
+  const bar = page.getByRole('group', { name: 'Your build' }).locator('small')
+  await expect(bar.filter({ hasText: 'Step 8 of 8: Accessories' })).toBeVisible()
+  const labels = bar.or(page.getByRole('navigation', { name: 'Build steps' }).locator('small'))
+  const cut = await labels.evaluateAll((all) =>
+    all.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+  )
+  expect(cut).toEqual([])
+})
+
 test('a finished build is shown with its buyer’s consent, and no longer once that is taken back', {
   tag: '@phone',
 }, async ({ verified: page }) => {

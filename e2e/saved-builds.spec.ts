@@ -44,6 +44,29 @@ test('a build is saved, emailed, compared, printed and reopened', { tag: '@phone
   expect((await request.get('/builds')).ok()).toBe(true)
 })
 
+test('the drawing of a saved build is lettered for the width it is shown at', async ({ verified: page }) => {
+  const code = await save(page, query)
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/builds/${code}`)
+    const drawing = page.getByRole('img', { name: /barrel 10.3 in/ })
+    const lettering = async () => {
+      const [frame, ...letters] = await Promise.all([
+        drawing.boundingBox(),
+        ...(await drawing.locator('.bp-dimension-text').all()).map((each) => each.boundingBox()),
+      ])
+      return letters.every(
+        (box) =>
+          box && frame && box.height >= 9 && box.x >= frame.x && box.x + box.width <= frame.x + frame.width,
+      )
+    }
+    await expect.poll(lettering).toBe(true)
+  }
+})
+
 test('a build is submitted at our price, and its slot reserved', { tag: '@phone' }, async ({
   verified: page,
 }) => {

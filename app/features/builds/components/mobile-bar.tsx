@@ -38,8 +38,8 @@ export function MobileBar({ configurator, price: { itemCount, totalCents }, faul
           <b className="font-display text-xl leading-none font-book">{priceWords(totalCents)}</b>{' '}
           <small className="text-sm text-muted">{itemCount === 1 ? '1 item' : `${itemCount} items`}</small>
         </span>
-        <ChevronUp className="row-span-2 size-5 text-muted" aria-hidden />
-        <small className={`truncate text-sm ${isChosen ? 'text-muted' : 'text-accent'}`}>
+        <ChevronUp className="size-5 text-muted" aria-hidden />
+        <small className={`col-span-full text-sm ${isChosen ? 'text-muted' : 'text-accent'}`}>
           {configuratorWords.step(steps.indexOf(step) + 1, steps.length, stepWords[step].short)}
           {!isChosen && <span className="sr-only">, {configuratorWords.chooseNow}</span>}
         </small>

@@ -106,7 +106,7 @@ function StepButton({ step, index, isHere, isDone, isReachable, chosen, onGoTo }
         {stepWords[step].short}
       </b>
       <small
-        className={`min-w-0 overflow-hidden wrap-anywhere text-xs max-xl:max-w-[160px] max-xl:truncate low:sr-only xl:line-clamp-2 ${isDone ? 'text-muted' : 'text-faint'}`}
+        className={`min-w-0 overflow-hidden wrap-anywhere text-xs max-xl:max-w-[160px] line-clamp-2 low:sr-only ${isDone ? 'text-muted' : 'text-faint'}`}
       >
         {chosen.join(', ') || (isHere ? 'Choose now' : 'Not chosen')}
       </small>
