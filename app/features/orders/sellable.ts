@@ -184,6 +184,8 @@ export type Sellable<Ref = unknown> = {
    * that date, and the buyer neither extends nor releases it.
    */
   owedFor?(this: void, ref: Ref): LinePage
+  /** The price of this line is a deposit although no dealer hands it over, and more is due later. */
+  isDeposit?(this: void, ref: Ref): boolean
   /** What the buyer of a line that is held already chooses before paying, and where; nothing where there is no choice. */
   choice?(this: void, db: Db, orderId: string, ref: Ref): Promise<LineChoice | undefined>
   /** Why what is held may not be paid for now; nothing where it may. Money that staff received already is not refused. */

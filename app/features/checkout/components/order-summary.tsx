@@ -15,6 +15,7 @@ export type CheckoutLine = {
   quantity: number
   /** The line total in cents, without tax. */
   amountCents: number
+  isDeposit: boolean
   /** What it reserves or pays for; empty where nothing is to be said. */
   offered: readonly OfferedRow[]
   /** Its refund clock once paid, in words. */
@@ -69,7 +70,8 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
             <dd className="text-sm">from your address</dd>
           </div>
         )}
-        <div className="flex items-baseline justify-between gap-4 border-t border-hairline pt-3">
+        {/* Without sums above it, the rule below the lines is enough. */}
+        <div className="flex items-baseline justify-between gap-4 not-first:border-t not-first:border-hairline not-first:pt-3">
           <dt>{isOpen ? 'Subtotal' : 'Total today'}</dt>
           <dd className="numeral text-3xl leading-none">{formatCents(totalCents)}</dd>
         </div>

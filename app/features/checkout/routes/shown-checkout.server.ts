@@ -19,7 +19,7 @@ import { refundClockWords } from '#app/features/orders/words/refunds.ts'
 import { orderSubject } from '#app/features/orders/words/order-subject.ts'
 import { noticesOf } from './state-notices.server.ts'
 import { handlingWords } from '../words.ts'
-import { checkoutStepsOf, checkoutWordsOf } from '#app/features/orders/words/sellable.ts'
+import { checkoutStepsOf, checkoutWordsOf, isDepositLine } from '#app/features/orders/words/sellable.ts'
 
 /** The data of both checkout pages for an order that can be paid at `now`. */
 export async function showCheckout(shop: Shop, sellables: Sellables, order: OrderView, now: Date) {
@@ -40,7 +40,7 @@ export async function showCheckout(shop: Shop, sellables: Sellables, order: Orde
     now,
     expiresAt: order.expiresAt,
     canRenew: !isAtCap(order),
-    lines: showLines(order, rules, { now, timeZone: shop.timeZone, offered }),
+    lines: showLines(order, rules, { sellables, now, timeZone: shop.timeZone, offered }),
     sums: showSums(order),
     owed: owedWords(order, sellables, shop.timeZone),
     isDeposit: needs.fflTransfer && subject.count === 1,
@@ -94,9 +94,14 @@ function lineVerdict(
 function showLines(
   order: OrderView,
   rules: readonly StateRule[],
-  said: { now: Date; timeZone: string; offered: Awaited<ReturnType<typeof findOffered>> },
+  said: {
+    sellables: Sellables
+    now: Date
+    timeZone: string
+    offered: Awaited<ReturnType<typeof findOffered>>
+  },
 ): CheckoutLine[] {
-  const { now, timeZone, offered } = said
+  const { sellables, now, timeZone, offered } = said
   return order.lines.map((line) => {
     const verdict = lineVerdict(line, order, rules, now)
     const text = verdict ? verdictText(verdict) : ''
@@ -110,6 +115,7 @@ function showLines(
       detail: line.detail,
       quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
+      isDeposit: isDepositLine(sellables, line),
       offered: offered.get(line.position) ?? [],
       clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
       refusal: isRemovable ? text : '',

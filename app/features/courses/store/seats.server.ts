@@ -108,6 +108,7 @@ export const courseSeat = {
   release: (orderId) => sql`
     update ${seats} set state = 'open', order_id = null, held_until = null where ${seats.orderId} = ${orderId}`,
 
+  isDeposit: ({ balanceCents = 0 }) => balanceCents > 0,
   paidJob: 'course-booked',
   page: (orderId) => ({ to: `/orders/${orderId}/seat`, label: 'Your seat' }),
   checkoutSteps: wizardSteps,

@@ -8,6 +8,7 @@ import { payOrder, expireHolds } from '#app/features/checkout/flows.server.ts'
 import { graceMs, holdMs } from '#app/features/orders/rules.ts'
 import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
+import { isDepositLine } from '#app/features/orders/words/sellable.ts'
 import { packSeats, refundableUntil } from '../rules.ts'
 import { courseSessions, sessionSeats } from '../tables.ts'
 import { givenSession } from '#test/courses.ts'
@@ -69,6 +70,7 @@ test('a seat’s order line has its date in the shop’s zone, its balance and i
     refundUntil: refundableUntil(startsAt),
     ref: { session, zone, balanceCents: 7_500 },
   })
+  expect(order?.lines.map((line) => isDepositLine(ordersOnSale, line))).toEqual([true])
   // Forty-eight hours before nine in summer time it was eight in winter time.
   expect(order?.lines[0]?.refundUntil).toEqual(new Date('2027-03-12T13:00:00Z'))
 })

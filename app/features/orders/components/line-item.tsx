@@ -6,6 +6,8 @@ type Props = {
   quantity: number
   /** The formatted line total. */
   amount: string
+  /** The amount is a deposit, and more is due later. */
+  isDeposit?: boolean
   isReturned?: boolean
   /** What it looks like, at its left. */
   picture?: ReactNode
@@ -13,7 +15,8 @@ type Props = {
 }
 
 /** A line of an order: what it is, how many, and its total. `children` go below, across the whole width. */
-export function LineItem({ title, detail, quantity, amount, isReturned = false, picture, children }: Props) {
+export function LineItem(props: Props) {
+  const { title, detail, quantity, amount, isDeposit, isReturned = false, picture, children } = props
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 border-b border-hairline py-3">
       <div className={picture ? 'flex min-w-0 items-start gap-4' : 'min-w-0'}>
@@ -26,7 +29,10 @@ export function LineItem({ title, detail, quantity, amount, isReturned = false, 
           {detail && <span className="text-sm text-faint">{detail}</span>}
         </div>
       </div>
-      <span className="numeral">{amount}</span>
+      <span className="grid justify-items-end">
+        <span className="numeral">{amount}</span>
+        {isDeposit && <span className="text-sm text-faint">deposit</span>}
+      </span>
       {children}
     </li>
   )

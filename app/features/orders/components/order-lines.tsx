@@ -15,6 +15,7 @@ export type ShownLine = {
   quantity: number
   /** The line total in cents, without tax. */
   amountCents: number
+  isDeposit: boolean
   /** Its refund clock in words; empty before payment. */
   clock: string
   isReturned: boolean

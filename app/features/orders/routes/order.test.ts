@@ -1,4 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
 import { describe, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { minute } from '#app/kit/clock.ts'
@@ -10,6 +13,7 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { reconcileRefunds, refundOrder } from '#app/features/refunds/flows.server.ts'
 import { dropUnits } from '../../drops/tables.ts'
+import { OrderLines } from '../components/order-lines.tsx'
 import { stages } from '../rules.ts'
 import { findOrder, moveStage } from '../store.server.ts'
 import { stateWords } from '../words.ts'
@@ -73,8 +77,14 @@ describe('the page of an order', () => {
     })
   })
 
-  test('that was paid says what it reserves, with its balance', async ({ ctx }) => {
+  test('that was paid says what it reserves, with its balance, and that the amount is a deposit', async ({
+    ctx,
+  }) => {
     const { shop, held } = await given(ctx, 'sandbox_approve')
+    const { lines } = await page(shop, held)
+    expect(lines).toMatchObject([{ isDeposit: true }])
+    const Page = createRoutesStub([{ path: '*', Component: () => createElement(OrderLines, { lines }) }])
+    expect(renderToStaticMarkup(createElement(Page))).toMatch(/\$100\.00<\/span><span[^>]*>deposit</)
     expect((await page(shop, held)).lines[0]?.offered).toEqual([
       { term: 'Price', value: '$2,499 before sales tax and the dealer’s fee' },
       { term: 'Included', value: 'Certificate, patch, drop card and case' },

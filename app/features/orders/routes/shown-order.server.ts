@@ -13,6 +13,7 @@ import {
 import type { ShownLine } from '../components/order-lines.tsx'
 import { formatDay } from '#app/kit/date-format.ts'
 import { showTracking } from '../words/parcels.ts'
+import { isDepositLine } from '../words/sellable.ts'
 import type { Shop } from '#app/http/context.server.ts'
 import type { findLinePhotos } from '../store/line-photos.server.ts'
 import type { findOffered } from '../store/offered.server.ts'
@@ -47,6 +48,7 @@ export function showLines(
       detail: line.detail,
       quantity: line.quantity,
       amountCents: line.unitCents * line.quantity,
+      isDeposit: isDepositLine(sellables, line),
       clock: isOurs
         ? refundClockWords(lineRefund(line, order, now), timeZone, unrefundedLineCents(line))
         : '',

@@ -10,6 +10,15 @@ export function checkoutStepsOf(
   return (others.length === 0 && only && sellables[only.kind]?.checkoutSteps) || []
 }
 
+/** Whether what is paid for a line is a deposit: on every reserved firearm, and where its feature says so. */
+export function isDepositLine(
+  sellables: Sellables,
+  { kind, ref, fulfillment }: Pick<OrderView['lines'][number], 'kind' | 'ref' | 'fulfillment'>,
+): boolean {
+  const sellable = sellables[kind]
+  return fulfillment === 'ffl_transfer' || (sellable?.isDeposit?.(sellable.parseRef(ref)) ?? false)
+}
+
 /** The checkout texts of the features whose lines are in an order. */
 export function checkoutWordsOf(sellables: Sellables, order: OrderView): CheckoutWords {
   return order.lines.reduce<CheckoutWords>(
