@@ -1,4 +1,5 @@
 import type { PayRefusal } from './store/pay.server.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { SubjectNoun } from '#app/features/orders/words/order-subject.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import type { HoldLimit } from './rules/hold-limits.ts'
@@ -90,13 +91,14 @@ export const networkErrorWords =
   'We couldn’t connect. Everything you typed is still here. Press again when you’re back online: you’re never charged twice.'
 
 /**
- * Shown after a failed payment. `reason` is the gateway's; `end` is the formatted end of the hold if it cannot be
- * extended.
+ * Shown after a failed payment. `reason` is the gateway's; `held` is what the order holds, with its verb, or `null` where the
+ * payment is for what the buyer has already; `end` is the formatted end of the hold if it cannot be extended.
  */
-export function declineWords(reason: string | null, end?: string): string {
+export function declineWords(reason: string | null, held: string | null, end?: string): string {
   const why = reason ?? 'Your payment did not go through.'
-  const held = end ? `your hold ends on ${end}` : 'it is still held for you'
-  return `${why} Nothing was charged, and ${held}. You can try again.`
+  if (held === null) return `${why} Nothing was charged. You can try again${end ? ` until ${end}` : ''}.`
+  const until = end ? `held for you until ${end}` : 'still held for you'
+  return `${why} Nothing was charged, and ${held} ${until}. You can try again.`
 }
 
 /** Why a hold was not extended. */
@@ -109,6 +111,12 @@ export const holdWords = {
   renew: 'Extend hold',
   release: (noun: SubjectNoun) => `Release this ${noun}`,
 } as const
+
+/** What is held, before `held for` and the time left. */
+export function holdBarWords(kind: SellableKind, quantity: number): string {
+  if (quantity > 1) return 'Your items are'
+  return kind === 'course_seat' ? 'Your seat is' : 'Your item is'
+}
 
 /** Removing a line that cannot be shipped to the address. */
 export const removalWords = {

@@ -15,7 +15,7 @@ import {
   type OrderSubject,
   describeHeld,
 } from '#app/features/orders/words/order-subject.ts'
-import { depositWords } from '../words.ts'
+import { depositWords, holdBarWords } from '../words.ts'
 import { HoldBar, ReleaseHold } from './hold-bar.tsx'
 import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summary.tsx'
 
@@ -56,6 +56,7 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
   const { orderId, plate } = held
   const noun = subjectNounOf(held)
   const isReservation = noun !== 'order'
+  const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
     <section
       className="contents lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] lg:max-h-[calc(100dvh-var(--spacing-nav)-3rem)] lg:overflow-y-auto lg:grid lg:max-w-[540px] lg:gap-5"
@@ -71,7 +72,7 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
       {owed ? (
         <p className="border-y border-hairline py-4">Due {owed}</p>
       ) : (
-        <HoldBar {...held} what={isReservation ? heldSubject(held) : 'Your items are'} />
+        <HoldBar {...held} what={isReservation ? heldSubject(held) : holdBarWords(held.kind, quantity)} />
       )}
       {isReservation ? (
         <DepositSummary

@@ -20,6 +20,7 @@ import { ToastOnMount } from '#app/features/orders/components/toast-on-mount.tsx
 import { payOrder } from '../flows.server.ts'
 import { checkoutInput, paymentInput } from '../input.ts'
 import { isAtCap, isSettling, mayPay } from '#app/features/orders/rules.ts'
+import { nameHeld } from '#app/features/orders/words/order-subject.ts'
 import { needsOf } from '#app/features/orders/rules/needs.ts'
 import { confirmedStatement } from '../store.server.ts'
 import { findCardTesting } from '#app/features/payments/store/payment-tries.server.ts'
@@ -61,8 +62,9 @@ export async function loader(args: Route.LoaderArgs) {
     throw redirect(`/checkout/${order.id}/details`, { headers: privatePageHeaders })
   const to = recipientOf(order)
   const lastDealer = needsOf(order.lines).fflTransfer && !to ? await findLastDealer(args, order) : null
+  const shown = await showCheckout(shop, args.context.get(sellablesContext), order, now)
   return {
-    ...(await showCheckout(shop, args.context.get(sellablesContext), order, now)),
+    ...shown,
     over: null,
     choice: choice ?? null,
     totalCents: order.totalCents,
@@ -78,7 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
       dealerListed: await listedCodeOf(shop, order),
       ...lastDealer?.fields,
     },
-    declined: declineOf(order, shop.timeZone),
+    declined: declineOf(order, shown.owed !== '', shop.timeZone),
   }
 }
 
@@ -203,9 +205,10 @@ function typedBefore(form: FormData): SubmittedFields {
   return typed
 }
 
-function declineOf(order: OrderView, timeZone: string) {
-  const { lastAttempt, expiresAt } = order
+function declineOf(order: OrderView, isOwed: boolean, timeZone: string) {
+  const { lastAttempt, expiresAt, lines } = order
   if (lastAttempt?.state !== 'declined' && lastAttempt?.state !== 'abandoned') return null
   const end = isAtCap(order) ? formatMoment(expiresAt, timeZone) : undefined
-  return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, end) }
+  const held = isOwed ? null : nameHeld(lines)
+  return { attemptId: lastAttempt.id, text: declineWords(lastAttempt.declineReason, held, end) }
 }

@@ -119,7 +119,7 @@ describe('paying', () => {
       over: null,
       given: { name: 'Jordan Buyer', email: 'buyer@example.com', phone: '+13055550142', state: 'FL' },
       declined: {
-        text: expect.stringContaining('The bank declined the card: insufficient funds. Nothing was charged'),
+        text: 'The bank declined the card: insufficient funds. Nothing was charged, and number 2 is still held for you. You can try again.',
       },
     })
     expect((value as { formKey: string }).formKey).not.toBe(form.formKey)

@@ -48,6 +48,23 @@ export function describeHeld(subject: OrderSubject): string {
   return subject.plate ? `number ${subject.plate.unitNumber}` : `the ${lowerFirst(subject.title)}`
 }
 
+/** What an order holds as the subject of a sentence, with its verb: `number 7 is`, `number 7 and Bore Cable are`. */
+export function nameHeld(lines: readonly Omit<SubjectLine, 'detail'>[]): string {
+  const names = lines.map(nameLine)
+  const rest = names.splice(names.length > maxNamed ? maxNamed - 1 : maxNamed).length
+  return `${list.format(rest > 0 ? [...names, `${rest} more items`] : names)} ${lines.length === 1 ? 'is' : 'are'}`
+}
+
+/** More names than these are counted. */
+const maxNamed = 3
+const list = new Intl.ListFormat('en-US')
+
+function nameLine({ plate, kind, title }: Omit<SubjectLine, 'detail'>): string {
+  const line = { plate, kind, title, count: 1 }
+  if (kind === 'course_seat') return `your seat in ${title}`
+  return subjectNounOf(line) === 'order' ? title : describeHeld(line)
+}
+
 /** The page that reserves this number, or shows the nearest available ones. */
 export function reservePath(plate: { path: string; unitNumber: number }): string {
   return `${plate.path}/reserve?number=${plate.unitNumber}`
