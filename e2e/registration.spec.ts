@@ -93,6 +93,7 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   await expect(page).toHaveURL(/\/orders\/[0-9A-Z]+$/)
   await expect(toasts).toContainText('Payment Successful')
   await expect(toasts).toContainText('Your course registration deposit has been processed.')
+  await expect(toasts).not.toContainText('Payment Failed')
   await expect(step(page)).toHaveText(/Confirmation/)
   await axe(page)
   await noSidewaysScroll(page)

@@ -41,7 +41,11 @@ export function createToastQueue() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    show: (toast: Toast) => change(withToast(shown, { ...toast, id: ++lastId })),
+    /** Returns the id of what is shown. */
+    show: (toast: Toast) => {
+      change(withToast(shown, { ...toast, id: ++lastId }))
+      return lastId
+    },
     dismiss: (id: number) => change(shown.filter((toast) => toast.id !== id)),
   }
 }

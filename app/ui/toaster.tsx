@@ -4,9 +4,10 @@ import { createToastQueue, type ShownToast, type Toast, toastDurationMs } from '
 
 const queue = createToastQueue()
 
-/** Shows a toast. Browser only: call it from an event handler or an effect. */
-export function showToast(toast: Toast): void {
-  queue.show(toast)
+/** Shows a toast, and returns what takes it away. Browser only: call it from an event handler or an effect. */
+export function showToast(toast: Toast): () => void {
+  const id = queue.show(toast)
+  return () => queue.dismiss(id)
 }
 
 /** How long a toast lets presses through, in milliseconds: a finger already on its way reaches what it aimed at. */
