@@ -153,7 +153,7 @@ export const forms: readonly FormUnderTest[] = [
       await form.getByRole('checkbox', { name: /I am 21 or older/ }).check()
     },
     missingChoice: 'Choose the state you live in',
-    missingEmail: 'Enter an address with a domain, like name@example.com',
+    missingEmail: 'Enter your email',
     send: 'Pay the $100 deposit',
     done: heading('Number 2 is yours'),
     cutOff: /We couldn’t connect/,

@@ -52,7 +52,8 @@ test('the time of a class is formatted for every use', () => {
     day: 'Saturday, December 5',
     startHour: '9 AM',
     hours: '9 AM to 5 PM',
-    full: 'Saturday, December 5, 9 AM to 5 PM EST',
+    // Its hours stay on one line.
+    full: 'Saturday, December 5, 9\u00A0AM\u00A0to\u00A05\u00A0PM\u00A0EST',
   })
   expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')
 })
@@ -68,7 +69,9 @@ test('day and month of a class are in the shop’s zone', () => {
 })
 
 test('classes on both sides of a daylight saving change begin at nine', () => {
-  const lines = ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z'].map((moment) => classAt(moment).when.full)
+  const lines = ['2027-03-13T14:00:00Z', '2027-03-14T13:00:00Z'].map((moment) =>
+    classAt(moment).when.full.replaceAll('\u00A0', ' '),
+  )
   expect(lines).toEqual(['Saturday, March 13, 9 AM to 5 PM EST', 'Sunday, March 14, 9 AM to 5 PM EDT'])
 })
 

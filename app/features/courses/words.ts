@@ -70,8 +70,14 @@ export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: 
     day: formatSessionDay(startsAt, zone),
     startHour: formatHour(startsAt, zone),
     hours: formatHours(session, zone),
-    full: formatSession(session, zone),
+    full: keepTimeTogether(formatSession(session, zone)),
   }
+}
+
+/** A formatted session whose hours stay on one line. */
+function keepTimeTogether(session: string): string {
+  const at = session.lastIndexOf(', ') + 2
+  return session.slice(0, at) + session.slice(at).replaceAll(' ', '\u00A0')
 }
 
 /** The day a session is on: `Saturday, November 28`. */

@@ -9,6 +9,8 @@ import { countyIn, isCountyKnown, isCountyOfZip, type Place } from './rules/coun
 export const stateCodes: ReadonlySet<string> = new Set(states.map(({ code }) => code))
 
 /** Messages that more than one check uses. */
+const noEmailMessage = 'Enter your email'
+
 const emailMessage = 'Enter an address with a domain, like name@example.com'
 
 const phoneMessage = 'Enter a US number with ten digits, or leave this empty'
@@ -50,7 +52,7 @@ const phone = text(phoneMessage).transform((typed, context) => {
 /** Contact details of the buyer. */
 export const contactFields = {
   name: requiredText('Enter your full name', 2).max(120, 'Keep the name under 120 characters'),
-  email: text(emailMessage)
+  email: requiredText(noEmailMessage)
     .max(254, 'This address is too long')
     .pipe(z.email(emailMessage))
     .transform((address) => address.toLowerCase()),

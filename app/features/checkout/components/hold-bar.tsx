@@ -52,7 +52,8 @@ export function ReleaseHold({ orderId, noun }: { orderId: string; noun: SubjectN
   const { formAction } = useNavigation()
   return (
     <Form method="post" action={address}>
-      <Button size="sm" variant="text" busy={formAction === address}>
+      {/* Its label lines up with the text above. */}
+      <Button size="sm" variant="text" className="-ml-1" busy={formAction === address}>
         {holdWords.release(noun)}
       </Button>
     </Form>

@@ -47,11 +47,11 @@ export function Receipt({
   const remainingCents = refunds.reduce((rest, { amountCents }) => rest - amountCents, capturedCents)
   return (
     <section aria-labelledby="receipt">
-      <div className="flex min-h-10 items-center justify-between gap-4">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-3">
         <h2 className="h3" id="receipt">
           Receipt
         </h2>
-        <span className="flex flex-wrap justify-end gap-2 print:hidden">
+        <span className="flex flex-wrap gap-2 print:hidden">
           <ButtonLink to={`/orders/${orderId}/receipt.pdf`} size="sm" reloadDocument>
             Receipt (PDF)
           </ButtonLink>
