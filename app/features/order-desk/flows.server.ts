@@ -26,10 +26,9 @@ const orderVerbs = {
       return allowed
     }),
   end_links: (acting: Acting) =>
-    act(acting, 'end-links', {}, async (work) => {
-      await revokeLinks(work, acting.orderId)
-      return allowed
-    }),
+    act(acting, 'end-links', {}, async (work) =>
+      (await revokeLinks(work, acting.orderId)) > 0 ? allowed : refuse('no_open_link'),
+    ),
   refund({ ctx, sellables, orderId, ...acting }: Acting, input: VerbInput<'refund'>) {
     const { scope, amountCents, stock, route, reason } = input
     const [, line] = /^line (\d+)$/.exec(scope) ?? []

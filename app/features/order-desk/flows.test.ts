@@ -8,6 +8,7 @@ import {
   makeLink,
   opensOrder,
 } from '#app/features/orders/store.server.ts'
+import { after, day } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { test, type TestContext } from '#test/db.ts'
@@ -109,4 +110,20 @@ test('ended links open nothing, and a sent one is mailed to the buyer', async ({
   expect(await opensOrder(ctx.db, orderId, token, ctx.now())).toBe(false)
   await verbs.send_link(await load(), { key: secretToken() })
   expect(ctx.queued.at(-1)).toMatchObject({ job: 'mail-order-link', payload: { orderId } })
+})
+
+test('where no link is open the press says so, and the order’s history says of none that it ended', async ({
+  ctx,
+}) => {
+  const { orderId, load } = await givenSheet(ctx)
+  await verbs.end_links(await load(), {})
+  const endings = async () =>
+    (await listEvents(ctx.db, orderId)).filter(({ kind }) => kind === 'links_ended').length
+  const before = await endings()
+  expect(await verbs.end_links(await load(), {})).toEqual(refuse('no_open_link'))
+  await transact(ctx, (work) => makeLink(work, orderId))
+  ctx.setNow(after(ctx.now(), 91 * day)) // it has run out
+  expect(await verbs.end_links(await load(), {})).toEqual(refuse('no_open_link'))
+  expect(await endings()).toBe(before)
+  expect((await listAuditEntries(ctx.db)).filter(({ verb }) => verb === 'end-links')).toHaveLength(before)
 })

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
@@ -70,28 +70,25 @@ export async function opensOrder(db: Db, orderId: string, token: string, now: Da
   return (await openedOrder(db, linkValues(orderId, token, now))).length > 0
 }
 
-/** Revokes all private links to an order. Returns how many. */
+/** Revokes all private links to an order. Returns how many were open; without any, nothing has happened to the order. */
 export async function revokeLinks(work: UnitOfWork, orderId: string): Promise<number> {
-  const ended = await revoke(work, eq(orderLinks.orderId, orderId))
-  await addEvent(work, orderId, 'links_ended')
-  return ended
+  return revoke(work, orderId)
 }
 
 /** Revokes all private links to an order except the one with this secret. Safe to repeat. */
 export async function revokeOtherLinks(work: UnitOfWork, orderId: string, token: string): Promise<void> {
-  const ended = await revoke(
-    work,
-    and(eq(orderLinks.orderId, orderId), ne(orderLinks.tokenHash, hashSecret(token))),
-  )
-  if (ended > 0) await addEvent(work, orderId, 'links_ended')
+  await revoke(work, orderId, ne(orderLinks.tokenHash, hashSecret(token)))
 }
 
-async function revoke({ tx, now }: UnitOfWork, which: SQL | undefined): Promise<number> {
-  const { rowCount } = await tx
+async function revoke(work: UnitOfWork, orderId: string, which?: SQL): Promise<number> {
+  const isOpen = and(isNull(orderLinks.revokedAt), gt(orderLinks.expiresAt, work.now))
+  const { rowCount } = await work.tx
     .update(orderLinks)
-    .set({ revokedAt: now })
-    .where(and(which, isNull(orderLinks.revokedAt)))
-  return rowCount ?? 0
+    .set({ revokedAt: work.now })
+    .where(and(eq(orderLinks.orderId, orderId), which, isOpen))
+  const ended = rowCount ?? 0
+  if (ended > 0) await addEvent(work, orderId, 'links_ended')
+  return ended
 }
 
 /** Deletes links that ended over a month ago. */
