@@ -1,5 +1,5 @@
 import type { slotStates } from '#app/features/builds/rules.ts'
-import type { OrderState } from '#app/features/orders/rules.ts'
+import { inCheckoutStates, type OrderState } from '#app/features/orders/rules.ts'
 import type { RequestKind } from '#app/features/policies/rules.ts'
 import { day, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
@@ -44,7 +44,7 @@ export function mayDelete({ kind, confirmedAt, closedAt }: Facts) {
   return kind === 'delete' ? allowed : refuse('not_requested')
 }
 
-const inCheckoutStates: readonly OrderState[] = ['held', 'paying', 'unknown', 'review']
+const inCheckout: ReadonlySet<OrderState> = new Set(inCheckoutStates)
 
 /**
  * How many orders and builds are in checkout. A deletion leaves them: they may be paid at this moment, and belong to its records
@@ -58,7 +58,7 @@ export function countInCheckout({
   builds: readonly { slotState: (typeof slotStates)[number] }[]
 }) {
   return {
-    orders: orders.filter(({ state }) => inCheckoutStates.includes(state)).length,
+    orders: orders.filter(({ state }) => inCheckout.has(state)).length,
     builds: builds.filter(({ slotState }) => slotState === 'held').length,
   }
 }

@@ -19,6 +19,21 @@ export const orderStates = [
  */
 export type OrderState = (typeof orderStates)[number]
 
+/** Not paid, and may still be: also an order whose payment is pending, as it may be declined and tried again. */
+export const inCheckoutStates = [
+  'held',
+  'paying',
+  'unknown',
+  'review',
+] as const satisfies readonly OrderState[]
+
+/** In checkout, or paid and not fully refunded: what changes about its goods or rules still concerns the order. */
+export const openOrderStates = [
+  ...inCheckoutStates,
+  'paid',
+  'part_refunded',
+] as const satisfies readonly OrderState[]
+
 /** The allowed state changes. Stores, jobs and operator commands all use this table. */
 const moves = {
   // Directly to `paid`: a free order.

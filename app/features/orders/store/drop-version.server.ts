@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { sqlList } from '#app/db/sql-list.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { openOrderStates } from '../rules.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
 
 /**
@@ -15,7 +17,7 @@ export async function noteDropVersion(
     insert into ${orderEvents} (order_id, at, kind, data)
     select ${orders.id}, ${now}, 'drop_version', jsonb_build_object('version', ${version}::int, 'words', ${words}::text)
     from ${orders}
-    where ${orders.state} in ('held', 'paying', 'unknown', 'review', 'paid', 'part_refunded')
+    where ${orders.state} in (${sqlList(openOrderStates)})
       and exists (select from ${orderLines} where ${orderLines.orderId} = ${orders.id}
         and ${orderLines.kind} = 'drop_unit' and ${orderLines.ref} ->> 'slug' = ${slug}
         and ${orderLines.returnedAt} is null)

@@ -1,6 +1,7 @@
 import { and, countDistinct, eq, inArray, isNull, ne } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { type AgeClass, everywhere } from '#app/features/compliance/rules/ages.ts'
+import { inCheckoutStates } from '../rules.ts'
 import { orderLines, orders } from '../tables.ts'
 
 /** How many checkouts are open now in which this class of age counts, of buyers in this state (`US`: of everybody). */
@@ -21,7 +22,7 @@ export async function countOpenCheckouts(
     .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
     .where(
       and(
-        inArray(orders.state, ['held', 'paying']),
+        inArray(orders.state, inCheckoutStates),
         ofClass,
         state === everywhere ? undefined : eq(orders.buyerState, state),
       ),

@@ -3,7 +3,7 @@ import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import { findRulesFor } from '#app/features/compliance/store.server.ts'
-import { endings } from '../rules.ts'
+import { endings, openOrderStates } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
 import { judgeOrder } from '../rules/verdict.ts'
 import { orderLines, orders } from '../tables.ts'
@@ -162,7 +162,7 @@ async function listOpenLines(db: Db, orderIds: readonly string[]): Promise<OpenL
 }
 
 function isOpen() {
-  return inArray(orders.state, ['held', 'paying', 'unknown', 'review', 'paid', 'part_refunded'])
+  return inArray(orders.state, openOrderStates)
 }
 
 function concerns(states: readonly string[]) {
