@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
-import { mkdtempSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fingerprint } from '#app/kit/ids.ts'
+import { minute } from '#app/kit/clock.ts'
 import { listVersions, storeAssets } from './earlier-assets.ts'
 import { serveFiles } from './static-files.ts'
 
@@ -15,6 +16,7 @@ function givenShop() {
   let minutes = 0
   return {
     dataDir,
+    assets,
     /** Starts the version that consists of these files. */
     start(...files: string[]) {
       rmSync(assets, { recursive: true, force: true })
@@ -51,6 +53,25 @@ test('the last six versions started are there, whatever their order', () => {
   shop.start('g.js')
   const files = listVersions(shop.dataDir).map((version) => readdirSync(join(version, 'assets'))[0])
   expect(files).toEqual(['g.js', 'a.js', 'f.js', 'e.js', 'd.js', 'c.js'])
+})
+
+test('what a killed start left is deleted after an hour, not what another process is writing', () => {
+  const shop = givenShop()
+  shop.start('a.js')
+  const versions = join(shop.dataDir, 'versions')
+  const now = Date.UTC(2026, 0, 2)
+  for (const [name, minutes] of [
+    ['killed', 60],
+    ['starting', 59],
+  ] as const) {
+    const copy = join(versions, `${name}.1.unfinished`)
+    mkdirSync(join(copy, 'assets'), { recursive: true })
+    utimesSync(copy, new Date(now), new Date(now - minutes * minute))
+  }
+  storeAssets(shop.dataDir, new Date(now), shop.assets)
+  expect(readdirSync(versions).filter((name) => name.endsWith('.unfinished'))).toEqual([
+    'starting.1.unfinished',
+  ])
 })
 
 test('a version that cannot be stored leaves nothing half', () => {

@@ -2,6 +2,7 @@
 // loads more of it as its visitor goes on: without these files it would lose a press, or what was typed.
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { hour } from '#app/kit/clock.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 
 /** Where the build has them. */
@@ -10,9 +11,12 @@ const builtAssets = 'build/client/assets'
 /** The running version and the five before it: some releases on one day leave a page of the morning whole. */
 const maxVersions = 6
 
+/** Writing a version takes seconds: one that began this long ago was left by a process that was killed. */
+const maxWritingMs = hour
+
 /**
- * Stores the client files of this version for the versions that follow, and deletes those of the oldest ones. Called at each
- * start, before the first page is answered.
+ * Stores the client files of this version for the versions that follow, and deletes those of the oldest ones and what a killed
+ * start left unfinished. Called at each start, before the first page is answered.
  * @throws Error when they cannot be written. The shop can run without.
  */
 export function storeAssets(dataDir: string, now: Date, built = builtAssets): void {
@@ -22,6 +26,7 @@ export function storeAssets(dataDir: string, now: Date, built = builtAssets): vo
   utimesSync(folder, now, now)
   for (const oldest of listVersions(dataDir).slice(maxVersions))
     rmSync(oldest, { recursive: true, force: true })
+  deleteUnfinished(versionsFolder(dataDir), now)
 }
 
 /** The folders of the stored versions, the last one started first. Each has its files under `assets`, as the site does. */
@@ -37,6 +42,16 @@ export function listVersions(dataDir: string): string[] {
 
 const versionsFolder = (dataDir: string) => join(dataDir, 'versions')
 const unfinished = '.unfinished'
+
+/** Leaves alone what another process may be writing at this moment. */
+function deleteUnfinished(folder: string, now: Date) {
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(unfinished))) {
+    const copy = join(folder, name)
+    const begun = statSync(copy, { throwIfNoEntry: false })?.mtimeMs // none: the other process has just finished
+    if (begun !== undefined && begun <= now.getTime() - maxWritingMs)
+      rmSync(copy, { recursive: true, force: true })
+  }
+}
 
 /** All files or none: a folder that is there is whole. */
 function copyWhole(from: string, to: string) {
