@@ -5,7 +5,7 @@ import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop, visit } from '#test/visit.ts'
 import { requireRecentSignIn, requireRight, staffMember } from './access.server.ts'
 import { recentMs } from './rules/sessions.ts'
-import { findSession } from './store/sessions.server.ts'
+import { findEndedMember, findSession } from './store/sessions.server.ts'
 import { staffMembers } from './tables.ts'
 
 test('nobody signed in is refused', async ({ ctx }) => {
@@ -53,9 +53,11 @@ test('a session ends after half an hour unused, and after twelve hours in any ca
 })
 
 test('a disabled member has no session', async ({ db, ctx }) => {
-  const { token } = await givenStaff(ctx, 'desk')
+  const { token, member } = await givenStaff(ctx, 'desk')
+  expect(await findEndedMember(db, token)).toBe(member.id)
   await db.update(staffMembers).set({ disabledAt: ctx.now() })
   expect(await findSession(db, token, ctx.now())).toBeUndefined()
+  expect(await findEndedMember(db, token)).toBeUndefined() // nor does a form of theirs wait for them
 })
 
 test('a secret that was never given out opens nothing', async ({ db, ctx }) => {

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { auditLog } from '#app/access/tables.ts'
 import { subscriptionJobs } from '#app/features/subscriptions/jobs.server.ts'
@@ -185,6 +186,45 @@ test('nothing is sent to a list without confirmed readers, and who leaves meanwh
   expect(shop.sent.map(({ to }) => to)).toEqual(['reader0@example.com'])
   const found = await findWritten(db, id)
   expect(found && (await findResult(db, found))).toMatchObject({ sent: 1, unsubscribed: 1 })
+})
+
+test('what has started is not started again, and only who leaves its list afterwards counts', async ({
+  ctx,
+  db,
+}) => {
+  const shop = shopOn(ctx)
+  const [early = '', late = '', other = ''] = await readers(ctx, 4)
+  await takeOffLists(deskOf(ctx), { subscriberId: early })
+  ctx.setNow(after(ctx.now(), minute))
+  const id = await writeAnnouncement(deskOf(ctx), { ...writing, key: secretToken() })
+  await sendAnnouncement(deskOf(ctx), { id, revision: 1, sendAt: 'now' })
+  await workOff(shop)
+  expect(await findWritten(db, id)).toMatchObject({ receivers: 3 })
+  await takeOffLists(deskOf(ctx), { subscriberId: late })
+  await db.update(subscriptions).set({ topic: 'tax' }).where(eq(subscriptions.subscriberId, other))
+  await takeOffLists(deskOf(ctx), { subscriberId: other })
+  await run(shop, 'send-written-announcements')
+  const found = await findWritten(db, id)
+  expect(found).toMatchObject({ receivers: 3 })
+  expect(found && (await findResult(db, found))).toMatchObject({ unsubscribed: 1 })
+})
+
+test('a draft has nothing to cancel, a deleted one is gone, and the address of none is answered', async ({
+  ctx,
+}) => {
+  const desk = deskOf(ctx)
+  const id = await writeAnnouncement(desk, { ...writing, key: secretToken() })
+  expect(await cancelAnnouncement(desk, id)).toMatchObject({ why: 'not_scheduled' })
+  expect(await discardAnnouncement(desk, id)).toEqual({ ok: true })
+  for (const gone of [id, 'no-id']) {
+    const at = { id: gone, revision: 1 }
+    expect([
+      await changeAnnouncement(desk, { ...writing, ...at }),
+      await sendAnnouncement(desk, { ...at, sendAt: 'now' }),
+      await cancelAnnouncement(desk, gone),
+      await discardAnnouncement(desk, gone),
+    ]).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ why: 'not_found' })))
+  }
 })
 
 test('an address is taken off one list or all, once, and the log does not name it', async ({ ctx, db }) => {
