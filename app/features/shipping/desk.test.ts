@@ -7,6 +7,7 @@ import { orders } from '#app/features/orders/tables.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { givenPaid } from '#test/paid-order.ts'
 import { ordersOnSale } from '#test/shop.ts'
+import { givenSite } from '#test/site.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf, givenShop } from '#test/visit.ts'
 import { type Desk, packAll, sendAll, verbs } from './flows.server.ts'
@@ -166,4 +167,19 @@ test('the route packs for the desk and refunds for nobody below a manager', asyn
   expect(await press('bench', form)).toMatchObject({ status: 409 })
   expect(await press('bench', { ...form, verb: 'refund' })).toMatchObject({ status: 403 })
   expect(await press('manager', { ...form, verb: 'refund' })).toMatchObject({ status: 409 })
+})
+
+test('a tracking number stays in its field when the order was changed meanwhile', async ({ ctx }) => {
+  const { orderId, press } = await givenDesk(ctx)
+  const { ask } = await givenSite(ctx)
+  const { cookie: Cookie } = await givenStaff(ctx, 'bench')
+  const seen = await findRevision(ctx.db, orderId)
+  const parcel = publicCode(16)
+  await press('pack', parcel, { lines: [{ position: 1, quantity: 2 }] })
+  const form = { verb: 'send', revision: String(seen), parcel, carrier: 'fedex', tracking: '7777 8888 9999' }
+  const answer = await ask(`/staff/shipping/${orderId}`, { form, headers: { Cookie } })
+  expect(answer.status).toBe(409)
+  const page = await answer.text()
+  expect(page).toContain('value="7777 8888 9999"')
+  expect(page).toMatch(/<option value="fedex" selected/)
 })

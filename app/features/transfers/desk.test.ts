@@ -11,7 +11,7 @@ import {
   findDealerFile,
   storeUpload,
 } from '#app/features/dealers/store.server.ts'
-import { listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
+import { addStaffUpload, listDealerUploads } from '#app/features/dealers/store/uploads.server.ts'
 import { orders } from '#app/features/orders/tables.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -20,6 +20,7 @@ import { type TestContext, test } from '#test/db.ts'
 import { givenPhotoShop, picture } from '#test/photos.ts'
 import { scannedLicense } from '#test/pdf.ts'
 import { givenReservation } from '#test/reservation.ts'
+import { givenSite } from '#test/site.ts'
 import { givenStaff, staffVisit } from '#test/staff.ts'
 import { answerOf } from '#test/visit.ts'
 import { loader as copyLoader } from './routes/copy.ts'
@@ -175,6 +176,23 @@ test('every form of a dealer’s file is stored and audited, and refused at an o
   expect(JSON.stringify(entries)).not.toMatch(/closed Mondays|dealer@example/)
 })
 
+test('what was typed in a dealer’s file stays when it was changed meanwhile, beside what it says now', async ({
+  ctx,
+}) => {
+  const { key, file } = await givenBoard(ctx)
+  const { ask } = await givenSite(ctx)
+  const { cookie: Cookie } = await givenStaff(ctx, 'desk')
+  const { revision } = (await fileLoader(await file('desk'))).file
+  const send = (notes: string) => {
+    const form = { verb: 'terms', revision: String(revision), fee: '25', notes }
+    return ask(`/staff/dealers/${key}`, { form, headers: { Cookie } })
+  }
+  expect((await send('Closed Mondays')).status).toBe(303)
+  const refused = await send('Rings first')
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toMatch(/>Rings first<\/textarea>.*In the file now: Closed Mondays/s)
+})
+
 test('the list has the dealers of open transfers, and a search the rest', async ({ ctx }) => {
   const { rows, key } = await givenBoard(ctx)
   expect(await rows()).toMatchObject([{ key, open: 1, missing: [] }])
@@ -251,6 +269,20 @@ test('a copy that came by mail is uploaded, listed, accepted and opened like one
     ['dealer-copy', key],
     ['license-copy-upload', key],
   ])
+})
+
+test('a dealer’s file holds twelve copies of staff, and those of another dealer do not count', async ({
+  ctx,
+}) => {
+  const { key, rows } = await givenBoard(ctx)
+  const add = (of: string) => {
+    const copy = { file: secretToken(), type: 'application/pdf' as const, bytes: 1 }
+    return transact(ctx, (work) => addStaffUpload(work, of, copy, 'D. Sample'))
+  }
+  const [other] = await rows('Tampa')
+  for (let copies = 0; copies < 12; copies++) expect(await add(key)).toEqual({ ok: true })
+  expect(await add(key)).toMatchObject({ why: 'too_many' })
+  expect(await add(other?.key ?? '')).toEqual({ ok: true })
 })
 
 test('a license copy opens for staff, in a sandbox and recorded; no other file does', async ({ ctx }) => {

@@ -8,6 +8,7 @@ import { Verb } from '#app/features/console/components/verb.tsx'
 import type { StatusKind } from '#app/features/console/components/shape.tsx'
 import type { ParcelState } from '#app/features/orders/rules/parcel.ts'
 import { carrierChoice, showTracking } from '#app/features/orders/words/parcels.ts'
+import type { SubmittedFields } from '#app/http/form.ts'
 import type { ShippingVerb } from '../input.ts'
 import type { ShownParcel, ShownShipping } from '../store.server.ts'
 import { decisionWords, parcelStateWords } from '../words.ts'
@@ -90,8 +91,15 @@ export function PackForm({
   )
 }
 
+type ParcelsProps = {
+  slip: ShownShipping
+  mayRefund: boolean
+  /** What was typed in a form that was refused, which names its parcel. */
+  given: SubmittedFields
+}
+
 /** The parcels of an order, each with what may be done with it now. */
-export function Parcels({ slip, mayRefund }: { slip: ShownShipping; mayRefund: boolean }) {
+export function Parcels({ slip, mayRefund, given }: ParcelsProps) {
   if (slip.parcels.length === 0) return null
   return (
     <Section item={3} title="Parcels">
@@ -109,7 +117,12 @@ export function Parcels({ slip, mayRefund }: { slip: ShownShipping; mayRefund: b
             </span>
             <Tracking parcel={parcel} />
             {parcel.decision && <span>{parcel.decision}</span>}
-            <Steps slip={slip} parcel={parcel} mayRefund={mayRefund} />
+            <Steps
+              slip={slip}
+              parcel={parcel}
+              mayRefund={mayRefund}
+              given={given.parcel === parcel.id ? given : {}}
+            />
           </li>
         ))}
       </ol>
@@ -122,27 +135,20 @@ function Tracking({ parcel }: { parcel: ShownParcel }) {
   return tracking && <TrackingLink tracking={tracking} />
 }
 
-function Steps({
-  slip,
-  parcel,
-  mayRefund,
-}: {
-  slip: ShownShipping
-  parcel: ShownParcel
-  mayRefund: boolean
-}) {
+function Steps({ slip, parcel, mayRefund, given }: ParcelsProps & { parcel: ShownParcel }) {
   const { carrier, tracking } = parcel
+  const field = deskFieldsOf({ carrier, tracking, ...given }, {})
   const has = (step: ShownParcel['steps'][number]) => parcel.steps.includes(step)
   const label = `Parcel ${parcel.number}`
   return (
     <>
       {(has('send') || parcel.state === 'sent') && (
         <ParcelForm slip={slip} parcel={parcel.id} label={`Carrier and tracking, ${label}`}>
-          <TrackingFields carriers={carrierChoice} field={deskFieldsOf({ carrier, tracking }, {})} />
+          <TrackingFields carriers={carrierChoice} field={field} />
           {parcel.state === 'sent' && (
             <TextField
               label="What was wrong"
-              name="reason"
+              {...field('reason')}
               maxLength={300}
               required
               hint="The buyer is mailed the right number."
@@ -171,9 +177,17 @@ function Steps({
       {has('decide') && (
         <ParcelForm slip={slip} parcel={parcel.id} label={`What came back, ${label}`}>
           {Object.entries(decisionWords).map(([decision, words]) => (
-            <CheckField key={decision} type="radio" name="decision" value={decision} label={words} required />
+            <CheckField
+              key={decision}
+              type="radio"
+              name="decision"
+              value={decision}
+              defaultChecked={given.decision === decision}
+              label={words}
+              required
+            />
           ))}
-          <TextField label="Reason, where it stays off the shelf" name="reason" maxLength={300} />
+          <TextField label="Reason, where it stays off the shelf" {...field('reason')} maxLength={300} />
           <span>
             <Do verb="decide" look="primary">
               Save

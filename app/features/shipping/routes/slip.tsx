@@ -49,8 +49,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   // A copy: a request for another sign-in stores the form that was sent.
   const form = await readForm(request.clone())
   const parsed = parseForm(shippingInput, form)
+  const { given } = parsed
   if (!parsed.ok)
-    return data({ refusals: Object.values(parsed.fieldErrors).flatMap((each) => each ?? []) }, 422)
+    return data({ refusals: Object.values(parsed.fieldErrors).flatMap((each) => each ?? []), given }, 422)
   const member = requireRight(context, parsed.value.verb === 'refund' ? 'money.refund' : 'shipping')
   if (parsed.value.verb === 'refund') await requireRecentSignIn(context, request)
   const orderId = normalizeCode(params.order)
@@ -61,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     actor: actorOf(member),
   }
   const done = await verbs[parsed.value.verb](desk, { ...parsed.value, orderId, lines: quantitiesIn(form) })
-  if (!done.ok) return data({ refusals: [refusalWords(done.why)] }, 409)
+  if (!done.ok) return data({ refusals: [refusalWords(done.why)], given }, 409)
   return redirect(`/staff/shipping/${orderId}${new URL(request.url).search}`, 303)
 }
 
@@ -79,7 +80,12 @@ export default function Slip({
       <PackingSlip slip={slip} />
       <div className="print:hidden">
         <PackForm key={slip.revision} slip={slip} parcelId={parcelId} gates={packGates(slip)} />
-        <Parcels key={`parcels-${slip.revision}`} slip={slip} mayRefund={mayRefund} />
+        <Parcels
+          key={`parcels-${slip.revision}`}
+          slip={slip}
+          mayRefund={mayRefund}
+          given={actionData?.given ?? {}}
+        />
         <p className="con-region flex flex-wrap gap-3">
           <PrintVerb>Print packing slip</PrintVerb>
           <VerbLink look="quiet" small to={`/staff/orders/${slip.orderId}`}>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
+import { deskFieldsOf, SelectField, TextArea, TextField } from '#app/features/console/components/fields.tsx'
 import { FileField } from '#app/features/console/components/file-field.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
 import { Verb } from '#app/features/console/components/verb.tsx'
 import { specialTaxClasses, specialTaxYearEndsAt } from '#app/features/dealers/rules/dealer-file.ts'
-import type { FieldErrors } from '#app/http/form.ts'
+import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import type { FileVerb } from '../input.ts'
 import type { ShownFile } from '../store/dealers.server.ts'
 
@@ -13,13 +13,22 @@ type Props = {
   /** That of the form that uploads a copy: sent twice, it stores one. */
   formKey: string
   file: ShownFile
-  /** Which form was refused, and why. */
-  refused: { verb: string; errors: FieldErrors } | undefined
+  /** Which form was refused, why, and what was typed in it. */
+  refused: { verb: string; errors: FieldErrors; given: SubmittedFields } | undefined
 }
 
 /** What staff record in a dealer's file, one form each. Every form carries the revision that it was made from. */
 export function FileForms({ formKey, file, refused }: Props) {
-  const errorsOf = (verb: FileVerb) => (refused?.verb === verb ? refused.errors : {})
+  const typedIn = (verb: FileVerb) => {
+    const { given, errors } = refused?.verb === verb ? refused : { given: {}, errors: {} }
+    return deskFieldsOf(given, errors)
+  }
+  /** What was typed stays when it is refused; where the file says something else by now, that is beside it. */
+  const fieldOf = (verb: FileVerb, name: string, stored = '') => {
+    const field = typedIn(verb)(name, stored)
+    const isOther = refused?.errors.form !== undefined && stored !== '' && field.defaultValue !== stored
+    return { ...field, ...(isOther && { hint: `In the file now: ${stored}` }) }
+  }
   const { file: facts } = file
   return (
     <>
@@ -32,8 +41,7 @@ export function FileForms({ formKey, file, refused }: Props) {
         <FileForm file={file} verb="copy" label="Accept a license copy" button="Accept copy">
           <SelectField
             label="Copy"
-            name="file"
-            defaultValue={file.copyFile}
+            {...typedIn('copy')('file', file.copyFile)}
             options={[
               ['', 'Seen on paper, not uploaded'],
               ...file.copies.map((copy) => [copy.file, copy.words] as const),
@@ -41,23 +49,19 @@ export function FileForms({ formKey, file, refused }: Props) {
           />
           <TextField
             label="Last day of the license, as the copy says"
-            name="expiresOn"
             type="date"
             required
-            defaultValue={facts.licenseExpiresOn ?? ''}
-            errors={errorsOf('copy').expiresOn}
+            {...fieldOf('copy', 'expiresOn', facts.licenseExpiresOn ?? '')}
           />
         </FileForm>
         <FileForm file={file} verb="ez-check" label="Record an eZ Check" button="Record eZ Check">
           <TextField
             label="Day of the eZ Check"
-            name="onDay"
             type="date"
             required
             max={file.today}
-            defaultValue={file.today}
             hint="License number, last day and premises are those of the copy. It counts for 30 days."
-            errors={errorsOf('ez-check').onDay}
+            {...typedIn('ez-check')('onDay', file.today)}
           />
         </FileForm>
       </Section>
@@ -65,25 +69,24 @@ export function FileForms({ formKey, file, refused }: Props) {
         <FileForm file={file} verb="tax" label="Record the special tax" button="Save special tax">
           <SelectField
             label="Class"
-            name="taxClass"
-            defaultValue={facts.specialTaxClass ?? '3'}
+            {...fieldOf('tax', 'taxClass', facts.specialTaxClass ?? '3')}
             options={specialTaxClasses.map((each) => [each, taxClassWords[each]] as const)}
           />
           <TextField
             label="Tax year ends June 30 of"
-            name="yearEnds"
             type="number"
             required
-            defaultValue={facts.specialTaxYearEnds ?? specialTaxYearEndsAt(file.today)}
-            errors={errorsOf('tax').yearEnds}
+            {...fieldOf(
+              'tax',
+              'yearEnds',
+              String(facts.specialTaxYearEnds ?? specialTaxYearEndsAt(file.today)),
+            )}
           />
           <TextField
             label="Day on which a copy of the stamp was seen"
-            name="copyOn"
             type="date"
             max={file.today}
-            defaultValue={facts.specialTaxCopyOn ?? ''}
-            errors={errorsOf('tax').copyOn}
+            {...fieldOf('tax', 'copyOn', facts.specialTaxCopyOn ?? '')}
           />
         </FileForm>
       </Section>
@@ -91,31 +94,21 @@ export function FileForms({ formKey, file, refused }: Props) {
         <FileForm file={file} verb="terms" label="Transfer fee and notes" button="Save">
           <TextField
             label="Transfer fee in dollars"
-            name="fee"
             inputMode="decimal"
-            defaultValue={file.feeCents === null ? '' : (file.feeCents / 100).toFixed(2)}
-            errors={errorsOf('terms').fee}
+            {...fieldOf('terms', 'fee', file.feeCents === null ? '' : (file.feeCents / 100).toFixed(2))}
           />
-          <TextArea
-            label="Notes, for staff only"
-            name="notes"
-            rows={3}
-            defaultValue={file.notes}
-            errors={errorsOf('terms').notes}
-          />
+          <TextArea label="Notes, for staff only" rows={3} {...fieldOf('terms', 'notes', file.notes)} />
         </FileForm>
         <FileForm file={file} verb="email" label="Confirmed email address" button="Save address">
           <TextField
             label="Email, confirmed by the license copy or a call"
-            name="email"
             type="email"
-            defaultValue={file.email ?? ''}
             hint={
               file.emailConfirmedBy
                 ? `Confirmed by ${file.emailConfirmedBy}`
                 : 'Empty: no mail goes out by itself'
             }
-            errors={errorsOf('email').email}
+            {...fieldOf('email', 'email', file.email ?? '')}
           />
         </FileForm>
       </Section>
@@ -124,11 +117,10 @@ export function FileForms({ formKey, file, refused }: Props) {
           <FileForm file={file} verb="block" label="Block this dealer" button="Block dealer" look="stop">
             <TextField
               label="Reason"
-              name="reason"
               required
               maxLength={300}
               hint="Nobody can choose a blocked dealer, and what is on its way there stops at its next form."
-              errors={errorsOf('block').reason}
+              {...fieldOf('block', 'reason')}
             />
           </FileForm>
         ) : (

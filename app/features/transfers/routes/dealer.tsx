@@ -12,7 +12,7 @@ import { actorOf, mayDo, type StaffHandle, type StaffMember } from '#app/feature
 import { maxUploadBytes } from '#app/features/dealers/rules.ts'
 import { receiveForm } from '#app/files/receive-form.server.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
-import { type FieldErrors, parseForm } from '#app/http/form.ts'
+import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
@@ -49,16 +49,17 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if (isWithFile(request)) return upload(shop, member, params.key, request)
   const form = await readForm(request)
   const verb = form.get('verb')
-  if (!isFileVerb(verb)) return data({ verb: '', errors: { form: ['Choose what to do.'] } }, 422)
+  if (!isFileVerb(verb)) return data({ verb: '', errors: { form: ['Choose what to do.'] }, given: {} }, 422)
   const parsed = parseForm(fileInputs[verb], form)
-  if (!parsed.ok) return data({ verb, errors: parsed.fieldErrors }, 422)
+  const { given } = parsed
+  if (!parsed.ok) return data({ verb, errors: parsed.fieldErrors, given }, 422)
   const changed = await changeFile(deskOf(shop, member), verb, params.key, parsed.value)
-  if (!changed.ok) return data({ verb, errors: { form: [refusalWords(changed.why)] } }, 409)
+  if (!changed.ok) return data({ verb, errors: { form: [refusalWords(changed.why)] }, given }, 409)
   return redirect(`/staff/dealers/${params.key}`, 303)
 }
 
-/** Which form was refused, and why. */
-type Refused = ReturnType<typeof data<{ verb: string; errors: FieldErrors }>>
+/** Which form was refused, why, and what was typed in it. */
+type Refused = ReturnType<typeof data<{ verb: string; errors: FieldErrors; given: SubmittedFields }>>
 
 function isWithFile({ headers }: Request): boolean {
   return headers.get('Content-Type')?.startsWith('multipart/form-data') ?? false
@@ -67,7 +68,7 @@ function isWithFile({ headers }: Request): boolean {
 /** Stores a license copy that came by mail or email. */
 function upload(shop: Shop, member: StaffMember, key: string, request: Request): Promise<Response | Refused> {
   const refuseFile = (words: string, status: 409 | 422): Refused =>
-    data({ verb: 'upload', errors: { license: [words] } }, status)
+    data({ verb: 'upload', errors: { license: [words] }, given: {} }, status)
   return receiveForm(
     request,
     { dataDir: shop.dataDir, maxFileBytes: maxUploadBytes },
