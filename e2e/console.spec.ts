@@ -1,8 +1,9 @@
 // The console's frame, the orders list and the search, by keys and on a phone.
+import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './on-its-way.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
-import { fillIn, hold, ownDrop, pay } from './reservation-steps.ts'
+import { fillIn, givenReservation, hold, ownDrop, pay } from './reservation-steps.ts'
 import { signInAs } from './staff-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -89,6 +90,37 @@ test('a small tablet has cards in place of a table that it has no room for, and 
   await expect(card).toBeHidden()
   await expect(page.getByRole('link', { name: 'Guerrilla Vol. 1' })).toBeInViewport({ ratio: 1 })
 })
+
+test('on a tablet an order has room for what comes next, and the lists of orders and drops fit their sheet', async ({
+  verified: page,
+  context,
+  baseURL,
+}) => {
+  const { orderId } = await givenReservation(page)
+  await signInAs(context, 'manager', { baseURL })
+  await page.setViewportSize({ width: 740, height: 900 })
+  await page.goto(`/staff/orders/${orderId}`)
+  const block = page.getByRole('contentinfo', { name: 'Title block' })
+  for (const part of [block, ...(await block.getByRole('definition').all())])
+    expect(await tooWide(part), await part.innerText()).toBeLessThanOrEqual(1)
+  for (const [path, first, lesser] of [
+    ['/staff/orders', 'Order', 'Dealer'],
+    ['/staff/drops', 'Name', 'Ends'],
+  ] as const) {
+    await page.setViewportSize({ width: 960, height: 768 })
+    await page.goto(path)
+    await expect(page.getByRole('columnheader', { name: first })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: lesser })).toBeHidden()
+    for (const width of [960, 1024, 1180, 1280]) {
+      await page.setViewportSize({ width, height: 768 })
+      expect(await tooWide(page.locator('#main')), `${path} at ${width} px`).toBe(0)
+    }
+    await expect(page.getByRole('columnheader', { name: lesser })).toBeVisible()
+  }
+})
+
+/** By how many pixels something is wider than its place. */
+const tooWide = (part: Locator) => part.evaluate((element) => element.scrollWidth - element.clientWidth)
 
 test('the search outlasts a slow page, and Enter right after typing opens what was typed', async ({
   page,

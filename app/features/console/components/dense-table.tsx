@@ -11,6 +11,8 @@ export type Column = {
   kind?: 'number' | 'code'
   /** Makes the head a link that sorts by this column. */
   sort?: { to: string; direction?: 'ascending' | 'descending' | undefined }
+  /** Left out below 1280 px, in a table that does not fit there with all its columns. */
+  isLesser?: true
 }
 
 type DenseTableProps = {
@@ -37,7 +39,7 @@ const tabletPx = 650
 export function DenseTable(props: DenseTableProps) {
   const { caption, columns, rows, selectIn, selectLabel = (id) => `Select ${id}`, cards } = props
   const neededPx = columns.reduce(
-    (sum, { width = minSharePx }) => sum + width,
+    (sum, { width = minSharePx, isLesser }) => sum + (isLesser ? 0 : width),
     selectIn === undefined ? 0 : checkboxPx,
   )
   return (
@@ -51,8 +53,8 @@ export function DenseTable(props: DenseTableProps) {
         <caption className="sr-only">{caption}</caption>
         <colgroup>
           {selectIn !== undefined && <col style={{ width: checkboxPx }} />}
-          {columns.map(({ key, width }) => (
-            <col key={key} style={width === undefined ? undefined : { width }} />
+          {columns.map(({ key, width, isLesser }) => (
+            <col key={key} data-lesser={isLesser} style={width === undefined ? undefined : { width }} />
           ))}
         </colgroup>
         <thead>
@@ -87,9 +89,10 @@ export function DenseTable(props: DenseTableProps) {
                   </label>
                 </td>
               )}
-              {columns.map(({ key, kind }, at) => (
+              {columns.map(({ key, kind, isLesser }, at) => (
                 <td
                   key={key}
+                  data-lesser={isLesser}
                   data-number={kind === 'number' ? '' : undefined}
                   data-code={kind === 'code' ? '' : undefined}
                 >
@@ -112,9 +115,14 @@ function selectAll({ currentTarget }: ChangeEvent<HTMLInputElement>) {
   for (const box of boxes) if (box.checked !== currentTarget.checked) box.click()
 }
 
-function Head({ column: { label, kind, sort } }: { column: Column }) {
+function Head({ column: { label, kind, sort, isLesser } }: { column: Column }) {
   return (
-    <th scope="col" data-number={kind === 'number' ? '' : undefined} aria-sort={sort?.direction}>
+    <th
+      scope="col"
+      data-lesser={isLesser}
+      data-number={kind === 'number' ? '' : undefined}
+      aria-sort={sort?.direction}
+    >
       {sort ? (
         <Link to={sort.to} preventScrollReset>
           {label}

@@ -90,11 +90,11 @@ export default function Drops({ loaderData: { rows, isArchive, counts } }: Route
             { key: 'name', label: 'Name' },
             { key: 'status', label: 'Status', width: 150 },
             { key: 'opens', label: 'Opens', width: 164, kind: 'code' },
-            { key: 'ends', label: 'Ends', width: 164, kind: 'code' },
+            { key: 'ends', label: 'Ends', width: 164, kind: 'code', isLesser: true },
             { key: 'units', label: 'Units', width: 66, kind: 'number' },
             { key: 'sold', label: 'Sold', width: 66, kind: 'number' },
             { key: 'held', label: 'Held', width: 66, kind: 'number' },
-            { key: 'house', label: 'House', width: 66, kind: 'number' },
+            { key: 'house', label: 'House', width: 66, kind: 'number', isLesser: true },
             { key: 'from', label: 'From', width: 100, kind: 'number' },
             { key: 'board', label: 'Board', width: 96 },
           ]}

@@ -61,7 +61,7 @@ function columnsOf({ age, total }: ShownOrders['sorts']): Column[] {
   return [
     { key: 'id', label: 'Order', width: 108, kind: 'code' },
     { key: 'buyer', label: 'Buyer', width: 124 },
-    { key: 'state', label: 'State', width: 56, kind: 'code' },
+    { key: 'state', label: 'State', width: 56, kind: 'code', isLesser: true },
     { key: 'goods', label: 'Goods' },
     { key: 'stage', label: 'Stage', width: 150 },
     {
@@ -70,7 +70,7 @@ function columnsOf({ age, total }: ShownOrders['sorts']): Column[] {
       width: 70,
       sort: { to: age.to, direction: direction(age.is, 'age', '-age') },
     },
-    { key: 'dealer', label: 'Dealer', width: 172 },
+    { key: 'dealer', label: 'Dealer', width: 172, isLesser: true },
     {
       key: 'paid',
       label: 'Paid',
@@ -79,7 +79,7 @@ function columnsOf({ age, total }: ShownOrders['sorts']): Column[] {
       sort: { to: total.to, direction: direction(total.is, 'total', '-total') },
     },
     { key: 'balance', label: 'Balance', width: 84, kind: 'number' },
-    { key: 'refund', label: 'Refund', width: 92, kind: 'number' },
+    { key: 'refund', label: 'Refund', width: 92, kind: 'number', isLesser: true },
     { key: 'next', label: 'Next' },
   ]
 }
