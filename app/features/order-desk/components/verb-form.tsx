@@ -23,7 +23,7 @@ type VerbFormProps = {
   verb: OrderVerb
   errors: FieldErrors
   given: SubmittedFields
-  /** What somebody else changed since the sheet was loaded, newest last. */
+  /** What changed since the sheet was loaded, by somebody else or in another tab, newest last. */
   since: readonly string[]
   /** The email that it sends, from what is typed so far. */
   mail: ShownMail | undefined
@@ -42,7 +42,7 @@ export function VerbForm({ formKey, sheet, verb, errors, given, since, mail, clo
       <input type="hidden" name="revision" value={sheet.revision} />
       {since.length > 0 && (
         <div role="alert">
-          <Status kind="review">Somebody else changed this order since you loaded it:</Status>
+          <Status kind="review">This order has changed since you loaded it:</Status>
           <ul>
             {since.map((sentence) => (
               <li key={sentence}>{sentence}</li>

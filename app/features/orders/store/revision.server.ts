@@ -8,7 +8,7 @@ import { lockOrder } from './dealer.server.ts'
 /** An event of an order's history. */
 export type OrderEvent = typeof orderEvents.$inferSelect
 
-/** Somebody else changed the order since: their events, oldest first. */
+/** The order has changed since: the events, oldest first. */
 export type ChangedRefusal = { ok: false; why: 'changed'; since: OrderEvent[] }
 
 /** The revision of an order: the id of its latest event. Every form about an order carries it. */
