@@ -1,6 +1,7 @@
 // The embedded PostgreSQL as a child process: started, watched, restarted when it ends, and stopped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BoundedLog } from './bounded-log.ts'
 import type { Account } from './embedded-place.ts'
@@ -132,15 +133,22 @@ function spawnWithLifeline(server: ServerSettings) {
   return child
 }
 
+/** What a process wrote last may arrive after its exit. */
+async function saidAll({ stderr }: ChildProcess) {
+  if (stderr) await finished(stderr, { signal: AbortSignal.timeout(1_000) }).catch(() => {})
+}
+
 async function ready(child: ChildProcess, { isReady, log }: ServerSettings) {
   const until = performance.now() + startLimitMs
   while (!(await isReady())) {
-    if (hasExited(child))
+    if (hasExited(child)) {
+      await saidAll(child)
       throw new Error(
         child.exitCode === lockTaken
           ? 'The embedded PostgreSQL did not start: another one, in this or another container, still uses its data.'
           : `The embedded PostgreSQL did not start:\n${log.lastWords()}`,
       )
+    }
     if (performance.now() > until)
       throw new Error(
         `The embedded PostgreSQL did not answer within ${startLimitMs / 1_000} seconds:\n${log.lastWords()}`,

@@ -154,7 +154,9 @@ async function findRunning(dataDir: string): Promise<string | undefined> {
   // A copied folder names the port of the database that it was copied from.
   const { cluster } = placeFor(dataDir, unprivilegedAccount())
   const isOurs =
-    running !== undefined && existsSync(cluster) && realpathSync(running) === realpathSync(cluster)
+    running !== undefined &&
+    [running, cluster].every((folder) => existsSync(folder)) &&
+    realpathSync(running) === realpathSync(cluster)
   return isOurs ? url : undefined
 }
 

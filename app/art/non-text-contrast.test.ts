@@ -96,7 +96,7 @@ const marks: readonly { name: string; file: string; rule: RegExp; on: readonly s
   {
     name: 'circle of a step of a build',
     file: 'features/builds/components/step-track.tsx',
-    rule: /border-accent text-accent' : 'border-([\w-]+) /,
+    rule: /border-accent text-accent'\s+: 'border-([\w-]+) /,
     on: ['page'],
   },
   {

@@ -50,7 +50,7 @@ test('declines near the cap do not extend the hold beyond it, and the page shows
   const request = { path: `/checkout/${orderId}`, params: { order: orderId }, cookies }
   const { value } = await answerOf(() => loader(visit(shop, request)))
   expect(value).toMatchObject({
-    declined: { text: expect.stringContaining('your hold ends on Nov 20, 2026, 7:30 AM EST') },
+    declined: { text: expect.stringContaining('number 2 is held for you until Nov 20, 2026, 7:30 AM EST') },
   })
 })
 

@@ -1,7 +1,7 @@
 import Redo2 from 'lucide-react/icons/redo-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Build } from '#app/art/blueprint/build.ts'
 import { measure } from '#app/art/blueprint/measure.ts'
 import { useHydrated } from '#app/ui/hydrated.ts'
@@ -15,6 +15,7 @@ import type { Preview } from '../rules/preview.ts'
 import { PreviewNote } from './preview-note.tsx'
 import { TitleBlock } from './title-block.tsx'
 import type { BuildState } from './use-build.ts'
+import { useWidth } from './use-width.ts'
 
 /** Below this width the sheet is drawn taller, with short dimensions. */
 const phoneSheetPx = 640
@@ -90,22 +91,6 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
       />
     </div>
   )
-}
-
-/** An element and its width in CSS pixels, updated as it changes; `guess` until it is measured. */
-function useWidth<Element extends HTMLElement>(guess: number): [RefObject<Element | null>, number] {
-  const element = useRef<Element>(null)
-  const [width, setWidth] = useState(guess)
-  useLayoutEffect(() => {
-    const measured = element.current
-    if (!measured) return
-    const follow = () => measured.clientWidth > 0 && setWidth(measured.clientWidth)
-    follow()
-    const observer = new ResizeObserver(follow)
-    observer.observe(measured)
-    return () => observer.disconnect()
-  }, [])
-  return [element, width]
 }
 
 const segment =
