@@ -133,6 +133,7 @@ export const privacy: Policy = {
         'your cart, as a cookie of items and quantities: until you buy or remove them, 30 days at most',
         'that you want a trust pack with your build: a cookie for one day',
         'what you typed into a checkout, in that tab only: until it is paid or has ended',
+        'what you typed into a message or a request for a quote, in that tab only: until it is sent or the tab is closed',
         'what a form needs while you fill it in',
       ],
     },
