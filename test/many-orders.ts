@@ -11,12 +11,12 @@ export async function givenManyOrders(db: Db, count: number, now: Date): Promise
   for (let from = 1; from <= count; from += batch)
     await addOrders(db, from, Math.min(from + batch - 1, count), now)
   for (let from = 1; from <= count; from += batch) await addLines(db, from, from + batch - 1)
+  await db.execute(sql`analyze orders`)
+  await db.execute(sql`analyze order_lines`)
   await db.execute(sql`
     insert into parcels_due (order_id, paid_at)
     select id, paid_at from orders join order_lines on order_id = id
     where paid_at is not null and fulfillment = 'shipping' and delivered_at is null`)
-  await db.execute(sql`analyze orders`)
-  await db.execute(sql`analyze order_lines`)
 }
 
 /** What waits for a person: one reason, whose key is `buyer MD - sbr restricted -`. */

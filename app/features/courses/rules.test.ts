@@ -52,8 +52,8 @@ test('the time of a class is formatted for every use', () => {
     day: 'Saturday, December 5',
     startHour: '9 AM',
     hours: '9 AM to 5 PM',
-    // Its hours stay on one line.
-    full: 'Saturday, December 5, 9\u00A0AM\u00A0to\u00A05\u00A0PM\u00A0EST',
+    // No line breaks between an hour and its AM or PM.
+    full: 'Saturday, December 5, 9\u00A0AM to 5\u00A0PM EST',
   })
   expect(classAt('2026-12-05T14:30:00Z').when.hours).toBe('9:30 AM to 5:30 PM')
 })

@@ -74,10 +74,9 @@ export function formatWhen(session: Pick<Session, 'startsAt' | 'endsAt'>, zone: 
   }
 }
 
-/** A formatted session whose hours stay on one line. */
+/** A formatted session in which no line breaks between an hour and its AM or PM. */
 function keepTimeTogether(session: string): string {
-  const at = session.lastIndexOf(', ') + 2
-  return session.slice(0, at) + session.slice(at).replaceAll(' ', '\u00A0')
+  return session.replaceAll(/ (?=[AP]M\b)/g, '\u00A0')
 }
 
 /** The day a session is on: `Saturday, November 28`. */
