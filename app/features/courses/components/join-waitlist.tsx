@@ -8,7 +8,7 @@ export function JoinWaitlist({ session }: { session: SessionView }) {
     <WaitlistButton
       topic={`course:${session.id}`}
       label={registrationWords.waitlist}
-      about={`${session.course.name}, ${session.when.day}`}
+      about={`${session.course.name}, ${session.when.full}`}
       size="sm"
       {...waitlistWords(session)}
     />
