@@ -43,7 +43,7 @@ export function PasswordForm({ setup: { square, letters, sealed }, errors = {}, 
         </svg>
         <div className="grid gap-2">
           <p>Scan the square with an authenticator, or type these letters into it:</p>
-          <p className="con-code break-all">{letters.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+          <p className="con-code whitespace-normal">{letters.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         </div>
       </div>
       <AuthenticatorField errors={errors.code} />
