@@ -3,7 +3,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { artPalette, raisedGround } from '#app/art/art-theme.ts'
 import { contrastOf } from '#app/art/contrast.ts'
 import { submittedFields, typedIn } from '#app/http/submitted-fields.ts'
-import type { DropTheme } from '#app/features/drops/rules.ts'
+import { dropThemes } from '#app/features/drops/rules.ts'
 import { colorFault } from '#app/features/drops/rules/publish-checks.ts'
 
 type Look = { theme: string; accent: string; ground: string }
@@ -23,16 +23,17 @@ export function ContrastNote({ initial }: { initial: Look }) {
     form.addEventListener('input', read)
     return () => form.removeEventListener('input', read)
   }, [])
-  const plan = { ...look, theme: look.theme as DropTheme }
-  const fault = colorFault(plan)
+  const theme = dropThemes.find((each) => each === look.theme)
+  if (!theme) return <p ref={note} role="status" /> // the field of the theme says so
+  const fault = colorFault({ ...look, theme })
   if (fault?.why === 'no_color')
     return (
       <p ref={note} className="mt-2" role="status">
         <Status kind="over">Write the {fault.field} as #rrggbb, or leave it empty.</Status>
       </p>
     )
-  const palette = artPalette(plan.theme, look)
-  const ratio = contrastOf(palette.accent, raisedGround(plan.theme, look))
+  const palette = artPalette(theme, look)
+  const ratio = contrastOf(palette.accent, raisedGround(theme, look))
   return (
     <p ref={note} className="mt-2 flex flex-wrap items-center gap-2" role="status">
       <span
