@@ -42,7 +42,8 @@ export function CurrentDrop({ home: { current, next, now } }: { home: HomeData }
 function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
   const { revalidate } = useRevalidator()
   const live = useLiveDrop(drop)
-  const counts = countUnits(unpackUnits(live.units))
+  const units = unpackUnits(live.units)
+  const counts = countUnits(units)
   return (
     <Card
       drop={drop}
@@ -50,12 +51,7 @@ function DropCard({ drop, now }: { drop: HomeDrop; now: Date }) {
       badge={<Badge kind="live">LIVE NOW</Badge>}
       count={counts.remaining}
       counted={`of ${counts.total} units remain`}
-      ticks={
-        <Ticks
-          units={unpackUnits(live.units)}
-          label={`${counts.remaining} of ${counts.total} units remain`}
-        />
-      }
+      ticks={<Ticks units={units} label={`${counts.remaining} of ${counts.total} units remain`} />}
     >
       {drop.endDate && (
         <Countdown

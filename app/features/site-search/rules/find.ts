@@ -27,7 +27,8 @@ const forgiving = { fuzzy: (term: string) => (term.length > 4 ? 0.2 : false) }
 
 /**
  * What matches every word of a query, by kind; where nothing does, what nearly matches every word; and where nothing does, what
- * has any of them. The kind of the best match comes first. An empty query finds nothing. With `only` a kind, all of that kind.
+ * has any of them. The kind of the best match comes first. An empty query finds nothing. Where `only` names
+ * a kind, all that was found of it, and nothing else.
  */
 export function findEntries(
   { entries, words }: SearchIndex,
