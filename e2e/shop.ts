@@ -85,13 +85,14 @@ export async function addDrop({
     end_date: endDate,
     status: 'live',
   }
+  // In one statement: between two, the shop could find a live drop without a number left and call it sold out.
   await sqlOnShop(
-    `insert into drops select (jsonb_populate_record(model, $1)).* from drops model where slug = 'guerrilla-vol-1'`,
+    `with drop as (
+       insert into drops select (jsonb_populate_record(model, $1)).* from drops model where slug = 'guerrilla-vol-1'
+       returning id, total_units
+     )
+     insert into drop_units (drop_id, number) select id, generate_series(1, total_units) from drop`,
     [changed],
-  )
-  await sqlOnShop(
-    `insert into drop_units (drop_id, number) select $1, number from generate_series(1, $2::int) number`,
-    [drop.id, units],
   )
   return drop
 }
