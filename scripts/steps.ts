@@ -11,6 +11,8 @@ export class TaskFailed extends Error {
 export type RunOptions = {
   /** Hides the output unless the program fails. */
   quiet?: boolean
+  /** Hands on what is typed, or piped in. */
+  takesInput?: boolean
   /** Added to the environment. */
   env?: Record<string, string>
 }
@@ -22,12 +24,12 @@ export const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 export function run(
   program: string,
   args: string[],
-  { quiet = false, env = {} }: RunOptions = {},
+  { quiet = false, takesInput = false, env = {} }: RunOptions = {},
 ): Promise<boolean> {
   return new Promise((settle) => {
     const path = [dirname(process.execPath), resolve('node_modules/.bin'), process.env.PATH].join(delimiter)
     const child = spawn(program, args, {
-      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      stdio: [takesInput ? 'inherit' : 'ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
       env: { ...process.env, PATH: path, ...env },
     })
     const stored: Buffer[] = []

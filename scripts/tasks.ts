@@ -23,6 +23,10 @@ export const tasks: Record<string, Task> = {
     mustRun(process.execPath, ['scripts/operate.ts', ...args], 'The command was not carried out.'),
   'db:generate': async (args) => (await import('./generate-migration.ts')).generateMigration(args),
   'db:migrate': () => mustRun(process.execPath, ['scripts/database.ts'], 'The database is not up to date.'),
+  'db:with': (args) =>
+    mustRun(process.execPath, ['scripts/with-database.ts', ...args], 'The tool did not end well.', {
+      takesInput: true,
+    }),
   'db:sample': () => mustRun(process.execPath, ['scripts/database.ts', 'sample'], 'The catalog is not in.'),
 }
 

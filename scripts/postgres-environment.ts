@@ -1,0 +1,17 @@
+/**
+ * The environment from which PostgreSQL's own tools (`pg_dump`, `pg_restore`, `psql`) take their connection: an address as
+ * in `DATABASE_URL`, part by part. As an argument, the password could be read by everybody on the machine.
+ */
+export function postgresEnvironment(address: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(address)
+  const parts = {
+    PGHOST: searchParams.get('host') ?? hostname.replace(/^\[(.*)\]$/, '$1'),
+    PGPORT: searchParams.get('port') ?? port,
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    PGSSLMODE: searchParams.get('sslmode') ?? '',
+    PGSSLROOTCERT: searchParams.get('sslrootcert') ?? '',
+  }
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''))
+}
