@@ -4,6 +4,7 @@ import type { Shop } from '#app/http/context.server.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import type { Job } from './job.ts'
 import { isOverrunning, markOverrun } from './overrun.server.ts'
+import { PutAside } from './put-aside.ts'
 import { TryLater } from './try-later.ts'
 
 /** A job as fetched from the queue. `retryCount` is 0 on its first run; `signal` aborts when its claim ends. */
@@ -50,6 +51,10 @@ async function runOne(job: Job, fetched: FetchedJob, ctx: JobContext): Promise<J
     return { id, status: 'completed' }
   } catch (error) {
     const output = describeFault(error)
+    if (error instanceof PutAside) {
+      log.error({ job: job.name, jobId: id, run: retryCount + 1, ...output }, 'Job put aside')
+      return { id, status: 'deadletter', output }
+    }
     if (!(error instanceof TryLater))
       log.error({ job: job.name, jobId: id, run: retryCount + 1, ...output }, 'Job failed')
     return { id, status: 'failed', output }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Shop } from '#app/http/context.server.ts'
 import { test } from '#test/db.ts'
 import { defineJob, type Job } from './job.ts'
+import { PutAside } from './put-aside.ts'
 import { TryLater } from './try-later.ts'
 import { runBatch } from './run-batch.server.ts'
 
@@ -55,6 +56,17 @@ test('a run that must try later fails like any other, and is not logged as an er
   const results = await runBatch(waiting, batch.slice(0, 2), { ...ctx, log: loud })
   expect(results.map(({ status }) => status)).toEqual(['failed', 'failed'])
   expect(logged).toHaveLength(1)
+})
+
+test('a run that no further try can help is put aside at once', async () => {
+  const hopeless = job(() => Promise.reject(new PutAside('no such mailbox')))
+  expect(await runBatch(hopeless, batch.slice(0, 1), ctx)).toEqual([
+    {
+      id: 'job_1',
+      status: 'deadletter',
+      output: { fault: 'PutAside: no such mailbox', at: expect.any(String) },
+    },
+  ])
 })
 
 describe('a run that takes too long', () => {

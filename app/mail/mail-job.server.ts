@@ -1,22 +1,55 @@
+import { z } from 'zod'
+import { transact } from '#app/db/work.server.ts'
+import type { Shop } from '#app/http/context.server.ts'
 import { defineJob, type Job } from '#app/jobs/job.ts'
+import { PutAside } from '#app/jobs/put-aside.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
-import { isMailPaused } from './outage.server.ts'
+import { after } from '#app/kit/clock.ts'
+import { describeFault } from '#app/kit/describe-fault.ts'
+import { isMailPaused, isPermanentRefusal } from './outage.server.ts'
+import { mayGiveUpAfter, refusalWaitMs } from './refusals.ts'
+import { wasMailSentSince } from './send-once.server.ts'
 
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
 const retriesInTwoDays = 2 * 24 * 4 + 10
 
+/** What a mail job's payload has besides its own: how often its recipient was refused. */
+type Refused = { refusals?: number | undefined }
+
 /**
  * Defines a job that sends mail. While the mail server is unreachable it is retried for two days before it is put
  * aside. Runs read their data, and check that it is still current, when they begin, and they do not begin right after a
- * failure: otherwise each retry would make a new private link that nobody ever gets.
+ * failure: otherwise each retry would make a new private link that nobody ever gets. A recipient who is refused for good
+ * is tried a few times only.
  */
-export function defineMailJob<Payload>(job: Job<Payload>): Job<Payload> {
+export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Payload & Refused> {
   return defineJob({
     retries: retriesInTwoDays,
     ...job,
+    payload: z.intersection(job.payload, z.object({ refusals: z.int().optional() })),
     async run(shop, payload, signal) {
       if (await isMailPaused(shop.db, shop.now())) throw new TryLater('The mail server failed a moment ago')
-      await job.run(shop, payload, signal)
+      try {
+        await job.run(shop, payload, signal)
+      } catch (error) {
+        if (!isPermanentRefusal(error)) throw error
+        await tryAgainOrGiveUp(shop, job.name, payload, error)
+      }
     },
   })
+}
+
+/**
+ * Ends a run whose recipient was refused for good: another one follows much later than the queue's own retries would.
+ * @throws PutAside when there were enough of them, and the mail server works for others.
+ */
+async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, error: unknown): Promise<void> {
+  const refusals = (payload.refusals ?? 0) + 1
+  const now = shop.now()
+  const { fault } = describeFault(error)
+  const hasServerWorked = await wasMailSentSince(shop.db, after(now, -refusalWaitMs(refusals)))
+  if (mayGiveUpAfter(refusals, hasServerWorked)) throw new PutAside(`Refused ${refusals} times. ${fault}`)
+  shop.log.warn({ job: name, refusals, fault }, 'The mail server refuses a recipient')
+  const startAfter = after(now, refusalWaitMs(refusals))
+  await transact(shop, ({ enqueue }) => enqueue(name, { ...payload, refusals }, { startAfter }))
 }

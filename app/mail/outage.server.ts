@@ -24,6 +24,16 @@ export function failureOf(error: unknown): 'recipient' | 'refusal' | 'server' {
   return isAboutRecipient ? 'recipient' : 'refusal'
 }
 
+/**
+ * Whether the mail server refused this mail alone, and for good: its reply was not one of those that put a mail off (4xx), or the
+ * mail cannot be sent at all, as with a malformed address.
+ */
+export function isPermanentRefusal(error: unknown): boolean {
+  const { responseCode } = (error ?? {}) as { responseCode?: unknown }
+  const isPutOff = typeof responseCode === 'number' && responseCode < 500
+  return failureOf(error) === 'recipient' && !isPutOff
+}
+
 const pause = statement<{ isOn: boolean }>(
   () => sql`select paused_until > ${sql.placeholder('now')}::timestamptz as "isOn" from ${mailOutage}`,
 )

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { and, eq, isNull, like, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, like, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { after, minute } from '#app/kit/clock.ts'
@@ -139,6 +139,16 @@ export function listMailsAbout(db: Db, orderId: string) {
     .from(sentMails)
     .where(eq(sentMails.orderId, orderId))
     .orderBy(sql`${sentMails.sentAt} desc nulls first`)
+}
+
+/** Whether the mail server has accepted a mail since then. */
+export async function wasMailSentSince(db: Db, since: Date): Promise<boolean> {
+  const [sent] = await db
+    .select({ key: sentMails.key })
+    .from(sentMails)
+    .where(gt(sentMails.sentAt, since))
+    .limit(1)
+  return sent !== undefined
 }
 
 /** How many mails whose keys begin alike were sent, and how many failed and are tried again. */

@@ -1,0 +1,142 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { enqueueIn, takeDueJobs } from '#app/jobs/due-jobs.server.ts'
+import { PutAside } from '#app/jobs/put-aside.ts'
+import { after, day, hour, minute } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenShop } from '#test/visit.ts'
+import { defineMailJob } from './mail-job.server.ts'
+import type { Mail } from './mailer.ts'
+import { sendOnce } from './send-once.server.ts'
+import { sentMails } from './tables.ts'
+
+/** A recipient whom the mail server refuses with this reply. Without a number the mail was never handed over. */
+const refusal = (responseCode?: number) =>
+  Object.assign(new Error(`${responseCode} 5.1.1 <(address)>`), {
+    code: 'EENVELOPE',
+    responseCode,
+    isAboutRecipient: true,
+  })
+
+/** A mailer whose server refuses those who are in `refused`, the queue of its mails, and the times of its tries, in hours. */
+function givenMails(ctx: TestContext) {
+  const refused = new Map<string, Error>()
+  const tries: Record<string, number[]> = {}
+  const begin = ctx.now().getTime()
+  const mailer = {
+    async send({ key }: Mail) {
+      ;(tries[key] ??= []).push((ctx.now().getTime() - begin) / hour)
+      const error = refused.get(key)
+      if (error) throw error
+    },
+  }
+  const shop = { ...givenShop(ctx), mailer, enqueueIn }
+  const job = defineMailJob({
+    name: 'mail-something',
+    payload: z.object({ to: z.string() }),
+    run: (at, { to }) =>
+      sendOnce(at.db, at.mailer, { key: to, to, subject: 'Paid', html: 'Paid', text: 'Paid' }, at.now()),
+  })
+  const failed: object[] = []
+  const putAside: { payload: object; fault: string }[] = []
+
+  /** Lets this time pass. Every quarter of an hour jobs that failed are run again, besides those that are due. */
+  async function pass(ms: number) {
+    const end = after(ctx.now(), ms)
+    for (; ctx.now() < end; ctx.setNow(after(ctx.now(), 5 * minute))) {
+      const due = (await takeDueJobs(ctx.db, ctx.now())).get(job.name) ?? []
+      const again = ctx.now().getTime() % (15 * minute) === 0 ? failed.splice(0) : []
+      for (const payload of [...due.map((row) => row.payload), ...again])
+        await job.run(shop, job.payload.parse(payload)).catch((error: unknown) => {
+          if (error instanceof PutAside) putAside.push({ payload, fault: error.message })
+          else failed.push(payload)
+        })
+    }
+  }
+  return {
+    refused,
+    tries,
+    putAside,
+    pass,
+    queue: (to: string) => enqueueIn(ctx.db)(job.name, { to }),
+    failed,
+  }
+}
+
+test('a recipient who is refused for good is tried four times within hours, and then put aside', async ({
+  ctx,
+}) => {
+  for (const [index, responseCode] of [550, 554, undefined].entries()) {
+    const mails = givenMails(ctx)
+    const [nobody, other] = [`nobody ${index}`, `other ${index}`]
+    mails.refused.set(nobody, refusal(responseCode))
+    await mails.queue(nobody)
+    await mails.pass(4 * hour)
+    await mails.queue(other)
+    await mails.pass(2 * day)
+    expect(mails.tries[nobody]).toHaveLength(4)
+    expect(Math.max(...(mails.tries[nobody] ?? []))).toBeLessThan(6)
+    expect(mails.putAside).toEqual([{ payload: { to: nobody, refusals: 3 }, fault: expect.any(String) }])
+    expect(mails.putAside[0]?.fault).toContain(`Refused 4 times. Error: ${responseCode} 5.1.1 <(address)>`)
+  }
+})
+
+test('a recipient who is put off (4xx) is tried for two days, as in an outage', async ({ ctx }) => {
+  const mails = givenMails(ctx)
+  mails.refused.set('full', refusal(452))
+  await mails.queue('full')
+  await mails.queue('other')
+  await mails.pass(day)
+  expect(mails.tries.full?.length).toBeGreaterThan(90)
+  expect(mails.putAside).toEqual([])
+})
+
+test('a server that greylists with a 5xx reply gets the mail at the next try', async ({ ctx }) => {
+  const mails = givenMails(ctx)
+  mails.refused.set('greylisted', refusal(550))
+  await mails.queue('greylisted')
+  await mails.pass(5 * minute)
+  mails.refused.clear()
+  await mails.queue('other')
+  await mails.pass(hour)
+  expect(mails.tries.greylisted).toHaveLength(2)
+})
+
+test('a server that refuses everybody for a day loses nothing', async ({ ctx }) => {
+  const mails = givenMails(ctx)
+  const names = ['one', 'two', 'three']
+  await mails.queue('before')
+  await mails.pass(minute)
+  for (const name of names) {
+    mails.refused.set(name, refusal(550))
+    await mails.queue(name)
+  }
+  await mails.pass(day)
+  expect(mails.putAside).toEqual([])
+  for (const name of names) expect(mails.tries[name]?.length).toBeLessThan(12)
+  mails.refused.clear()
+  await mails.pass(5 * hour)
+  const sent = await ctx.db.select({ key: sentMails.key, state: sentMails.state }).from(sentMails)
+  expect(sent.filter(({ state }) => state === 'sent')).toHaveLength(4)
+})
+
+test('a mail that staff send back is tried again, and goes out once its recipient is accepted', async ({
+  ctx,
+}) => {
+  const mails = givenMails(ctx)
+  mails.refused.set('nobody', refusal(550))
+  await mails.queue('nobody')
+  await mails.pass(4 * hour)
+  await mails.queue('other')
+  await mails.pass(2 * hour)
+  const [given] = mails.putAside
+  mails.failed.push(given?.payload ?? {})
+  await mails.pass(hour)
+  expect(mails.tries.nobody).toHaveLength(5)
+  expect(mails.putAside).toHaveLength(2)
+  mails.refused.clear()
+  mails.failed.push(mails.putAside[1]?.payload ?? {})
+  await mails.pass(hour)
+  expect(mails.tries.nobody).toHaveLength(6)
+  expect(mails.putAside).toHaveLength(2)
+})
