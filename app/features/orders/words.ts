@@ -1,4 +1,5 @@
 import type { SubjectNoun } from './words/order-subject.ts'
+import { type PaidFor, paidWords } from './words/paid-for.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import type { OrderState } from './rules.ts'
 export { showTracking } from './words/parcels.ts'
@@ -12,9 +13,16 @@ export const addressRefusalWords = {
     'Sales tax at that address differs from what you paid. Write to us at /contact, or return the items and order them again.',
 } as const
 
-/** Title and text of an order's state on the order page. */
-export function stateWords(state: OrderState, noun: SubjectNoun): { title: string; text: string } {
-  if (noun === 'order') return orderTexts[state]
+/** Title and text of an order's state on the order page. `paidFor`: of an order that is not a single reservation. */
+export function stateWords(
+  state: OrderState,
+  noun: SubjectNoun,
+  paidFor: PaidFor = 'all',
+): { title: string; text: string } {
+  if (noun === 'order') {
+    const { title, text } = orderTexts[state]
+    return { title, text: text.replace('{paid}', paidWords[paidFor].text) }
+  }
   const { title, text } = stateTexts[state]
   return { title: title.replaceAll('{it}', noun), text: text.replaceAll('{it}', noun) }
 }
@@ -79,7 +87,7 @@ const orderTexts: typeof stateTexts = {
   },
   paid: {
     title: 'Thank you',
-    text: 'Your order is paid. We’ve emailed you a confirmation with your private link.',
+    text: '{paid} We’ve emailed you a confirmation with your private link.',
   },
   paid_unfulfilled: {
     title: 'Your refund is on its way',

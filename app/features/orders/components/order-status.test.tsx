@@ -27,6 +27,7 @@ function page(state: OrderState, review: string, ending: Ending | null = null) {
           isFresh={false}
           review={review}
           invoice={null}
+          paidFor="deposit"
           ending={ending}
         />
       ),

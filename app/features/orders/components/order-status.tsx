@@ -4,6 +4,7 @@ import { type Ending, isPaid, type OrderState } from '../rules.ts'
 import type { Plate } from '../rules/goods.ts'
 import { stateWords } from '../words.ts'
 import { endedText, endingWords } from '../words/stages.ts'
+import type { PaidFor } from '../words/paid-for.ts'
 import { underReviewWords } from '../words/under-review.ts'
 import { invoiceWords } from '../words/invoice.ts'
 import {
@@ -31,6 +32,7 @@ type Props = OrderSubject & {
   review: string
   /** The unpaid invoice, if any. */
   invoice: ShownInvoice | null
+  paidFor: PaidFor
   /** How the order's reservations ended, if all of them have. */
   ending: Ending | null
 }
@@ -88,10 +90,10 @@ export function OrderStatus(props: Props) {
   )
 }
 
-function statusWords({ state, invoice, ending, review, ...what }: Props, noun: SubjectNoun) {
+function statusWords({ state, invoice, ending, review, paidFor, ...what }: Props, noun: SubjectNoun) {
   if (invoice)
     return { title: invoiceWords.title, text: invoiceWords.text(invoice.amountCents, invoice.dueOn) }
-  if (!isPaid(state) || noun === 'order') return stateWords(state, noun)
+  if (!isPaid(state) || noun === 'order') return stateWords(state, noun, paidFor)
   const subject = heldSubject(what)
   if (ending) return { title: endingWords[ending], text: endedText }
   if (review) return { title: underReviewWords.title(subject), text: underReviewWords.text(noun) }

@@ -4,6 +4,7 @@ import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
 import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
 import { type OfferedRow, offeredText } from '../words/offered.ts'
 import { refundClockWords } from '../words/refunds.ts'
+import { paidForOf } from '../words/sellable.ts'
 
 /** Details of a purchase for its email: lines, shipping, tax, and the pages of its lines. */
 export function purchaseDetails(
@@ -15,6 +16,7 @@ export function purchaseDetails(
 ) {
   const { shippingName, shippingCents, taxLabel } = order
   return {
+    paidFor: paidForOf(sellables, order),
     lines: order.lines.map((line) => ({
       title: line.title,
       detail: line.detail,

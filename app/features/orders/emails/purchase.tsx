@@ -5,6 +5,7 @@ import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mai
 import type { MailContent } from '#app/mail/layout.tsx'
 import { rowsText } from '#app/mail/rows-text.ts'
 import type { Enclosure } from '../sellable.ts'
+import { type PaidFor, paidWords } from '../words/paid-for.ts'
 import { Enclosures, enclosuresText } from './enclosures.tsx'
 import { type MailedOrder, themeOf } from './mailed-order.ts'
 
@@ -21,6 +22,7 @@ type Props = MailedOrder & {
   shipping: { name: string; cents: number } | null
   tax: { label: string; cents: number } | null
   paidCents: number
+  paidFor: PaidFor
   /** The private link. Anyone who has it can open the order. */
   link: string
   /** Pages of the lines. Each address contains the link's secret. */
@@ -41,7 +43,8 @@ const keep = 'Keep this email: anyone who has the link can see your order and re
 
 /** Confirms a paid order: what was bought, its cost with tax and shipping, and the pages of its lines. */
 export function purchaseMail(props: Props): MailContent {
-  const { orderId, plate, lines, shipping, tax, paidCents, link, pages, review, address } = props
+  const { orderId, plate, lines, shipping, tax, paidCents, paidFor, link, pages, review, address } = props
+  const words = paidWords[paidFor]
   const isFree = paidCents === 0
   const paid = isFree ? 'Nothing to pay' : formatCents(paidCents)
   const rows = [
@@ -60,14 +63,14 @@ export function purchaseMail(props: Props): MailContent {
   )
   const sent = address ? `We’ll ship it to ${address} and email you when it is on its way.` : ''
   return {
-    subject: `${isFree ? 'Confirmed' : 'Paid'}: your order ${orderId}`,
+    subject: `${words.subject}: your order ${orderId}`,
     preview: `${paid}. Your private link is inside.`,
     theme: themeOf(plate),
     why,
     body: (
       <>
         <MailHeading>Thank you</MailHeading>
-        <MailText>Your order is {isFree ? 'confirmed' : 'paid'}.</MailText>
+        <MailText>{words.text}</MailText>
         {review && <MailText>{review}</MailText>}
         <MailFacts rows={rows} />
         {offers.map((offer) => (
@@ -88,7 +91,7 @@ export function purchaseMail(props: Props): MailContent {
       </>
     ),
     text: [
-      `Your order ${orderId} is ${isFree ? 'confirmed' : 'paid'}.`,
+      `${words.text} Order ${orderId}.`,
       ...(review ? [review] : []),
       rowsText(rows),
       ...offers,

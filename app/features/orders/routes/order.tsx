@@ -31,7 +31,7 @@ import { formatMoment } from '../words.ts'
 import { eventWords } from '../words/events.ts'
 import { subjectNounOf, orderSubject } from '../words/order-subject.ts'
 import type { Route } from './+types/order'
-import { checkoutStepsOf, checkoutWordsOf } from '../words/sellable.ts'
+import { checkoutStepsOf, checkoutWordsOf, paidForOf } from '../words/sellable.ts'
 import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-order.server.ts'
 
 export const headers = () => privatePageHeaders
@@ -80,6 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,
     review: reviewText(order.verdict, latest),
+    paidFor: paidForOf(sellables, order),
     ending: endingOf(transfers),
     dealer:
       order.dealerName === null

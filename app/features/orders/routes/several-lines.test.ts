@@ -241,7 +241,7 @@ test('the confirmation lists every line with tax, shipping and refund clocks', a
   const held = await paid(ctx)
   await run(held, 'mail-order-confirmation')
   const [mail] = held.shop.sent
-  expect(mail?.subject).toBe(`Paid: your order ${held.orderId}`)
+  expect(mail?.subject).toBe(`Payment received: your order ${held.orderId}`)
   for (const said of [
     'Test Drop: $100.00',
     'Piece × 2: $39.98',

@@ -1,5 +1,6 @@
 import type { CheckoutWords } from '../sellable.ts'
 import type { OrderView, Sellables } from '../store.server.ts'
+import type { PaidFor } from './paid-for.ts'
 
 /** The labels of the wizard that led to an order, if any. Orders with several lines came from the cart. */
 export function checkoutStepsOf(
@@ -17,6 +18,16 @@ export function isDepositLine(
 ): boolean {
   const sellable = sellables[kind]
   return fulfillment === 'ffl_transfer' || (sellable?.isDeposit?.(sellable.parseRef(ref)) ?? false)
+}
+
+/** What was paid for in a paid order. */
+export function paidForOf(sellables: Sellables, order: Pick<OrderView, 'lines' | 'capturedCents'>): PaidFor {
+  const { lines, capturedCents } = order
+  if (capturedCents === 0) return 'nothing'
+  const deposits = lines.filter((line) => isDepositLine(sellables, line)).length
+  if (deposits === 0) return 'all'
+  if (deposits < lines.length) return 'some'
+  return deposits === 1 ? 'deposit' : 'deposits'
 }
 
 /** The checkout texts of the features whose lines are in an order. */
