@@ -35,11 +35,20 @@ test.describe('a phone on its side', () => {
 test('a phone shows all words of a page with letters twice as large', async ({ verified: page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const paths = [
+    '/',
     '/accessibility',
+    '/build',
+    '/build/submit?platform=ar15&lower=forged-lower',
     '/ccw-training/instructors',
+    '/ccw-training/register',
+    '/contact',
+    '/drops/cyber-vol-1',
     '/drops/details',
     '/faq',
+    '/learn',
+    '/platforms/vector',
     '/services',
+    '/small-batch',
     '/small-batch/cyber',
   ]
   for (const path of paths)

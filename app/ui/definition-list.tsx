@@ -54,7 +54,7 @@ const looks = {
   boxes: {
     list: 'grid grid-cols-[repeat(auto-fit,minmax(min(50%,200px),1fr))] overflow-hidden rounded-plate border border-hairline',
     item: 'definition-box p-5',
-    term: 'text-sm text-faint',
+    term: 'text-sm text-faint wrap-anywhere hyphens-auto',
     value: 'mt-1 flex flex-wrap items-center gap-2 font-display wrap-anywhere text-xl leading-snug font-book',
     note: 'block',
   },

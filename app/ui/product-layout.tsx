@@ -45,11 +45,11 @@ export function ProductLayout(props: Props) {
             <div className="relative grid aspect-[3/2] place-items-center overflow-hidden rounded-plate border border-hairline bg-sheet">
               {picture}
             </div>
-            <div className="grid min-w-0 gap-5">
+            <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
               <h1 className="h1 wrap-anywhere" id={heading}>
                 {title}
               </h1>
-              <div className="flex flex-wrap items-center gap-4">{price}</div>
+              <div className="flex flex-wrap items-center gap-4 [&>.badge]:whitespace-normal">{price}</div>
               <p className="lead">{description}</p>
               <div className="grid gap-3">{actions}</div>
               {facts.length > 0 && (
@@ -57,7 +57,7 @@ export function ProductLayout(props: Props) {
                   {facts.map(({ term, value }) => (
                     <div
                       key={term}
-                      className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,5fr)] gap-4 border-b border-hairline py-3"
+                      className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,5fr)] gap-4 border-b wrap-anywhere hyphens-auto border-hairline py-3"
                     >
                       <dt className="text-sm text-muted">{term}</dt>
                       <dd className="text-sm">{value}</dd>

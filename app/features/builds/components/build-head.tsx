@@ -26,7 +26,7 @@ export function BuildHead({ platform, platforms, buildClass }: Props) {
       </div>
       {offered.length > 1 && (
         <nav className="max-sm:w-full print:hidden" aria-label={configuratorWords.platforms}>
-          <ul className="flex divide-x divide-control overflow-hidden rounded-control border border-control">
+          <ul className="flex flex-wrap divide-x divide-control overflow-hidden rounded-control border border-control">
             {offered.map(({ id, name }) => (
               <li className="max-sm:flex-1" key={id}>
                 <Link

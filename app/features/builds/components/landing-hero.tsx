@@ -67,7 +67,10 @@ export function LandingHero({ words, badges, cited, pictures }: Props) {
         {badges.map(({ icon, text }) => {
           const Icon = landingIcons[icon]
           return (
-            <li className="flex items-center gap-3 max-lg:first:col-span-full" key={text}>
+            <li
+              className="flex items-center gap-3 wrap-anywhere hyphens-auto max-lg:first:col-span-full"
+              key={text}
+            >
               <Icon className="text-ink" aria-hidden />
               {text}
             </li>

@@ -133,7 +133,7 @@ export function ComingPlatforms({
               </h3>
               <p className="text-sm text-muted">{hypeText}</p>
             </div>
-            <dl className="grid grid-cols-[2fr_1fr_1fr] gap-4 max-xl:col-span-full max-xl:row-start-2">
+            <dl className="flex flex-wrap gap-x-3 gap-y-2 *:flex-[1_1_4.5rem] *:first:flex-[2_1_7rem] max-xl:col-span-full max-xl:row-start-2">
               <div>
                 <dt className="text-xs text-faint">{words.columns.caliber}</dt>
                 <dd className="font-display leading-snug">{calibers.join(', ')}</dd>

@@ -52,7 +52,7 @@ export function Stage({ state, catalog, platform, build: own, preview }: Props) 
           <p className="mt-1.5 text-sm text-muted">{buildClass.reason}</p>
           <p className="text-xs text-faint">{configuratorWords.illustration}</p>
         </div>
-        <div className="flex items-start gap-3 print:hidden max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
+        <div className="flex min-w-0 items-start gap-3 print:hidden max-sm:flex-col-reverse max-sm:items-end max-sm:gap-1">
           {isHydrated && <ViewSwitch isCloseUp={wantsCloseUp} onChange={setCloseUp} />}
           {isHydrated && <UndoRedo state={state} />}
         </div>

@@ -51,7 +51,7 @@ export function ContactPage({ formKey, madeAt, received, subject, now, hours, re
             errors={submission?.fieldErrors ?? {}}
           />
         )}
-        <div className="grid gap-8">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
           <ReachList reach={reach} />
           <LegalLine {...reach} />
         </div>

@@ -58,7 +58,7 @@ function PatchCard({ patch, isBeforeLaunch }: { patch: PatchView; isBeforeLaunch
   } = patch
   const heading = useId()
   return (
-    <article className="panel p-panel grid items-start gap-4 max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8">
+    <article className="panel p-panel grid items-start gap-4 wrap-anywhere max-lg:grid-cols-[104px_minmax(0,1fr)] max-[360px]:grid-cols-[72px_minmax(0,1fr)] max-[360px]:p-4 lg:grid-cols-[200px_minmax(0,1fr)] lg:items-center lg:gap-8">
       {photo ? (
         <Photo photo={photo} sizes="(width < 900px) 104px, 200px" className="aspect-[48/49]" />
       ) : (
@@ -72,7 +72,7 @@ function PatchCard({ patch, isBeforeLaunch }: { patch: PatchView; isBeforeLaunch
           loading="lazy"
         />
       )}
-      <div className="grid gap-2">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2 hyphens-auto [&_.badge]:whitespace-normal">
         <p className="flex flex-wrap gap-2 empty:hidden">
           {grantsEarlyAccess && isBeforeLaunch && <Badge kind="live">Early access</Badge>}
           {left === 0 && <Badge kind="sold">Sold out</Badge>}

@@ -5,7 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { HomeData } from '../rules/home.ts'
 
 const fact =
-  'flex items-center gap-3 border-hairline text-sm text-balance text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
+  'flex items-center gap-3 border-hairline text-sm wrap-anywhere text-balance hyphens-auto text-muted max-lg:py-4 max-lg:pr-3 max-lg:even:border-l max-lg:even:pl-4 max-lg:nth-[n+3]:border-t lg:px-6 lg:py-5 lg:first:pl-0 lg:not-first:border-l'
 
 /** Four facts below the hero. */
 export function FactsStrip({ home: { words, deposit } }: { home: HomeData }) {

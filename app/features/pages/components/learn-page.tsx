@@ -114,7 +114,7 @@ export function LearnPage(words: LearnView) {
 function Unbroken({ words }: { words: string }) {
   return words.split(/(\S+-\S+)/).map((each, at) =>
     at % 2 === 1 ? (
-      <span key={each} className="min-[360px]:whitespace-nowrap">
+      <span key={each} className="inline-block max-w-full">
         {each}
       </span>
     ) : (

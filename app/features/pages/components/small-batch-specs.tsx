@@ -53,7 +53,7 @@ function WindowCard({ release }: { release: ReleaseView }) {
           </Link>
         </h3>
         <p className="text-muted">{summary}</p>
-        <dl className="mt-3 mb-4 grid grid-cols-[auto_auto] justify-start gap-7">
+        <dl className="mt-3 mb-4 flex flex-wrap gap-x-7 gap-y-3">
           <div>
             <dt className="mb-1 text-sm text-faint">Window</dt>
             <dd className="font-display text-lg leading-snug">{windowWords(release)}</dd>
