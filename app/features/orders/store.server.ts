@@ -51,6 +51,7 @@ export {
   type OpenTransfer,
   type OpenTransfers,
 } from './store/open-transfers.server.ts'
+export { findLinePages } from './store/line-pages.server.ts'
 export { findOffered } from './store/offered.server.ts'
 export { findPrices } from './store/prices.server.ts'
 export { changeAddress, dispatchOrder, mayChangeAddress } from './store/dispatch.server.ts'

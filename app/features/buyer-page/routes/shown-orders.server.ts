@@ -5,6 +5,7 @@ import { endingWords, stageWordsOf } from '#app/features/orders/words/stages.ts'
 import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
 import {
+  findLinePages,
   findOrder,
   listPaidOrdersOf,
   listParcels,
@@ -36,7 +37,7 @@ export async function listShownOrders(
 
 async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
   const { db, certify, timeZone } = shop
-  const parcels = await listParcels(db, order.id)
+  const [parcels, pages] = await Promise.all([listParcels(db, order.id), findLinePages(db, sellables, order)])
   const isOpen = isPaid(order.state)
   return {
     id: order.id,
@@ -53,11 +54,7 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
       quantity: line.quantity,
       isReturned: line.returnedAt !== null,
       // Pages under the order open with it; others are public.
-      page:
-        (isOpen &&
-          !line.returnedAt &&
-          sellables[line.kind]?.page?.(order.id, sellables[line.kind]?.parseRef(line.ref), line.itemClass)) ||
-        null,
+      page: pages.get(line.position) ?? null,
       certificate:
         isOpen && line.plate && !line.returnedAt
           ? certify(line.plate.path.split('/').at(-1) ?? '', line.plate.unitNumber)

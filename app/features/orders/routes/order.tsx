@@ -18,6 +18,7 @@ import { type Ending, isEnding, isPaid, isSettling, mayPay } from '../rules.ts'
 import { reviewStateOf } from '../rules/review.ts'
 import { lineRefund, mayChooseDealer } from '../rules/refund-clock.ts'
 import type { Plate } from '../rules/goods.ts'
+import { findLinePages } from '../store/line-pages.server.ts'
 import { findLinePhotos } from '../store/line-photos.server.ts'
 import { listReviews, type OrderReview } from '../store/review.server.ts'
 import {
@@ -51,9 +52,10 @@ export async function loader(args: Route.LoaderArgs) {
   const sellables = args.context.get(sellablesContext)
   const order = await withReturnRefusals(shop.db, sellables, found)
   const { events, refunds } = order
-  const [offered, photos] = await Promise.all([
+  const [offered, photos, pages] = await Promise.all([
     findOffered(shop, sellables, order.lines, { withoutSheets: true }),
     findLinePhotos(shop, sellables, order.lines),
+    findLinePages(shop.db, sellables, order),
   ])
   const thing = orderSubject(order.lines)
   const { plate } = thing
@@ -75,7 +77,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...thing,
     stages,
     theme: plate?.theme ?? 'noir',
-    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, photos }),
+    lines: showLines(order, sellables, { now, timeZone: shop.timeZone, offered, photos, pages }),
     isFresh: order.paidAt !== null && isPaid(order.state) && now.getTime() - order.paidAt.getTime() < freshMs,
     isUnsettled: (isSettling(order.state) && !invoice) || isRefundAwaited,
     invoice,

@@ -1,7 +1,6 @@
 import { formatMoment } from '../words.ts'
 import { refundClockWords, refundProgressWords } from '../words/refunds.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
-import { isPaid } from '../rules.ts'
 import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
 import {
   mayChangeAddress,
@@ -15,6 +14,7 @@ import { formatDay } from '#app/kit/date-format.ts'
 import { showTracking } from '../words/parcels.ts'
 import { isDepositLine } from '../words/sellable.ts'
 import type { Shop } from '#app/http/context.server.ts'
+import type { findLinePages } from '../store/line-pages.server.ts'
 import type { findLinePhotos } from '../store/line-photos.server.ts'
 import type { findOffered } from '../store/offered.server.ts'
 import { findDue } from '../store/due.server.ts'
@@ -31,17 +31,17 @@ export function showLines(
     timeZone,
     offered,
     photos,
+    pages,
   }: {
     now: Date
     timeZone: string
     offered: OfferedByLine
     photos: Awaited<ReturnType<typeof findLinePhotos>>
+    pages: Awaited<ReturnType<typeof findLinePages>>
   },
 ): ShownLine[] {
   return order.lines.map((line) => {
-    const sellable = sellables[line.kind]
     const isOurs = order.paidAt !== null && order.state !== 'paid_unfulfilled'
-    const isOpen = isPaid(order.state) && !line.returnedAt && !line.isReturning
     return {
       position: line.position,
       title: line.title,
@@ -55,7 +55,7 @@ export function showLines(
       isReturned: line.returnedAt !== null,
       offered: offered.get(line.position) ?? [],
       photo: photos.get(line.position) ?? null,
-      page: (isOpen && sellable?.page?.(order.id, sellable.parseRef(line.ref), line.itemClass)) || null,
+      page: pages.get(line.position) ?? null,
     }
   })
 }

@@ -12,7 +12,7 @@ import { payOrder } from '#app/features/checkout/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { jobsOfOrders } from '#test/order-jobs.ts'
-import { findOrder } from '#app/features/orders/store.server.ts'
+import { findLinePages, findOrder } from '#app/features/orders/store.server.ts'
 import { packFiles } from '../rules.ts'
 import { countDownload, deleteOldWorksheets } from '../store/worksheet.server.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
@@ -56,6 +56,13 @@ const at = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<
     cookies,
     ...(form && { form }),
   })
+
+/** The links to the pages of its lines that an order offers. */
+async function pagesOf({ db }: TestShop, { orderId }: Own) {
+  const order = await findOrder(db, orderId)
+  const pages = order && (await findLinePages(db, sellables, order))
+  return [...(pages?.values() ?? [])].map(({ label }) => label)
+}
 
 const page = async (shop: TestShop, own: Own) =>
   (await answerOf(() => loader(at(shop, own)))) as {
@@ -236,7 +243,11 @@ describe('a code', () => {
     const { own, code } = await reserved(shop)
     const free = await bought(shop, { code })
     await save(at(shop, free, '', { trustName: 'Elm Trust' }))
+    expect(await pagesOf(shop, own)).toEqual(['Free trust pack'])
+    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
     await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
+    expect(await pagesOf(shop, own)).toEqual([])
+    expect(await pagesOf(shop, free)).toEqual([])
     expect(await page(shop, free)).toMatchObject({ status: 410, value: packEnded })
     expect((await answerOf(() => download(at(shop, free, '/blank.pdf')))).status).toBe(410)
     expect((await answerOf(() => save(at(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
@@ -245,6 +256,7 @@ describe('a code', () => {
     const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
     await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'blank.pdf'))
     expect(await page(shop, free)).toMatchObject({ status: 200, value: { pack: { isRefundable: false } } })
+    expect(await pagesOf(shop, free)).toEqual(['Worksheet and documents'])
   })
 
   test('that does not exist is refused at its field and counts as a guess', async ({ ctx }) => {

@@ -11,6 +11,7 @@ import { packAlone, cartPackId, concernsTrust } from '../rules.ts'
 import { freePackEnclosure } from '../words/free-pack.ts'
 import { grantFreePacks } from './grants.server.ts'
 import { listTrustPackages } from './packages.server.ts'
+import { findPack } from './worksheet.server.ts'
 import { trustDownloads as downloads, trustPackages, trustPacks as packs } from '../tables.ts'
 
 const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
@@ -115,6 +116,8 @@ export const trustPack = {
       ${ref === undefined ? sql`` : sql`and ${packs.id} = ${ref} ->> 'pack'`}`,
 
   page: (orderId) => ({ to: `/orders/${orderId}/trust`, label: 'Worksheet and documents' }),
+  // Not once a free pack has ended with its reservation.
+  hasPage: async (db, orderId) => (await findPack(db, orderId)) !== undefined,
 } satisfies Sellable<PackRef>
 
 /** Adds a free pack per NFA item to a sellable, by a code in the confirmation. */

@@ -1,0 +1,23 @@
+import type { Db } from '#app/db/db.server.ts'
+import { isEnding, isPaid } from '../rules.ts'
+import type { LinePage } from '../sellable.ts'
+import type { Sellables } from './lines.server.ts'
+import type { OrderView } from './read.server.ts'
+
+/** The pages of a paid order's lines, by position, without those of lines that go back and those that have ended. */
+export async function findLinePages(
+  db: Db,
+  sellables: Sellables,
+  order: OrderView,
+): Promise<Map<number, LinePage>> {
+  const pages = new Map<number, LinePage>()
+  if (!isPaid(order.state)) return pages
+  for (const { position, kind, ref, itemClass, stage, returnedAt, isReturning } of order.lines) {
+    const sellable = sellables[kind]
+    const isOver = returnedAt !== null || isReturning || (stage !== null && isEnding(stage))
+    if (!sellable?.page || isOver) continue
+    const page = sellable.page(order.id, sellable.parseRef(ref), itemClass)
+    if (page && ((await sellable.hasPage?.(db, order.id)) ?? true)) pages.set(position, page)
+  }
+  return pages
+}
