@@ -68,6 +68,8 @@ describe('every posting adds up to zero', () => {
       fc.property(order, (paid) => {
         expect(sum(fulfilled(paid).entries)).toBe(0)
         expect(sum(unfulfilled(paid).entries)).toBe(0)
+        for (const { entries } of [fulfilled(paid), unfulfilled(paid)])
+          expect(entries.filter(({ amountCents }) => amountCents === 0)).toEqual([])
       }),
     ))
 
@@ -113,6 +115,16 @@ test('a paid order uses up its captured money, to the cent', () =>
       const postings = [captured({ ...there, orderId, attemptId: 'A', amountCents }), fulfilled(paid)]
       expect(balanceOf(postings, 'customer_unallocated')).toBe(0)
       expect(balanceOf(postings, 'gateway:sandbox')).toBe(amountCents)
+    }),
+  ))
+
+test('a charge without stock is owed to its customer, each line with its tax', () =>
+  fc.assert(
+    fc.property(order, (paid) => {
+      const posting = unfulfilled(paid)
+      expect(balanceOf([posting], 'deposits')).toBe(0 - totalOf(paid))
+      for (const { position, lineCents, taxCents } of paid.lines)
+        expect(sum(posting.entries.filter(({ line }) => line === position))).toBe(0 - lineCents - taxCents)
     }),
   ))
 
@@ -166,7 +178,8 @@ test('a deposit is owed until it is earned, a sale is a sale, and tax is owed to
 
 test('a free order posts nothing', () => {
   const lines = [{ position: 0, lineCents: 0, taxCents: 0, paysInto: 'sales' as const }]
-  expect(fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines }).entries).toEqual([])
+  for (const post of [fulfilled, unfulfilled])
+    expect(post({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines }).entries).toEqual([])
 })
 
 describe('a refund', () => {
@@ -216,6 +229,15 @@ describe('a refund', () => {
     ]
     const paid = fulfilled({ id: orderId, shippingCents: 0, shippingTaxCents: 0, lines })
     const half = refundStarted({ refundId: 'R', orderId }, [{ line: 0, amountCents: 535 }], paid.entries)
+    expect(half.reference).toBe('R')
+    const again = refundStarted(
+      { refundId: 'R', orderId, round: 2 },
+      [{ line: 0, amountCents: 535 }],
+      paid.entries,
+    )
+    expect(again.reference).toBe('R:2')
+    const untaxed = refundStarted({ refundId: 'R', orderId }, [{ line: 1, amountCents: 0 }], paid.entries)
+    expect(untaxed.entries).toEqual([])
     expect(half.entries).toEqual([
       { account: 'sales', line: 0, amountCents: 500 },
       { account: 'sales_tax', line: 0, amountCents: 35 },

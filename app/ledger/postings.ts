@@ -83,7 +83,7 @@ export function fulfilled(order: FulfilledOrder): Posting {
     ]),
     credit('shipping', shippingCents),
     credit('sales_tax', shippingTaxCents),
-  ].filter(isAmount)
+  ]
   const entries = [debit('customer_unallocated', -sum(credits)), ...credits].filter(isAmount)
   return { kind: 'fulfillment', reference: orderId, orderId, entries }
 }
@@ -96,7 +96,7 @@ export function unfulfilled(order: FulfilledOrder): Posting {
   const credits = [
     ...lines.map(({ position, lineCents, taxCents }) => credit('deposits', lineCents + taxCents, position)),
     credit('deposits', shippingCents + shippingTaxCents),
-  ].filter(isAmount)
+  ]
   const entries = [debit('customer_unallocated', -sum(credits)), ...credits].filter(isAmount)
   return { kind: 'unfulfilled', reference: orderId, orderId, entries }
 }

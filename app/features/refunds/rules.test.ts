@@ -10,13 +10,16 @@ import {
   type RefundableLine,
 } from '#app/features/orders/rules/refund-clock.ts'
 import {
+  afterOpenRefunds,
   refundAmount,
   type RefundParts,
   refundCents,
   returnLines,
   returnPieces,
   returnAll,
+  stockReturn,
   unrefundedShippingCents,
+  unsentLines,
 } from './rules.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -58,6 +61,8 @@ describe('the refund clock of a line', () => {
     expect(lineRefund(seat, paid, after(now, -1))).toEqual({ ok: true, until: now })
     expect(lineRefund(seat, paid, now)).toEqual({ ok: false, why: 'too_late' })
     expect(lineRefund({ ...seat, refundUntil: null }, paid, now)).toEqual({ ok: false, why: 'too_late' })
+    const attended = { ...seat, deliveredAt: now }
+    expect(lineRefund(attended, paid, after(now, -1))).toEqual({ ok: false, why: 'too_late' })
   })
 
   test('does not run before payment, after a return, or during one', () => {
@@ -66,6 +71,12 @@ describe('the refund clock of a line', () => {
     expect(lineRefund(returning, paid, now)).toEqual({ ok: false, why: 'refund_under_way' })
     expect(lineRefund(line({ returnedAt: now }), paid, now)).toEqual({ ok: false, why: 'returned' })
     expect(lineRefund(line(), { state: 'refunded' }, now)).toEqual({ ok: false, why: 'returned' })
+  })
+
+  test('does not run while a code that came with the line is in use', () => {
+    const used = line({ returnRefusal: 'code_in_use' })
+    expect(lineRefund(used, paid, now)).toEqual({ ok: false, why: 'code_in_use' })
+    expect(lineRefund({ ...used, stage: 'form3_filed' }, paid, now)).toEqual({ ok: false, why: 'form_filed' })
   })
 
   test('of a reservation that ended otherwise does not say that it was refunded', () => {
@@ -99,6 +110,19 @@ describe('the shipping', () => {
     expect(returnLines({ ...order, lines: [first, ...parcels.slice(1)] }, [2]).shippingCents).toBe(1_065)
     const sent = { ...first, returnedAt: null, deliveredAt: now }
     expect(returnLines({ ...order, lines: [sent, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)
+    const cameBack = { ...sent, returnedAt: now }
+    expect(returnLines({ ...order, lines: [cameBack, ...parcels.slice(1)] }, [2]).shippingCents).toBe(0)
+  })
+
+  test('stays where a firearm or a download goes back, whatever else is over', () => {
+    const others = [
+      line({ position: 3 }),
+      line({ position: 4, fulfillment: 'digital', stage: null, deliveredAt: now }),
+    ]
+    const givenBack = parcels.map((each) => ({ ...each, returnedAt: now }))
+    expect(returnLines({ ...order, lines: [...givenBack, ...others] }, [3]).shippingCents).toBe(0)
+    const downloaded = [...parcels, ...others]
+    expect(returnLines({ ...order, lines: downloaded }, [1, 2]).shippingCents).toBe(1_065)
   })
 })
 
@@ -111,12 +135,97 @@ describe('returned items of a line', () => {
     expect(given(0)).toEqual([{ position: 0, amountCents: 1_033, isReturned: false }])
     expect(given(2_600)).toEqual([{ position: 0, amountCents: 500, isReturned: false }])
     expect(given(3_100)).toEqual([])
+    const two = (position: number, quantity: number) =>
+      returnPieces({ lines: [three, { ...three, position: 1 }] }, [{ position, quantity, isLast: false }])
+        .lines
+    expect(two(1, 2)).toEqual([{ position: 1, amountCents: 2_067, isReturned: false }])
+    expect(two(2, 1)).toEqual([])
+    for (const over of [{ returnedAt: now }, { isReturning: true }])
+      expect(
+        returnPieces({ lines: [{ ...three, ...over }] }, [{ position: 0, quantity: 1, isLast: true }]).lines,
+      ).toEqual([])
   })
 
   test('take all that is left with the last of them', () => {
     expect(given(2_066, true)).toEqual([{ position: 0, amountCents: 1_034, isReturned: true }])
     expect(given(3_100, true)).toEqual([{ position: 0, amountCents: 0, isReturned: true }])
   })
+})
+
+describe('a refund of lines', () => {
+  const money = { shippingCents: 900, shippingTaxCents: 0, shippingRefundedCents: 0 }
+  const free = line({ position: 1, unitCents: 0, fulfillment: 'digital', stage: null })
+  const other = line({ position: 2 })
+  const positionsOf = (parts: RefundParts) => parts.lines.map(({ position }) => position)
+
+  test('takes what was free along with the last paid line only', () => {
+    expect(positionsOf(returnLines({ ...money, lines: [line(), free] }, [0]))).toEqual([0, 1])
+    expect(positionsOf(returnLines({ ...money, lines: [line(), free, other] }, [0]))).toEqual([0])
+    const second = { ...free, position: 3 }
+    expect(positionsOf(returnLines({ ...money, lines: [free, second] }, [1]))).toEqual([1])
+  })
+
+  test('takes no line that is being returned again', () => {
+    const returning = line({ isReturning: true })
+    expect(positionsOf(returnLines({ ...money, lines: [returning, other] }, [0, 2]))).toEqual([2])
+    const afterwards = afterOpenRefunds({ ...money, lines: [line({ unitCents: 500 }), other] }, [
+      { lines: [{ position: 0, amountCents: 200, isReturned: false }], shippingCents: 100 },
+      { lines: [{ position: 0, amountCents: 100, isReturned: true }], shippingCents: 50 },
+    ])
+    expect(afterwards.shippingRefundedCents).toBe(150)
+    expect(afterwards.lines.map((each) => [each.refundedCents, each.isReturning])).toEqual([
+      [300, true],
+      [0, false],
+    ])
+    expect(returnAll(afterwards)).toEqual({
+      lines: [
+        { position: 0, amountCents: 200, isReturned: false },
+        { position: 2, amountCents: 10_000, isReturned: true },
+      ],
+      shippingCents: 750,
+    })
+    expect(
+      positionsOf(returnAll({ ...money, lines: [{ ...line(), returnedAt: now, refundedCents: 1e4 }] })),
+    ).toEqual([])
+  })
+
+  test('by amount returns nothing, until it is everything', () => {
+    const order = { ...money, lines: [line(), free, other] }
+    expect(refundAmount(order, 12_000)).toEqual({
+      lines: [
+        { position: 0, amountCents: 10_000, isReturned: false },
+        { position: 2, amountCents: 2_000, isReturned: false },
+      ],
+      shippingCents: 0,
+    })
+    expect(refundAmount(order, 20_899).lines.some(({ isReturned }) => isReturned)).toBe(false)
+    expect(refundAmount(order, 20_900)).toEqual(returnAll(order))
+  })
+})
+
+test('returned stock is open again before its form, and after its parcel only if it is released', () => {
+  const goods = { fulfillment: 'shipping' as const, stage: null, deliveredAt: null }
+  expect(stockReturn(goods)).toBe('opens')
+  expect(stockReturn({ ...goods, deliveredAt: now })).toBe('if_released')
+  expect(stockReturn({ ...goods, fulfillment: 'digital', deliveredAt: now })).toBe('opens')
+  const firearm = { ...goods, fulfillment: 'ffl_transfer' as const, stage: 'reserved' as const }
+  expect(stockReturn({ ...firearm, deliveredAt: now })).toBe('opens')
+  expect(stockReturn({ ...firearm, stage: 'form3_filed' })).toBe('if_released')
+  expect(stockReturn({ ...firearm, stage: 'at_dealer' })).toBe('stays')
+  expect(stockReturn({ ...firearm, stage: null })).toBe('opens')
+  expect(stockReturn({ ...firearm, stage: 'refunded' as const, returnedStage: 'at_dealer' })).toBe('stays')
+})
+
+test('unsent are the parcels that nobody sent or returns', () => {
+  const goods = line({ fulfillment: 'shipping', stage: null })
+  const all = [
+    goods,
+    line(),
+    { ...goods, deliveredAt: now },
+    { ...goods, returnedAt: now },
+    { ...goods, isReturning: true },
+  ]
+  expect(unsentLines(all)).toEqual([goods])
 })
 
 const orders = fc
