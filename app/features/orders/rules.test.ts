@@ -40,6 +40,7 @@ describe('an order', () => {
       'unknown',
       'review',
     ])
+    expect(orderStates.filter(isPaid)).toEqual(['paid', 'part_refunded'])
     for (const state of orderStates) expect(isPaid(state) && isSettling(state)).toBe(false)
   })
 
@@ -59,7 +60,13 @@ describe('an order', () => {
       paid: 'already_paid',
     }
     for (const [state, why] of Object.entries(whys))
-      expect(mayPay({ ...held, state: state as 'paid' }, start)).toEqual({ ok: false, why })
+      for (const now of [start, at(holdMs)])
+        expect(mayPay({ ...held, state: state as 'paid' }, now)).toEqual({ ok: false, why })
+    expect(mayPay({ ...held, state: 'expired' }, start)).toEqual({ ok: false, why: 'expired' })
+    expect(mayRenew({ ...held, state: 'paying' }, at(holdMs - 1))).toEqual({
+      ok: false,
+      why: 'already_paying',
+    })
     expect(mayPay({ ...held, state: 'canceled' }, start)).toEqual({ ok: false, why: 'canceled' })
   })
 })
@@ -130,6 +137,11 @@ describe('a reservation', () => {
       for (const [other, to] of stages.entries())
         expect(canMoveStage('sbr', from, to)).toBe(from !== 'picked_up' && Math.abs(index - other) === 1)
     expect(canMoveStage('sbr', 'canceled', 'reserved')).toBe(false)
+    for (const [at, to] of [
+      ['form3_filed', 'reserved'],
+      ['reserved', 'form3_filed'],
+    ] as const)
+      expect(canMoveStage('rifle', at, to), 'no form is on the path of a rifle').toBe(false)
   })
 
   test('outside the National Firearms Act goes without forms, and an unknown class does not', () => {
@@ -139,7 +151,7 @@ describe('a reservation', () => {
       expect(canMoveStage(plain, 'at_dealer', 'picked_up')).toBe(true)
       expect(canMoveStage(plain, 'built', 'form3_filed')).toBe(false)
     }
-    for (const nfa of ['sbr', 'sbs', 'suppressor', 'aow', null]) {
+    for (const nfa of ['sbr', 'sbs', 'suppressor', 'aow', 'new_class', null]) {
       expect(pathOf(nfa)).toEqual(stages)
       expect(canMoveStage(nfa, 'built', 'shipped')).toBe(false)
     }

@@ -28,6 +28,18 @@ test('a firearm without forms is held by every gate before it is shipped', () =>
   })
 })
 
+test('the dealer’s papers of an NFA firearm are looked at when the form is filed and when it is shipped', () => {
+  const path = pathOf('sbr')
+  const looked = path
+    .slice(1)
+    .filter((to, index) =>
+      heldBy(gatesFor(path[index] ?? 'reserved', to, { ...closed, itemClass: 'sbr' })).includes(
+        'dealer_papers',
+      ),
+    )
+  expect(looked).toEqual(['form3_filed', 'shipped'])
+})
+
 test('only a clear review lets anything on', () => {
   for (const review of ['waiting', 'document', 'refused', 'declined'] as const)
     expect(heldBy(gatesFor('built', 'form3_filed', { ...closed, review }))).toContain('review')

@@ -26,4 +26,8 @@ test('a buyer whose question came late still has days to answer, and without a q
   expect(steps(44, { remindedAt: paidAt, offeredAt })).toEqual([])
   expect(steps(45, { remindedAt: paidAt, offeredAt })).toEqual(['refund'])
   expect(steps(60)).toEqual(['remind', 'offer'])
+  const early = { remindedAt: paidAt, offeredAt: after(paidAt, 10 * day) }
+  expect(answerBy({ paidAt, offeredAt: early.offeredAt })).toEqual(after(paidAt, 30 * day))
+  expect(steps(30 - 1e-6, early)).toEqual([])
+  expect(steps(30, early)).toEqual(['refund'])
 })

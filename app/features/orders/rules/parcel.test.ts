@@ -40,6 +40,8 @@ test('sending is undone within the hour, and what goes out again is not refunded
   const sent = { ...fresh, sentAt: now }
   expect(mayTake('undo_send', sent, after(now, undoSendMs - 1)).ok).toBe(true)
   expect(mayTake('undo_send', sent, after(now, undoSendMs))).toEqual({ ok: false, why: 'too_late' })
+  for (const step of ['deliver', 'receive_back'] as const)
+    expect(mayTake(step, sent, after(now, undoSendMs)).ok).toBe(true)
   const resent = { ...sent, returnedAt: now, decision: 'resend' as const }
   expect(mayTake('refund', resent, now)).toEqual({ ok: false, why: 'no_such_step' })
 })
@@ -52,6 +54,10 @@ test('what is left to pack is what no parcel has; a refunded line, a transfer an
   expect(leftToPack([line], [])).toEqual([{ position: 0, quantity: 3 }])
   expect(leftToPack([line], [parcel(1), parcel(1)])).toEqual([{ position: 0, quantity: 1 }])
   expect(leftToPack([line], [parcel(3)])).toEqual([])
+  expect(leftToPack([line, { ...line, position: 1 }], [parcel(1)])).toEqual([
+    { position: 0, quantity: 2 },
+    { position: 1, quantity: 3 },
+  ])
   expect(leftToPack([line], [parcel(3, 'resend')])).toEqual([{ position: 0, quantity: 3 }])
   expect(leftToPack([line], [parcel(3, 'restocked')])).toEqual([])
   expect(leftToPack([{ ...line, returnedAt: now }], [])).toEqual([])

@@ -91,9 +91,8 @@ export function leftToPack(
  * at and nobody has approved it, and never when the rules refuse.
  */
 export function parcelGate(verdict: Verdict | null, isApproved: boolean) {
-  if (!verdict || verdict.outcome === 'allowed') return allowed
-  if (verdict.outcome === 'refused') return refuse('refused_by_state')
-  return isApproved || !verdict.reasons.some(({ role }) => role === 'delivery')
+  if (verdict?.outcome === 'refused') return refuse('refused_by_state')
+  return isApproved || !verdict?.reasons.some(({ role }) => role === 'delivery')
     ? allowed
     : refuse('in_review')
 }

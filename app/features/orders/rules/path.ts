@@ -1,17 +1,18 @@
 import { type Ending, isEnding, type Stage, stages } from '../rules.ts'
 
-/** Classes that the National Firearms Act registers (26 USC 5845): they move on Forms 2, 3 and 4. */
-const nfaClasses: readonly string[] = ['sbr', 'sbs', 'suppressor', 'aow']
-/** Other firearms: no form is filed for them before the dealer's Form 4473. */
+/** Firearms outside the National Firearms Act: no form is filed for them before the dealer's Form 4473. */
 const plainClasses: readonly string[] = ['rifle', 'handgun', 'receiver']
 const formStages: readonly Stage[] = ['form3_filed', 'form3_approved', 'form4_filed', 'form4_approved']
 
 /** The stages of firearms outside the National Firearms Act. */
 const plainPath: readonly Stage[] = stages.filter((stage) => !formStages.includes(stage))
 
-/** Is this class registered under the National Firearms Act? An unknown class counts as registered, the stricter way. */
+/**
+ * Is this class registered under the National Firearms Act (26 USC 5845), so that it moves on Forms 2, 3 and 4? An unknown
+ * class counts as registered, the stricter way.
+ */
 export function isNfaClass(itemClass: string | null): boolean {
-  return itemClass === null || nfaClasses.includes(itemClass) || !plainClasses.includes(itemClass)
+  return itemClass === null || !plainClasses.includes(itemClass)
 }
 
 type StagedLine = { stage: Stage | Ending | null; returnedAt: Date | null }

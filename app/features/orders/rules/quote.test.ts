@@ -46,6 +46,20 @@ test('a quote is the sum of its parts', () => {
   )
 })
 
+test('a quote names its tax, or has no name for none', () => {
+  const line = {
+    position: 0,
+    fulfillment: 'shipping' as const,
+    taxClass: 'goods' as const,
+    unitCents: 10_000,
+    quantity: 1,
+  }
+  const labelAt = (shipState: string, shipCounty: string | null) =>
+    quoteOf([line], { shipState, shipCounty }, { priceCents: 0 }, tariff, today).taxLabel
+  expect(labelAt('FL', 'Miami-Dade')).toBe('Florida 6%, Miami-Dade 1%')
+  expect(labelAt('TX', null)).toBeNull()
+})
+
 describe('the tax at another address', () => {
   const line = {
     fulfillment: 'shipping' as const,

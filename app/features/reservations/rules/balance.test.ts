@@ -11,6 +11,7 @@ import {
   dueReminder,
   isBalanceMet,
   isPaused,
+  lastReminder,
   lastDayOfGrace,
   payableUntil,
   releasableFrom,
@@ -65,6 +66,18 @@ describe('reminders', () => {
       '2026-12-04T14:59:00.000Z',
       '2026-12-07T14:59:00.000Z',
     ])
+  })
+
+  test('wait for their minute, and for nobody who was reminded of it or of a later one', () => {
+    const known = { remindFrom: after(dueAt, -20 * day), dueAt, reminded: null }
+    const [week, twoDays, today] = reminderKinds.map((kind) => remindsAt(kind, dueAt)) as [Date, Date, Date]
+    expect([lastReminder(dueAt, after(week, -1)), lastReminder(dueAt, week)]).toEqual([null, 'week'])
+    expect([dueReminder(known, after(week, -1)), dueReminder(known, week)]).toEqual([null, 'week'])
+    expect(dueReminder({ ...known, reminded: 'week' }, week)).toBeNull()
+    expect(dueReminder({ ...known, reminded: 'week' }, twoDays)).toBe('two_days')
+    expect(dueReminder({ ...known, reminded: 'today' }, twoDays)).toBeNull()
+    expect(dueReminder({ ...known, remindFrom: twoDays }, twoDays)).toBeNull()
+    expect(dueReminder({ ...known, remindFrom: twoDays }, today)).toBe('today')
   })
 
   test('each at most once, in order, and none of before the request, however seldom somebody looks', () => {
@@ -149,6 +162,29 @@ describe('the sales tax', () => {
       taxCents: 17493,
       doubts: ['holiday_unconfirmed'],
     })
+    expect(tax({ dealerState: 'TX' }, 249_900, '2026-10-01')).toMatchObject({ doubts: [] })
+  })
+
+  test('has no doubt of a rate on its first and its last day, nor of a holiday for other goods', () => {
+    const miami = { ...nowhere, dealerState: 'FL', dealerZip: '33130' }
+    const row = { state: 'FL', effectiveFrom: '2026-06-01', effectiveTo: '2026-08-31' }
+    const rate = { ...row, county: null, rateMillionths: 60_000, capCents: null, taxesShipping: true }
+    const county = { ...rate, county: 'Miami-Dade', rateMillionths: 10_000 }
+    const holiday = { ...row, taxClass: 'goods' as const, name: '', isConfirmed: false }
+    const doubtsOn = (day: string, rates = [rate, county]) =>
+      balanceTax(10_000, miami, { rates, exemptions: [holiday] }, day)
+    for (const day of ['2026-06-01', '2026-08-31']) expect(doubtsOn(day)).toMatchObject({ doubts: [] })
+    for (const day of ['2026-05-31', '2026-09-01'])
+      expect(
+        doubtsOn(day, [{ ...rate, effectiveFrom: '2026-01-01', effectiveTo: '2026-12-31' }, county]),
+      ).toMatchObject({
+        doubts: ['no_county_rate'],
+      })
+  })
+
+  test('needs no county where its state collects nothing that day', () => {
+    const before = tax({ dealerState: 'FL' }, 249_900, '1900-01-01')
+    expect(before).toMatchObject({ ok: true, county: null, taxCents: 0 })
   })
 })
 
@@ -179,6 +215,16 @@ test.each([
   const set = { dueAt, remindFrom: setAt, countedReviewId: 0 }
   expect(dueOnAfterReviews(set, reviews, dayOf)).toBe(dueOn)
   expect(isPaused(set, reviews)).toBe(true)
+})
+
+test('a review on the day on which people set the date counts, though one had ended there before they did', () => {
+  const reviews = [
+    review(1, '2026-10-19T15:00Z', setAt.toISOString()),
+    review(2, '2026-10-20T17:00Z', '2026-10-20T18:00Z'),
+  ]
+  expect(dueOnAfterReviews({ dueAt, remindFrom: setAt, countedReviewId: 1 }, reviews, dayOf)).toBe(
+    '2026-12-05',
+  )
 })
 
 test('the due date after any reviews is later by each of their days once, however they are counted', () => {
