@@ -9,6 +9,7 @@ import {
   type GoodDetails,
   formatCart,
   mayAddToGroup,
+  maxQuantityOf,
   maxLines,
   slotOf,
   noCart,
@@ -63,7 +64,9 @@ test('an invalid cookie is an empty cart, and invalid lines are ignored', () => 
   const odd =
     'c1~accessory*a*0*1~accessory*b*1.5*1~rifle*c*1*1~accessory*d*2*-5~accessory*e*1*100~accessory*f*1*1*1'
   expect(parseCart(odd)).toEqual(cart(line('e', 1, 100)))
+  expect(parseCart('c1~accessory*g*1*1.5~accessory*h*100*1~accessory*i*99*1')).toEqual(cart(line('i', 99, 1)))
   expect(parseCart('c1~!short~!<script>').orderId).toBeNull()
+  expect(formatCart(noCart)).toBe('c1')
 })
 
 test('a cookie with too many lines is cut', () => {
@@ -88,15 +91,36 @@ test('a full cart fits in a cookie', () => {
 test('quantities add up to the available maximum, and quantity 0 removes a line', () => {
   const two = addQuantity(cart(line('a', 1)), line('a', 1), 5)
   expect(two.lines).toEqual([line('a', 2)])
+  expect(addQuantity(noCart, line('a', 2), 5).lines).toEqual([line('a', 2)])
   expect(addQuantity(two, line('a', 99), 5).lines).toEqual([line('a', 5)])
   expect(setQuantity(cart(line('a'), line('b')), line('a', 0)).lines).toEqual([line('b')])
   expect(countItems(cart(line('a', 2), line('b', 3)))).toBe(5)
 })
 
 test('paid items leave the cart, items added since stay', () => {
-  const before = { ...cart(line('a', 3), line('b', 1)), orderId: 'ABCDEFGHJK' }
+  const before = { ...cart(line('a', 4), line('b', 1), line('d', 5)), orderId: 'ABCDEFGHJK' }
   const bought = [line('a', 2), line('b', 1), line('c', 1)]
-  expect(withoutBought(before, bought)).toEqual(cart(line('a', 1)))
+  expect(withoutBought(before, bought)).toEqual(cart(line('a', 2), line('d', 5)))
+})
+
+test('another seat, or another variant of a number, replaces the first', () => {
+  const of = (kind: CartLine['kind'], id: string) => ({ ...line(id), kind })
+  const stored = ([first, second]: [CartLine, CartLine]) =>
+    addQuantity(cart(line('a'), first), second, 1).lines
+  const seats: [CartLine, CartLine] = [of('course_seat', 'may'), of('course_seat', 'june')]
+  expect(stored(seats)).toEqual([line('a'), seats[1]])
+  const variants: [CartLine, CartLine] = [of('drop_unit', 'noir_7_black'), of('drop_unit', 'noir_7_tan')]
+  expect(stored(variants)).toEqual([line('a'), variants[1]])
+  const numbers: [CartLine, CartLine] = [of('drop_unit', 'noir_7_tan'), of('drop_unit', 'noir_8_tan')]
+  expect(stored(numbers)).toEqual([line('a'), ...numbers])
+  const patches: [CartLine, CartLine] = [of('patch', 'noir_7_black'), of('patch', 'noir_7_tan')]
+  expect(stored(patches)).toEqual([line('a'), ...patches])
+})
+
+test('an order has no more of an item than are left, nor than it may have', () => {
+  expect(maxQuantityOf({ left: 9, maxPerOrder: 2 })).toBe(2)
+  expect(maxQuantityOf({ left: 1, maxPerOrder: 2 })).toBe(1)
+  expect(maxQuantityOf({ left: null, maxPerOrder: 2 })).toBe(2)
 })
 
 test('the subtotal counts available lines at current prices', () => {
@@ -140,7 +164,12 @@ test('each changed line has a notice, and only a price change allows checkout', 
   ])
   expect(shown.subtotalCents).toBe(3 * 1_800 + 3 * 1_600)
   expect(shown.isReady).toBe(false)
-  expect(showCart(cart(line('dearer')), goods).isReady).toBe(true)
+  expect(showCart(cart(line('dearer'), line('same')), goods)).toMatchObject({
+    isReady: true,
+    hasParcel: true,
+  })
+  const seat = new Map([['accessory*seat', good({ isParcel: false })]])
+  expect(showCart(cart(line('seat')), seat).hasParcel).toBe(false)
 })
 
 test('a cart limits items of one group', () => {

@@ -55,6 +55,13 @@ describe('a drop', () => {
   test('that was archived stays archived', () => {
     expect(statusAt({ ...drop, status: 'archived' }, at('21T00:00:00'))).toBe('archived')
     expect(canTransition('archived', 'live')).toBe(false)
+    expect(canTransition('coming_soon', 'live')).toBe(true)
+  })
+
+  test('without an end, or opened by the operator before its date, stays live', () => {
+    const live = { ...drop, status: 'live' as const, endDate: null }
+    expect(statusAt(live, at('29T00:00:00'))).toBe('live')
+    expect(statusAt(live, at('19T00:00:00'))).toBe('live')
   })
 
   test('without a launch date opens only by the operator', () => {
@@ -80,6 +87,7 @@ describe('a drop', () => {
 
 test('the percentage sold of an empty run is 0', () => {
   expect(percentSold({ total: 50, remaining: 23 })).toBe(54)
+  expect(percentSold({ total: 50, remaining: 0 })).toBe(100)
   expect(percentSold({ total: 0, remaining: 0 })).toBe(0)
 })
 
@@ -109,6 +117,7 @@ describe('units', () => {
   test('are offered nearest first, open ones only', () => {
     const units = unpackUnits('otothoto')
     expect(nearestOpen(units, 4)).toEqual([3, 6, 1])
+    expect(nearestOpen(unpackUnits('oototo'), 3)).toEqual([2, 4, 1])
     expect(nearestOpen(unpackUnits('tth'), 2)).toEqual([])
     fc.assert(
       fc.property(states, fc.integer({ min: 1, max: 200 }), (some, wanted) => {
@@ -119,6 +128,7 @@ describe('units', () => {
 
   test('have a lowest open number, or none', () => {
     expect(lowestOpen(unpackUnits('ttho'))).toBe(4)
+    expect(lowestOpen(unpackUnits('oo'))).toBe(1)
     expect(lowestOpen(unpackUnits('tth'))).toBeUndefined()
   })
 

@@ -131,7 +131,7 @@ export const holdStates = ['held', 'sold'] as const
 
 /** Percentage of the run that is taken, 0 to 100. A run of no units is 0. */
 export function percentSold({ total, remaining }: { total: number; remaining: number }): number {
-  return total && remaining ? ((total - remaining) / total) * 100 : total && remaining === 0 ? 100 : 0
+  return total ? ((total - remaining) / total) * 100 : 0
 }
 
 /** Units by state. `remaining` counts every unit that is not taken, as in the specification. */
@@ -180,7 +180,7 @@ export function lowestOpen(units: readonly UnitState[]): number | undefined {
 export function nearestOpen(units: readonly UnitState[], target: number): number[] {
   return units
     .flatMap((state, index) => (state === 'open' ? [index + 1] : []))
-    .toSorted((a, b) => Math.abs(a - target) - Math.abs(b - target) || a - b)
+    .toSorted((a, b) => Math.abs(a - target) - Math.abs(b - target))
     .slice(0, 3)
 }
 

@@ -41,6 +41,7 @@ describe('numbers of one drop', () => {
     expect(mayHoldMore([unit()], times(2, had({ scope: 'other', isHeld: false })))).toEqual({ ok: true })
     expect(mayHoldMore([unit()], times(2, had({ kind: 'patch', isHeld: false })))).toEqual({ ok: true })
     expect(mayHoldMore([unit()], times(9, had({ shares: {} })))).toEqual({ ok: true })
+    expect(mayHoldMore([unit(), unit(), unit('other'), unit('other')], [])).toEqual({ ok: true })
   })
 
   test('follow the drop’s own limit, or none', () => {
@@ -51,6 +52,7 @@ describe('numbers of one drop', () => {
 
   test('are refused beyond the limit in one order, even without a holder', () => {
     expect(mayHoldMore(times(3, unit()), [])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
+    expect(mayBuyMore(times(3, unit()), [])).toEqual({ ok: false, why: 'buyer_limit', max: 2 })
   })
 
   test('are limited to two per email and per card', () => {
@@ -94,6 +96,10 @@ describe('everything held at the same time', () => {
     expect(mayHoldMore([patch], pieces(maxHeldQuantity - 1))).toEqual({ ok: true })
     expect(mayHoldMore([patch], pieces(maxHeldQuantity))).toMatchObject({ max: maxHeldQuantity })
     expect(mayHoldMore([seat], pieces(maxHeldQuantity))).toEqual({ ok: true })
-    expect(mayHoldMore([patch], times(maxHeldAtOnce, held()))).toEqual({ ok: true })
+    expect(mayHoldMore([patch], times(maxHeldQuantity, held()))).toEqual({ ok: true })
+    const around = (quantity: number) =>
+      pieces(quantity).map((line) => ({ ...line, shares: { network: true } }))
+    expect(mayHoldMore([patch], around(maxHeldQuantity * 4 - 1))).toEqual({ ok: true })
+    expect(mayHoldMore([patch], around(maxHeldQuantity * 4))).toMatchObject({ why: 'held_limit' })
   })
 })

@@ -24,6 +24,17 @@ test('an invoice for a seat is due before its roster closes, or refused', () => 
   expect(invoiceDue([seat(after(now, -day))], terms, now)).toMatchObject({ why: 'too_late_for_invoice' })
 })
 
+test('an invoice may be due in an hour, not sooner', () => {
+  const soon = after(now, hour)
+  expect(invoiceDue([seat(soon)], terms, now)).toEqual({ ok: true, dueAt: soon })
+})
+
+test('an invoice for a balance is due when the balance is, however soon', () => {
+  const balance = { kind: 'balance' as const, refundUntil: null }
+  for (const dueAt of [after(now, minute), after(now, 30 * day)])
+    expect(invoiceDue([balance], terms, now, dueAt)).toEqual({ ok: true, dueAt })
+})
+
 test('an invoice holds few numbered items', () => {
   const units = (count: number) => Array.from({ length: count }, () => unit)
   expect(invoiceDue([...units(maxInvoiceUnits), light], terms, now).ok).toBe(true)
