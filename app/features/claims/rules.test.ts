@@ -39,6 +39,9 @@ test('a claim is due for review once ninety days have passed', () => {
 })
 
 test('a claim whose period is over needs no review', () => {
+  const claim = { ...since, reviewedOn: '2026-01-01', effectiveTo: '2026-11-20' }
+  expect(isStale(claim, new Date('2026-11-20T17:00:00Z'))).toBe(true)
+  expect(isStale(claim, new Date('2026-11-21T17:00:00Z'))).toBe(false)
   expect(isStale({ ...before, reviewedOn: '2025-01-01' }, new Date('2026-11-20T12:00:00Z'))).toBe(false)
 })
 

@@ -223,5 +223,29 @@ test('an uncertain rule is reviewed, and one about shotguns only for shotguns', 
   expect(outcome('sbr', { flags: ['verify_state_registration'] }).outcome).toBe('review')
   expect(outcome('sbr', { flags: ['verify_sbs', 'in_litigation'] }).outcome).toBe('allowed')
   expect(outcome('sbs', { flags: ['verify_sbs'] }).outcome).toBe('review')
-  expect(outcome('sbr', { confidence: 'low', sbr: 'prohibited' }).outcome).toBe('refused')
+  expect(outcome('sbr', { confidence: 'low', sbr: 'prohibited' })).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ status: 'prohibited' }],
+  })
+})
+
+test('a place that says nothing of firearms is not looked at for its age', () => {
+  const old = localRule({ firearms: null, asOf: '2025-01-01' })
+  const sale = { itemClass: 'rifle' as const, buyerState: 'CO', buyerZip: '80202', dealerState: null }
+  const judged = (local: typeof old) => judge(sale, [rule('CO', { local: [local] })], now)
+  expect(judged(old).outcome).toBe('allowed')
+  expect(judged({ ...old, firearms: 'allowed' })).toMatchObject({
+    outcome: 'review',
+    reasons: [{ status: 'stale', place: 'Denver' }],
+  })
+})
+
+test('several verdicts give the reasons of the strictest alone, and cite the rows of all', () => {
+  const [review, refused] = [sbr('MD', 'TX'), sbr('TX', 'CA')]
+  expect(strictest([review, refused])).toEqual({
+    outcome: 'refused',
+    reasons: refused.reasons,
+    rules: [cited('MD'), cited('TX'), cited('CA')],
+  })
+  expect(strictest([])).toEqual({ outcome: 'allowed', reasons: [], rules: [] })
 })

@@ -163,11 +163,10 @@ export function judge(sale: Sale, rules: readonly StateRule[], now: Date): Verdi
 
 /** The strictest of several verdicts, with the reasons of all that are as strict and every row that was relied on. */
 export function strictest(verdicts: readonly Verdict[]): Verdict {
-  const outcome = (['refused', 'review', 'allowed'] as const).find((each) =>
-    verdicts.some((verdict) => verdict.outcome === each),
-  )
+  const outcome =
+    (['refused', 'review'] as const).find((each) => verdicts.some((verdict) => verdict.outcome === each)) ??
+    'allowed'
   const rules = cited(verdicts.flatMap((verdict) => verdict.rules ?? []))
-  if (!outcome || outcome === 'allowed') return { outcome: 'allowed', reasons: [], rules }
   const asStrict = verdicts.filter((verdict) => verdict.outcome === outcome)
   return { outcome, reasons: asStrict.flatMap(({ reasons }) => reasons), rules }
 }

@@ -40,6 +40,17 @@ describe('sales tax', () => {
     expect(texas).toEqual({ lineCents: [0], shippingCents: 0, label: '' })
   })
 
+  test('takes the rate of a county in its own state, where another state has one of the same name', () => {
+    const rates = [
+      florida,
+      { ...florida, county: 'Orange', rateMillionths: 5_000 },
+      { ...florida, state: 'CA', rateMillionths: 72_500, effectiveFrom: '2026-01-01' },
+      { ...florida, state: 'CA', county: 'Orange', rateMillionths: 10_000, effectiveFrom: '2026-01-01' },
+    ]
+    const there = { ...toMiami, county: 'Orange', lines: [sold(10_000)] }
+    expect(taxOf(there, { rates, exemptions: [] }, today).label).toBe('Florida 6%, Orange 0.5%')
+  })
+
   test('goes by the day: a newer rate from its first day on, none after the last', () => {
     const dearer = { ...florida, rateMillionths: 65_000, effectiveFrom: '2026-12-01' }
     const rates = [florida, dearer]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stateRule } from '#test/state-rules.ts'
+import { localRule, stateRule } from '#test/state-rules.ts'
 import type { StateRule } from '../rules.ts'
 import { judgeMagazine, type Magazine, magazineFits, magazineLimit } from './magazines.ts'
 
@@ -104,18 +104,7 @@ test('a state without a rule is reviewed, and an old allowance too; an old prohi
 })
 
 test('a place within a state may be stricter than the state', () => {
-  const local = {
-    id: 'denver-co',
-    version: 1,
-    asOf: '2026-11-20',
-    sources: [],
-    place: 'Denver',
-    zips: ['802'],
-    note: '',
-    firearms: null,
-    magazines: 'restricted' as const,
-    magazineLimit: null,
-  }
+  const local = localRule({ firearms: null, magazines: 'restricted' })
   const colorado = rule('CO', { ...limits(15, 15), local: [local] })
   const judged = (shipZip: string, from = colorado) =>
     judgeMagazine({ capacity: 10, fits: 'both' }, { shipState: 'CO', shipZip }, [from], now)
@@ -126,6 +115,27 @@ test('a place within a state may be stricter than the state', () => {
     outcome: 'refused',
     reasons: [{ limit: 5, place: 'Denver' }],
   })
+  const ten = { ...local, magazines: null, magazineLimit: 10 }
+  expect(judged('80202', { ...colorado, local: [ten] }).outcome).toBe('allowed')
+  const old = { ...ten, asOf: '2025-01-01' }
+  expect(judged('80202', { ...colorado, local: [old] })).toMatchObject({ reasons: [{ status: 'stale' }] })
+  expect(judged('80202', { ...colorado, local: [{ ...local, magazines: 'prohibited' }] })).toMatchObject({
+    outcome: 'refused',
+    reasons: [{ status: 'prohibited' }],
+  })
+})
+
+test('a place where the buyer lives counts as well', () => {
+  const colorado = rule('CO', { local: [localRule({ magazines: 'prohibited' })] })
+  const judged = (buyerZip: string) =>
+    judgeMagazine(thirty, { shipState: 'TX', buyerState: 'CO', buyerZip }, [...rules, colorado], now)
+  expect(judged('80202')).toMatchObject({ outcome: 'refused', reasons: [{ role: 'buyer', place: 'Denver' }] })
+  expect(judged('80301').outcome).toBe('allowed')
+})
+
+test('a state whose row is uncertain is reviewed', () => {
+  const judged = judgeMagazine(thirty, { shipState: 'OR' }, [rule('OR', { confidence: 'low' })], now)
+  expect(judged).toMatchObject({ outcome: 'review', reasons: [{ status: 'unverified' }] })
 })
 
 test('more rounds are never judged more kindly, whatever the limits', () => {
@@ -155,4 +165,5 @@ test('what fits both is never allowed more than what fits one kind', () => {
       expect(both).toBe(Math.min(handgun ?? Infinity, longGun ?? Infinity))
     }),
   )
+  expect(magazineLimit('both', limits(null, null))).toBeNull()
 })
