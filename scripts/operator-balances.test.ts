@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { listAuditEntries } from '#app/access/audit.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { releasableFrom } from '#app/features/reservations/rules/balance.ts'
 import { givenAgreed } from '#test/balance.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { operatorOn } from '#test/operator.ts'
@@ -57,7 +57,7 @@ test('a waiver, a withdrawal and a release need their reason and their time', as
   expect((await say(`balance-release ${orderId}`)).words).toBe(
     'A reservation can be released 7 days after the due date, not before.',
   )
-  ctx.setNow(after(new Date('2026-12-05T04:59:00Z'), 7 * day))
+  ctx.setNow(releasableFrom(new Date('2026-12-05T04:59:00Z')))
   expect((await say(`balance-release ${orderId} --line 1`)).isDone).toBe(true)
   expect(await balance()).toMatchObject({ state: 'released' })
   expect((await say(`balance-release ${orderId} --line 0`)).words).toBe('not understood')

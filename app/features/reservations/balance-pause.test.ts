@@ -17,6 +17,7 @@ import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { givenShop } from '#test/visit.ts'
 import { reservationJobs } from './jobs.server.ts'
 import { approveReview, extendBalance, listDueBalances, releaseUnpaid, waiveBalance } from './store.server.ts'
+import { releasableFrom } from './rules/balance.ts'
 import { listReleasableBalances } from './store/balance-lookup.server.ts'
 import { endOfDay } from './store/balance-request.server.ts'
 
@@ -148,7 +149,7 @@ test('whoever was late before the review has the days of grace that were left, a
   await watch()
   await runAll('mail-balance')
   expect(subjects()).toHaveLength(1)
-  ctx.setNow(after(dueAt, 33 * day + minute))
+  ctx.setNow(after(releasableFrom(after(dueAt, 26 * day)), minute))
   await watch()
   expect((await listOpenAlerts(ctx.db)).map(({ kind }) => kind)).toEqual(['balance_unpaid'])
 })

@@ -10,6 +10,7 @@ import { givenAgreed, zone } from '#test/balance.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale } from '#test/shop.ts'
 import { balances } from './balance-tables.ts'
+import { releasableFrom } from './rules/balance.ts'
 import { findExit } from './store/exit.server.ts'
 import { extendBalance, waiveBalance } from './store/balance-change.server.ts'
 import { releaseUnpaid } from './store/balance-release.server.ts'
@@ -90,9 +91,9 @@ describe('staff', () => {
     await ask()
     const release = () =>
       transact(ctx, (work) => releaseUnpaid(work, ordersOnSale, { orderId, position: 0, by: 'sam' }))
-    ctx.setNow(after(dueAt, 7 * day - 1))
+    ctx.setNow(after(releasableFrom(dueAt), -1))
     expect(await release()).toEqual({ ok: false, why: 'not_overdue' })
-    ctx.setNow(after(dueAt, 7 * day))
+    ctx.setNow(releasableFrom(dueAt))
     expect(await release()).toMatchObject({ ok: true })
     expect(await release()).toMatchObject({ ok: false })
     await reconcileRefunds(paymentCtx, ordersOnSale)
@@ -126,10 +127,10 @@ describe('staff', () => {
       sent.push((await remind()) + (await remind()))
     }
     expect(sent).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0])
-    ctx.setNow(after(dueAt, 7 * day - 1))
+    ctx.setNow(after(releasableFrom(dueAt), -1))
     expect(await watch()).toBe(0)
     await pay('sandbox_decline')
-    ctx.setNow(after(dueAt, 7 * day))
+    ctx.setNow(releasableFrom(dueAt))
     expect(await watch()).toBe(1)
   })
 })

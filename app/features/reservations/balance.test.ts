@@ -11,6 +11,7 @@ import { due, givenAgreed } from '#test/balance.ts'
 import { test } from '#test/db.ts'
 import { ordersOnSale, reservationForm } from '#test/shop.ts'
 import { recordBalancePayment } from './balance-flows.server.ts'
+import { releasableFrom } from './rules/balance.ts'
 import { reservations } from './tables.ts'
 import { remindOfBalances } from './store/balance-reminders.server.ts'
 import { closeReservation } from './store/close.server.ts'
@@ -176,11 +177,11 @@ describe('a payment', () => {
     ctx.setNow(after(dueAt, hour))
     await expireHolds(paymentCtx, ordersOnSale)
     expect(await balance()).toMatchObject({ state: 'open', orderId: null })
-    ctx.setNow(after(dueAt, 7 * day - 1))
+    ctx.setNow(after(releasableFrom(dueAt), -1))
     expect(await open()).toMatchObject({ ok: true })
-    ctx.setNow(after(dueAt, 7 * day))
+    ctx.setNow(releasableFrom(dueAt))
     expect(await open()).toMatchObject({ ok: true })
-    ctx.setNow(after(dueAt, 7 * day + hour))
+    ctx.setNow(after(releasableFrom(dueAt), hour))
     expect(await pay()).toEqual({ ok: false, why: 'balance_overdue' })
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
+import { shownIn } from '#app/kit/zoned-time.ts'
 import { referenceTariff } from '#db/sample/data/delivery.ts'
 import type { Tariff } from '#app/features/delivery/rules.ts'
 import {
@@ -18,6 +19,7 @@ import {
   reminderKinds,
   remindsAt,
 } from './balance.ts'
+import { endOfDay } from '../store/balance-request.server.ts'
 import { balanceTax } from './balance-tax.ts'
 
 const dueAt = new Date('2026-12-05T04:59:00Z')
@@ -46,8 +48,8 @@ describe('the gate', () => {
 
 test('a balance can be paid until the due date, then for seven days', () => {
   expect(payableUntil(dueAt, after(dueAt, -1))).toEqual(dueAt)
-  expect(payableUntil(dueAt, dueAt)).toEqual(after(dueAt, 7 * day))
-  expect(payableUntil(dueAt, after(dueAt, 7 * day - 1))).toEqual(releasableFrom(dueAt))
+  expect(payableUntil(dueAt, dueAt)).toEqual(releasableFrom(dueAt))
+  expect(payableUntil(dueAt, after(releasableFrom(dueAt), -1))).toEqual(releasableFrom(dueAt))
   expect(payableUntil(dueAt, releasableFrom(dueAt))).toBeNull()
 })
 
@@ -56,6 +58,17 @@ test('the last day of grace is seven calendar days after the due date, whatever 
   expect(lastDayOfGrace(dueAt, zone)).toBe('December 11, 2026')
   expect(lastDayOfGrace(new Date('2027-03-11T04:59:00Z'), zone)).toBe('March 17, 2027')
   expect(lastDayOfGrace(new Date('2027-11-04T03:59:00Z'), zone)).toBe('November 10, 2027')
+})
+
+test('no reservation is released before its last day of grace is over, nor later than the small hours of the next day', () => {
+  const zone = 'America/New_York'
+  const shown = (dueOn: string) => {
+    const due = endOfDay(dueOn, zone)
+    return due && shownIn(zone, releasableFrom(due))
+  }
+  expect(shown('2026-12-04')).toBe('2026-12-12 00:59')
+  expect(shown('2027-11-03')).toBe('2027-11-10 23:59')
+  expect(shown('2027-03-10')).toBe('2027-03-18 01:59')
 })
 
 describe('reminders', () => {

@@ -42,15 +42,18 @@ export function isBalanceMet(
   return balanceCents(agreed) === 0
 }
 
+/**
+ * How long after the due date an unpaid balance may still be paid, in milliseconds: an hour more than the days of grace, so that the
+ * last of them is whole also where clocks are turned back meanwhile.
+ */
+export const graceMs = balanceTerms.lateDays * day + hour
+
 /** From when on an unpaid balance may cost the buyer the reservation. */
 export function releasableFrom(dueAt: Date): Date {
-  return after(dueAt, balanceTerms.lateDays * day)
+  return after(dueAt, graceMs)
 }
 
-/**
- * The last day of grace, in full. In calendar days: where clocks are turned meanwhile, `releasableFrom` shows another time of day,
- * and in spring the day after.
- */
+/** The last day of grace, in full: `releasableFrom` is never before its end, and in the small hours of the next day at the latest. */
 export function lastDayOfGrace(dueAt: Date, timeZone: string): string {
   const last = addDays(formatIsoDay(dueAt, timeZone), balanceTerms.lateDays)
   return formatLongDay(new Date(`${last}T12:00:00Z`), 'UTC')

@@ -4,8 +4,8 @@ import { rowsBy } from '#app/db/rows-by.server.ts'
 import { hasPeriodAfter } from '#app/features/orders/store/review-periods.server.ts'
 import { balances } from '../balance-tables.ts'
 import { orders } from '#app/features/orders/tables.ts'
-import { balanceTerms } from '../rules/balance.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { graceMs } from '../rules/balance.ts'
+import { after } from '#app/kit/clock.ts'
 
 /** A balance request as stored. */
 export type Balance = typeof balances.$inferSelect
@@ -133,6 +133,6 @@ export function listReleasableBalances(db: Db, now: Date): Promise<Balance[]> {
   return db
     .select()
     .from(balances)
-    .where(and(isDueSql, not(isPausedSql), lte(balances.dueAt, after(now, -balanceTerms.lateDays * day))))
+    .where(and(isDueSql, not(isPausedSql), lte(balances.dueAt, after(now, -graceMs))))
     .orderBy(asc(balances.dueAt))
 }
