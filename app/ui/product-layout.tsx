@@ -49,18 +49,17 @@ export function ProductLayout(props: Props) {
               <h1 className="h1 wrap-anywhere" id={heading}>
                 {title}
               </h1>
-              <div className="flex flex-wrap items-center gap-4 [&>.badge]:whitespace-normal">{price}</div>
+              <div className="flex flex-wrap items-center gap-4 [&>.badge]:py-1 [&>.badge]:leading-tight [&>.badge]:whitespace-normal">
+                {price}
+              </div>
               <p className="lead">{description}</p>
               <div className="grid gap-3">{actions}</div>
               {facts.length > 0 && (
                 <dl className="border-t border-hairline">
                   {facts.map(({ term, value }) => (
-                    <div
-                      key={term}
-                      className="grid grid-cols-[minmax(min-content,2fr)_minmax(0,5fr)] gap-4 border-b wrap-anywhere hyphens-auto border-hairline py-3"
-                    >
-                      <dt className="text-sm text-muted">{term}</dt>
-                      <dd className="text-sm">{value}</dd>
+                    <div key={term} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-hairline py-3">
+                      <dt className="flex-[2_1_5.5rem] text-sm text-muted">{term}</dt>
+                      <dd className="flex-[5_1_11rem] text-sm">{value}</dd>
                     </div>
                   ))}
                 </dl>
