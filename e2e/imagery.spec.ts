@@ -100,3 +100,9 @@ test('a platform is turned by keys and by drag, and views that are not shown are
   await noSidewaysScroll(page)
   await axe(page)
 })
+
+test('the drawing of a part fills the plate of its page', async ({ verified: page }) => {
+  await page.goto('/parts/billet-lower')
+  const drawing = await page.getByRole('img', { name: 'Drawing of Billet lower' }).boundingBox()
+  expect(drawing?.height).toBeGreaterThan(300)
+})

@@ -83,7 +83,7 @@ export default function PartPage({ loaderData }: Route.ComponentProps) {
             <CoverPhoto photo={photos.cover} />
           ) : (
             sheet && (
-              <div className="part-drawing grid size-full place-items-center p-10 max-sm:p-6">
+              <div className="size-full min-h-0 p-10 max-sm:p-6 [&>.bp]:size-full">
                 <BlueprintDrawing sheet={sheet} label={`Drawing of ${part.name}`} />
               </div>
             )
