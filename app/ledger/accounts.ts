@@ -7,9 +7,9 @@ import { type GatewayName, gatewayNames } from '#app/gateway/gateway.ts'
 const plainAccounts = [
   /** Owed to customers: charged, but not yet assigned to an order. */
   'customer_unallocated',
-  /** Owed to customers: paid reservations and class places that are not delivered yet. */
+  /** Owed to customers: what they paid to reserve a firearm or to book a class, until it is delivered. */
   'deposits',
-  /** Owed to customers: what they paid for reserved firearms beyond the deposit, until they are picked up. */
+  /** Owed to customers: what they paid beyond the deposit, until the firearm is picked up or the class attended. */
   'balances',
   'sales',
   /** Owed to the states. */

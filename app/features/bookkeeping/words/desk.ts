@@ -26,7 +26,7 @@ export function takingWords({ kind, account }: { kind: PostingKind; account: Acc
 /** What the shop owes, by account. */
 export const liabilityWords: Record<(typeof liabilityAccounts)[number], string> = {
   deposits: 'Deposits held',
-  balances: 'Balances paid, not picked up',
+  balances: 'Balances held',
   customer_unallocated: 'Customer money not allocated',
   refunds_payable: 'Refunds payable',
   sales_tax: 'Sales tax owed',

@@ -120,7 +120,15 @@ async function chargeOf({ tx }: Pick<Place, 'tx'>, attemptId: string) {
   }
 }
 
-const incomeOf: Record<Fulfillment, LineIncome> = {
+/**
+ * The account of a line's price. What pays for something that the buyer has already is a balance, of a firearm as of a class
+ * (`owedFor`). What is handed over later is owed until then; for a class in full, too, that was paid when it was booked.
+ */
+function incomeOf({ line, sellable }: SellableLine): LineIncome {
+  return sellable.owedFor ? 'balances' : incomeBy[line.fulfillment]
+}
+
+const incomeBy: Record<Fulfillment, LineIncome> = {
   ffl_transfer: 'deposits',
   in_person: 'deposits',
   with_reservation: 'balances',
@@ -133,11 +141,11 @@ function paidOrder({ id, shippingCents, shippingTaxCents }: Order, lines: Sellab
     id,
     shippingCents,
     shippingTaxCents,
-    lines: lines.map(({ line: { position, unitCents, quantity, taxCents, fulfillment } }) => ({
-      position,
-      taxCents,
-      lineCents: unitCents * quantity,
-      paysInto: incomeOf[fulfillment],
+    lines: lines.map((of) => ({
+      position: of.line.position,
+      taxCents: of.line.taxCents,
+      lineCents: of.line.unitCents * of.line.quantity,
+      paysInto: incomeOf(of),
     })),
   }
 }
