@@ -7,7 +7,7 @@ type Crumb = { label: string; to: string }
 type Props = {
   crumbs: readonly Crumb[]
   title: string
-  /** The drawing or the photograph, in a frame of its own. */
+  /** The drawing or the photograph, in a frame of its own. Without one the name stands there, dashed as what is to come. */
   picture: ReactNode
   /** The price and what goes with it: stock, when it comes. */
   price: ReactNode
@@ -42,8 +42,17 @@ export function ProductLayout(props: Props) {
             </ol>
           </nav>
           <div className="grid items-start gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-            <div className="relative grid aspect-[3/2] place-items-center overflow-hidden rounded-plate border border-hairline bg-sheet">
-              {picture}
+            <div
+              className={`relative grid aspect-[3/2] place-items-center overflow-hidden rounded-plate border border-hairline bg-sheet ${picture ? '' : 'border-dashed'}`}
+            >
+              {picture || (
+                <span
+                  className="display px-6 text-center text-display-sm wrap-anywhere text-faint"
+                  aria-hidden
+                >
+                  {title}
+                </span>
+              )}
             </div>
             <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
               <h1 className="h1 wrap-anywhere" id={heading}>
