@@ -24,7 +24,8 @@ export function ErrorSummary({ errors = {}, ids = {}, title = 'Please check the 
   return (
     <div
       ref={root}
-      className="rounded-plate border border-l-4 border-stop bg-stop-tint px-5 py-4"
+      // With what a page leaves free at its foot, room for a notification below.
+      className="scroll-mb-12 rounded-plate border border-l-4 border-stop bg-stop-tint px-5 py-4"
       role="alert"
       tabIndex={-1}
     >

@@ -225,6 +225,22 @@ describe('a code', () => {
     expect((await page(shop, own)).value).toMatchObject({ codes: [{ code, state: 'open' }], pack: undefined })
   })
 
+  test('is there, the same one, before its email has gone out', async ({ ctx }) => {
+    const shop = await given(ctx)
+    await givenDrop(shop.db)
+    const own = await heldOrder(shop)
+    expect((await page(shop, own)).status).toBe(404)
+    await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
+    const { value, status } = await page(shop, own)
+    const confirm = jobsOfOrders(sellables).find(({ name }) => name === 'mail-order-confirmation')
+    await confirm?.run(shop, { orderId: own.orderId })
+    expect([status, value.codes]).toEqual([200, [{ code: expect.any(String), state: 'open' }]])
+    expect(shop.sent[0]?.text).toContain(`Code: ${value.codes[0]?.code}`)
+    await bought(shop, { code: value.codes[0]?.code ?? '' })
+    await refundOwnLines(shop, ordersOnSale, own.orderId, [0])
+    expect((await page(shop, own)).status).not.toBe(200)
+  })
+
   test('gives a free pack', async ({ ctx }) => {
     const shop = await given(ctx)
     const { own, code } = await reserved(shop)

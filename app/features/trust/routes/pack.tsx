@@ -8,7 +8,7 @@ import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { unrefundedLineCents, lineRefund } from '#app/features/orders/rules/refund-clock.ts'
 import { PackPage } from '../components/pack-page.tsx'
 import { templatesAsOf, stateTemplates } from '../data/state-templates.ts'
-import { listEarnedCodes } from '../store/grants.server.ts'
+import { grantEarned, listEarnedCodes } from '../store/grants.server.ts'
 import { packIdOf } from '../store/packs.server.ts'
 import { findPack } from '../store/worksheet.server.ts'
 import type { Route } from './+types/pack'
@@ -22,10 +22,10 @@ export const meta = () => [{ title: 'Your trust pack | PACo' }, { name: 'robots'
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const [pack, codes] = await Promise.all([
-    findPack(shop.db, order.id),
-    listEarnedCodes(shop.db, shop.certify, order.id),
-  ])
+  const listCodes = () => listEarnedCodes(shop.db, shop.certify, order.id)
+  const [pack, granted] = await Promise.all([findPack(shop.db, order.id), listCodes()])
+  if (!pack && granted.length === 0) await grantEarned(shop, shop.certify, order)
+  const codes = pack || granted.length > 0 ? granted : await listCodes()
   if (!pack && codes.length === 0) throw await packNotFound(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
   const template = stateTemplates.find(({ code }) => code === pack?.answers.state)

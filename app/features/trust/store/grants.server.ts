@@ -1,10 +1,11 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
-import type { UnitOfWork } from '#app/db/work.server.ts'
+import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, normalizeCode, publicCode } from '#app/kit/ids.ts'
-import { isReservationActive } from '#app/features/orders/store.server.ts'
-import type { PackState } from '../rules.ts'
+import { isEnding, isPaid } from '#app/features/orders/rules.ts'
+import { isReservationActive, type OrderView } from '#app/features/orders/store.server.ts'
+import { concernsTrust, type PackState } from '../rules.ts'
 import { trustPacks as packs } from '../tables.ts'
 
 const packIdLength = 16
@@ -57,6 +58,22 @@ export async function grantFreePacks(
   }))
   await insertFree(tx, { free: JSON.stringify(free), orderId })
   return codes
+}
+
+/**
+ * Grants an order the packs that its reservations earned, where its confirmation has not yet: that email may be late, and the order's
+ * page links to the codes at once.
+ */
+export async function grantEarned(
+  ctx: AppContext,
+  signCode: SignCode,
+  { id, state, lines }: Pick<OrderView, 'id' | 'state' | 'lines'>,
+): Promise<void> {
+  if (!isPaid(state)) return
+  const positions = lines
+    .filter(({ itemClass, stage }) => stage !== null && !isEnding(stage) && concernsTrust(itemClass))
+    .map(({ position }) => position)
+  if (positions.length > 0) await transact(ctx, (work) => grantFreePacks(work, signCode, id, positions))
 }
 
 const insertFree = statement<unknown>(
