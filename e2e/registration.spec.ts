@@ -1,6 +1,6 @@
 // Registering for a class, and changing a booked seat.
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, passAgeGate, test } from './fixtures.ts'
 import { ownClass } from './class-steps.ts'
 import { axe, noSidewaysScroll } from './page-checks.ts'
@@ -13,6 +13,13 @@ const rowOf = (page: Page, session: string) =>
   page.getByRole('listitem').filter({ has: radioOf(page, session) })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue with Selected Date' })
 const step = (page: Page) => page.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')
+
+/** Whether a part of an element lies below what is in the lower right corner of the window. */
+async function isCovered(element: Locator, by: Locator): Promise<boolean> {
+  const [box, corner] = [await element.boundingBox(), await by.boundingBox()]
+  if (!box || !corner) throw new Error('There is nothing to compare')
+  return box.x + box.width > corner.x && box.y + box.height > corner.y
+}
 
 /** Fills in a student's checkout. */
 async function fillIn(page: Page) {
@@ -87,6 +94,8 @@ test('a student registers, from the course to the confirmation', { tag: '@phone'
   await pay(page, 'Test card: declined')
   await expect(toasts).toContainText('Payment Failed')
   await expect(toasts).toContainText('There was an error processing your payment. Please try again.')
+  const summary = page.getByRole('alert').filter({ hasText: 'Payment declined' })
+  await expect.poll(() => isCovered(summary, toasts)).toBe(false)
   await expect(page).toHaveURL(checkout)
   await expect(page.getByLabel('Full name')).toHaveValue('Robin Student')
   await pay(page)
