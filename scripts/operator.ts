@@ -18,11 +18,11 @@ import type { Refusal } from '#app/kit/refusal.ts'
 import { type Queue, startQueue } from '#app/jobs/queue.server.ts'
 import { createLiveHub } from '#app/live/hub.server.ts'
 import { sellables } from '#app/sellables.server.ts'
-import { joinOrStartPostgres } from '#db/embedded.ts'
 import type { Settings } from '#server/env.ts'
 import { openLog } from '#server/log.ts'
 import { findFacts } from '#app/facts/facts.server.ts'
 import { openGateway } from '#server/open-gateway.ts'
+import { joinDatabase } from './join-database.ts'
 import { operatorJobs } from './operator-jobs.ts'
 
 /** The context of the operator's commands. `paymentCtx` is the shop as payment code sees it. */
@@ -49,8 +49,7 @@ export type Operator = {
 
 /** Opens everything the command needs; `close` ends it, including the embedded database if this command started it. */
 export async function openOperator(settings: Settings): Promise<Operator> {
-  const embedded = settings.DATABASE_URL ? undefined : await joinOrStartPostgres(settings.DATA_DIR)
-  const connectionString = settings.DATABASE_URL ?? embedded?.url ?? ''
+  const { url: connectionString, stop } = await joinDatabase(settings)
   await awaitDatabase(connectionString, () => migrateDb(connectionString), {
     say: console.error,
     limitMs: 10_000,
@@ -96,7 +95,7 @@ export async function openOperator(settings: Settings): Promise<Operator> {
       await live.close()
       await clock.stop()
       await pool.end()
-      await embedded?.stop()
+      await stop()
     },
   }
 }

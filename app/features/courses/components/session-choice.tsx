@@ -24,9 +24,9 @@ const row =
   'relative grid grid-cols-[24px_max(66px,4.1rem)_minmax(0,5fr)_minmax(0,4fr)_max(132px,8.2rem)] items-center gap-x-6 gap-y-3 px-3 py-4 has-checked:bg-accent-tint has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent @max-[46rem]:grid-cols-[24px_max(66px,4.1rem)_minmax(0,1fr)] @max-[46rem]:px-1 @max-[14rem]:grid-cols-[24px_minmax(0,1fr)]'
 /** Below the name where there is no room beside it, and below the date where letters are large. */
 const below = '@max-[46rem]:col-start-3 @max-[46rem]:justify-self-start @max-[14rem]:col-start-2'
+const names = 'grid gap-1 @max-[14rem]:col-start-2'
 /** The label covers the row, so a click anywhere selects the session. */
-const rowLabel =
-  "grid gap-1 @max-[14rem]:col-start-2 after:absolute after:inset-0 after:cursor-pointer after:content-['']"
+const rowLabel = `${names} after:absolute after:inset-0 after:cursor-pointer after:content-['']`
 
 /** Sessions, soonest first, one of which can be selected. */
 export function SessionChoice({ sessions, now, label, isPaid = false, ...choice }: Props) {
@@ -45,7 +45,7 @@ export function SessionChoice({ sessions, now, label, isPaid = false, ...choice 
             {isOffered ? <SessionRadio session={session} {...choice} /> : <span aria-hidden />}
             <DatePlate when={when} />
             <label
-              className={isOffered ? rowLabel : 'grid gap-1 @max-[14rem]:col-start-2'}
+              className={isOffered ? rowLabel : names}
               htmlFor={isOffered ? radioId(session) : undefined}
             >
               <b className="h4 wrap-break-word in-data-full:text-faint">{course.name}</b>

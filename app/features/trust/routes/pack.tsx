@@ -22,10 +22,11 @@ export const meta = () => [{ title: 'Your trust pack | PACo' }, { name: 'robots'
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)
   const { order } = await requireOwnOrder(args)
-  const listCodes = () => listEarnedCodes(shop.db, shop.certify, order.id)
-  const [pack, granted] = await Promise.all([findPack(shop.db, order.id), listCodes()])
-  if (!pack && granted.length === 0) await grantEarned(shop, shop.certify, order)
-  const codes = pack || granted.length > 0 ? granted : await listCodes()
+  const [pack, granted] = await Promise.all([
+    findPack(shop.db, order.id),
+    listEarnedCodes(shop.db, shop.certify, order.id),
+  ])
+  const codes = pack || granted.length > 0 ? granted : await grantEarned(shop, shop.certify, order)
   if (!pack && codes.length === 0) throw await packNotFound(shop.db, order.id)
   const line = order.lines.find(({ ref }) => packIdOf(ref) === pack?.id)
   const template = stateTemplates.find(({ code }) => code === pack?.answers.state)

@@ -3,7 +3,8 @@ import type { Db } from '#app/db/db.server.ts'
 import { statement, value } from '#app/db/statement.server.ts'
 import { type AppContext, transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { hashSecret, normalizeCode, publicCode } from '#app/kit/ids.ts'
-import { isEnding, isPaid } from '#app/features/orders/rules.ts'
+import { isPaid } from '#app/features/orders/rules.ts'
+import { activeStage } from '#app/features/orders/rules/path.ts'
 import { isReservationActive, type OrderView } from '#app/features/orders/store.server.ts'
 import { concernsTrust, type PackState } from '../rules.ts'
 import { trustPacks as packs } from '../tables.ts'
@@ -62,18 +63,22 @@ export async function grantFreePacks(
 
 /**
  * Grants an order the packs that its reservations earned, where its confirmation has not yet: that email may be late, and the order's
- * page links to the codes at once.
+ * page links to the codes at once. Returns what `listEarnedCodes` then finds.
  */
 export async function grantEarned(
   ctx: AppContext,
   signCode: SignCode,
   { id, state, lines }: Pick<OrderView, 'id' | 'state' | 'lines'>,
-): Promise<void> {
-  if (!isPaid(state)) return
+): Promise<EarnedCode[]> {
+  if (!isPaid(state)) return []
   const positions = lines
-    .filter(({ itemClass, stage }) => stage !== null && !isEnding(stage) && concernsTrust(itemClass))
+    .filter((line) => activeStage(line) && concernsTrust(line.itemClass))
     .map(({ position }) => position)
-  if (positions.length > 0) await transact(ctx, (work) => grantFreePacks(work, signCode, id, positions))
+  if (positions.length === 0) return []
+  return transact(ctx, async (work) => {
+    await grantFreePacks(work, signCode, id, positions)
+    return listEarnedCodes(work.tx, signCode, id)
+  })
 }
 
 const insertFree = statement<unknown>(
