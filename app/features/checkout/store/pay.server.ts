@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { runTogether } from '#app/db/statement.server.ts'
+import { eq, sql } from 'drizzle-orm'
+import { runTogether, statement, value } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { StateRule, Verdict } from '#app/features/compliance/rules.ts'
 import type { AgeRule } from '#app/features/compliance/rules/ages.ts'
@@ -14,10 +14,17 @@ import { invoiceDue, type InvoiceTerms } from '../rules/invoice.ts'
 import { taxSum, type PriceList } from '#app/features/orders/rules/quote.ts'
 import { needsOf, subtotalOf } from '#app/features/orders/rules/needs.ts'
 import { judgeOrder, type Parties } from '#app/features/orders/rules/verdict.ts'
-import { orders } from '#app/features/orders/tables.ts'
-import { buyerValues } from '#app/features/orders/store/buyer.server.ts'
+import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { orderEvents, orders } from '#app/features/orders/tables.ts'
+import { buyerColumns, buyerValues } from '#app/features/orders/store/buyer.server.ts'
 import { payFreeOrder } from '#app/features/payments/store/capture.server.ts'
-import { endLostHold, extendHeld, nextVersion } from '#app/features/orders/store/held.server.ts'
+import {
+  endLostHold,
+  extendHeld,
+  heldStockChanges,
+  nextVersion,
+} from '#app/features/orders/store/held.server.ts'
+import { statementPerKinds } from '#app/features/orders/store/statement-per-kinds.server.ts'
 import { findPayerLimit, insertPayer, isLimited, type Payer } from './holders.server.ts'
 import {
   findOrderForUpdate,
@@ -29,11 +36,7 @@ import {
 import type { AcceptedVersions } from '#app/features/orders/store/accepted-versions.server.ts'
 import { attestationOf } from './attestation.server.ts'
 import { quoteLocked } from './quote.server.ts'
-import {
-  type BegunAttempt,
-  attemptOfForm,
-  attemptStatement,
-} from '#app/features/payments/store/attempts.server.ts'
+import type { BegunAttempt } from '#app/features/payments/store/attempts.server.ts'
 
 /** A parsed payment request. */
 export type PayRequest = {
@@ -141,6 +144,39 @@ export async function beginPayment(
   if (!attempt) return loseHold(work, order, lines)
   return { ok: true, is: 'begun', attempt: { ...attempt, dueAt } }
 }
+
+/** The attempt that an earlier submission of this form made, if any. */
+const attemptOfForm = statement<{ requestFingerprint: string }>(
+  () => sql`
+    select request_fingerprint as "requestFingerprint" from ${paymentAttempts}
+    where ${paymentAttempts.orderId} = ${value('orderId')} and ${paymentAttempts.formKey} = ${value('formKey')}`,
+)
+
+/**
+ * Extends the hold of a locked order, stores the payment attempt with buyer and event, and moves the order to
+ * `paying`. Returns no attempt when a line's stock is gone: then the hold is lost, whatever is left of it.
+ */
+const attemptStatement = statementPerKinds<BegunAttempt>((sellables) => {
+  const { changed, count } = heldStockChanges(sellables, 'extend')
+  return sql`
+    with ${changed},
+    moved as (
+      update ${orders} set state = 'paying', ${buyerColumns}
+      where ${orders.id} = ${value('orderId')} and ${orders.state} = 'held' and ${count} = ${value('lines')}::int
+      returning id
+    ),
+    noted as (
+      insert into ${orderEvents} (order_id, at, kind, data)
+      select id, ${value('now')}::timestamptz, 'paying',
+        jsonb_build_object('attempt', ${value('attemptId')}::text, 'amountCents', ${value('totalCents')}::int) from moved
+    )
+    insert into ${paymentAttempts}
+      (id, order_id, form_key, request_fingerprint, amount_cents, gateway, state, hold_version, started_at, ask_again_at)
+    select ${value('attemptId')}, id, ${value('formKey')}, ${value('requestFingerprint')}, ${value('totalCents')}::int,
+      ${value('gateway')}, 'started', ${value('version')}::int, ${value('now')}::timestamptz, ${value('askAgainAt')}::timestamptz
+    from moved
+    returning id, amount_cents as "amountCents"`
+})
 
 /**
  * What a payment of this locked order costs, who it counts for, when its invoice is due, and what is stored of its buyer,
