@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { type Statement, statement } from '#app/db/statement.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Sellable } from '../sellable.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type Order,
   releaseLines,
 } from './lines.server.ts'
+import { statementPerKinds } from './statement-per-kinds.server.ts'
 
 type Held = Pick<Order, 'id' | 'holdVersion'>
 type Lines = readonly Pick<SellableLine, 'sellable'>[]
@@ -18,13 +18,15 @@ type Lines = readonly Pick<SellableLine, 'sellable'>[]
  * Changes the end of an order's hold, under the hold version of the locked order, and gives the stock the next
  * version. False when the stock of a line is gone: then the hold is lost. Write `nextVersion` to the order with it.
  */
-export async function extendHeld({ tx }: UnitOfWork, order: Held, lines: Lines, until: Date | 'infinity') {
-  let held = 0
-  for (const sellable of sellablesOf(lines)) {
-    const values = { orderId: order.id, heldVersion: order.holdVersion, until }
-    held += (await statementsOf(sellable).extend(tx, values)).length
-  }
-  return held === lines.length
+export async function extendHeld(
+  { tx }: UnitOfWork,
+  order: Held,
+  lines: Lines,
+  stockUntil: Date | 'infinity',
+): Promise<boolean> {
+  const values = { orderId: order.id, heldVersion: order.holdVersion, stockUntil }
+  const [done] = await extendStatement(sellablesOf(lines))(tx, values)
+  return done?.changed === lines.length
 }
 
 /** The hold version after an extension. */
@@ -34,12 +36,9 @@ export function nextVersion({ holdVersion }: Pick<Order, 'holdVersion'>): number
 
 /** Sells what an order holds under its hold version. False when the stock of a line is gone. */
 export async function sellHeld({ tx }: UnitOfWork, order: Held, lines: Lines): Promise<boolean> {
-  let sold = 0
-  for (const sellable of sellablesOf(lines)) {
-    const values = { orderId: order.id, heldVersion: order.holdVersion }
-    sold += (await statementsOf(sellable).fulfill(tx, values)).length
-  }
-  return sold === lines.length
+  const values = { orderId: order.id, heldVersion: order.holdVersion }
+  const [done] = await sellStatement(sellablesOf(lines))(tx, values)
+  return done?.changed === lines.length
 }
 
 /** Expires an unpaid order whose hold was lost, and releases the rest of its stock. */
@@ -79,19 +78,11 @@ export function heldStockChanges(sellables: readonly Sellable[], change: 'extend
   }
 }
 
-type StockStatements = { extend: Statement<unknown>; fulfill: Statement<unknown> }
+const extendStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'extend'))
+const sellStatement = statementPerKinds<{ changed: number }>((sellables) => onlyStock(sellables, 'fulfill'))
 
-const composed = new WeakMap<Sellable, StockStatements>()
-
-/** A sellable's statements, cached: composing costs more than running. */
-function statementsOf(sellable: Sellable): StockStatements {
-  const known = composed.get(sellable)
-  if (known) return known
-  const until = sql`${sql.placeholder('until')}::timestamptz`
-  const pieces = {
-    extend: statement(() => sellable.extend(orderId, version, until)),
-    fulfill: statement(() => sellable.fulfill(orderId, version)),
-  }
-  composed.set(sellable, pieces)
-  return pieces
+/** The change of held stock as a statement of its own, which returns how many lines it changed. */
+function onlyStock(sellables: readonly Sellable[], change: 'extend' | 'fulfill') {
+  const { changed, count } = heldStockChanges(sellables, change)
+  return sql`with ${changed} select ${count}::int as changed`
 }
