@@ -2,6 +2,8 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import '#app/features/orders/forms.css'
 import '#app/features/orders/order.css'
 import '#app/features/payments/accept-form.css'
+import type { Reason, Verdict } from '#app/features/compliance/rules.ts'
+import { verdictText } from '#app/features/compliance/words.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { orNetworkError } from '#app/http/network-failure.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
@@ -36,7 +38,6 @@ import { guardPayment, limitFields } from './guard-payment.server.ts'
 import { savedFormValues } from '#app/features/orders/rules/saved-form-values.ts'
 import { recipientOf } from '#app/features/orders/rules/recipient.ts'
 import { showCheckout, checkoutSubject } from './shown-checkout.server.ts'
-import { refusedFields } from './state-notices.server.ts'
 
 export const headers = () => privatePageHeaders
 
@@ -125,9 +126,21 @@ type PayRefused = Extract<Awaited<ReturnType<typeof payOrder>>, { ok: false }>
 
 /** What the form says of a payment that was not started; `undefined` where a page says it. */
 function payErrors(refused: PayRefused): FieldErrors | undefined {
-  if ('verdict' in refused) return refusedFields(refused.verdict)
+  if ('verdict' in refused) return stateErrors(refused.verdict)
   if (hasRefusalWords(refused.why)) return { form: [payRefusalWords[refused.why]] }
   return limitFields(refused)
+}
+
+/** A refusal by state rules, at the field of the refusing state; for shipments, an error of the whole form. */
+function stateErrors(verdict: Verdict): FieldErrors {
+  const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
+  const words = (reasons: Reason[]) =>
+    reasons.length ? [verdictText({ outcome: verdict.outcome, reasons })] : undefined
+  return {
+    form: words(about('delivery')),
+    state: words(about('buyer')),
+    dealerState: words(about('dealer')),
+  }
 }
 
 /** The input, with the chosen test card: its name is no secret. */

@@ -1,13 +1,5 @@
-import {
-  type ItemClass,
-  judge,
-  type Reason,
-  type StateRule,
-  states,
-  type Verdict,
-} from '#app/features/compliance/rules.ts'
+import { type ItemClass, judge, type Reason, type StateRule, states } from '#app/features/compliance/rules.ts'
 import { verdictText } from '#app/features/compliance/words.ts'
-import type { FieldErrors } from '#app/http/form.ts'
 import type { StateNotices } from '#app/features/orders/components/state-field.tsx'
 
 /** Notices of restricted states, for buyer and dealer. */
@@ -44,16 +36,4 @@ function noticesFor(
     notices[code] = { outcome, text: verdictText({ outcome, reasons: reasonsByRole }) }
   }
   return notices
-}
-
-/** The refusal as field errors of the refusing state; for shipments, an error of the whole form. */
-export function refusedFields(verdict: Verdict): FieldErrors {
-  const about = (role: Reason['role']) => verdict.reasons.filter((reason) => reason.role === role)
-  const words = (reasons: Reason[]) =>
-    reasons.length ? [verdictText({ outcome: verdict.outcome, reasons })] : undefined
-  return {
-    form: words(about('delivery')),
-    state: words(about('buyer')),
-    dealerState: words(about('dealer')),
-  }
 }
