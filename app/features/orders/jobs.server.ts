@@ -27,6 +27,7 @@ import {
   addToStaffMail,
   forgetBuyerLinks,
   forgetBuyers,
+  findLinePages,
   findOffered,
   forgetLinks,
   type OrderView,
@@ -88,6 +89,7 @@ function mailConfirmation(sellables: Sellables) {
               ...purchaseDetails(shop, sellables, order, {
                 link,
                 offered: await findOffered(shop, sellables, order.lines),
+                pages: await findLinePages(shop.db, sellables, order),
               }),
             })
           : confirmationMail({ ...said, offered: await offeredAlike(shop, sellables, order.lines) })

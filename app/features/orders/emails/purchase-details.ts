@@ -1,6 +1,7 @@
 import type { Shop } from '#app/http/context.server.ts'
 import { taxSum } from '../rules/quote.ts'
 import { unrefundedLineCents, lineRefund } from '../rules/refund-clock.ts'
+import type { LinePage } from '../sellable.ts'
 import type { OrderView, Sellables, ShownRefund } from '../store.server.ts'
 import { type OfferedRow, offeredText } from '../words/offered.ts'
 import { refundClockWords } from '../words/refunds.ts'
@@ -11,8 +12,16 @@ export function purchaseDetails(
   shop: Shop,
   sellables: Sellables,
   order: OrderView,
-  /** The private link, and what the lines reserve or pay for, by their position. */
-  { link, offered }: { link: string; offered: ReadonlyMap<number, readonly OfferedRow[]> },
+  /** The private link; and by position, what the lines reserve or pay for, and their pages. */
+  {
+    link,
+    offered,
+    pages,
+  }: {
+    link: string
+    offered: ReadonlyMap<number, readonly OfferedRow[]>
+    pages: ReadonlyMap<number, LinePage>
+  },
 ) {
   const { shippingName, shippingCents, taxLabel } = order
   return {
@@ -29,11 +38,10 @@ export function purchaseDetails(
     tax: taxLabel
       ? { label: `Sales tax: ${taxLabel}`, cents: taxSum(order.lines, order.shippingTaxCents) }
       : null,
-    pages: order.lines.flatMap(({ kind, ref, itemClass }) => {
-      const sellable = sellables[kind]
-      const page = sellable?.page?.(order.id, sellable.parseRef(ref), itemClass)
-      return page ? [{ label: page.label, href: `${link}&to=${encodeURIComponent(page.to)}` }] : []
-    }),
+    pages: [...pages.values()].map(({ to, label }) => ({
+      label,
+      href: `${link}&to=${encodeURIComponent(to)}`,
+    })),
     address: addressOf(order),
   }
 }

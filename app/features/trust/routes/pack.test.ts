@@ -13,6 +13,7 @@ import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
 import { requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { jobsOfOrders } from '#test/order-jobs.ts'
 import { findLinePages, findOrder } from '#app/features/orders/store.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { packFiles } from '../rules.ts'
 import { countDownload, deleteOldWorksheets } from '../store/worksheet.server.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
@@ -56,6 +57,11 @@ const at = (shop: TestShop, { orderId, cookies }: Own, rest = '', form?: Record<
     cookies,
     ...(form && { form }),
   })
+
+async function mailConfirmation(shop: TestShop, { orderId }: Own) {
+  const job = jobsOfOrders(sellables).find(({ name }) => name === 'mail-order-confirmation')
+  await job?.run(shop, { orderId })
+}
 
 /** The links to the pages of its lines that an order offers. */
 async function pagesOf({ db }: TestShop, { orderId }: Own) {
@@ -193,6 +199,17 @@ describe('a download', () => {
     expect((await findOrder(shop.db, own.orderId))?.lines[0]?.deliveredAt).toBeNull()
   })
 
+  test('is linked by the confirmation, but not by one that goes out once a refund is on its way', async ({
+    ctx,
+  }) => {
+    const shop = await given(ctx)
+    const [own, returned] = [await bought(shop), await bought(shop)]
+    await transact(shop, (work) => requestOwnRefund(work, ordersOnSale, returned.orderId, [0]))
+    for (const each of [own, returned]) await mailConfirmation(shop, each)
+    const links = shop.sent.map(({ text }) => text.includes('Worksheet and documents:'))
+    expect(links).toEqual([true, false])
+  })
+
   test('is refused after a refund', async ({ ctx }) => {
     const shop = await given(ctx)
     const own = await bought(shop)
@@ -213,8 +230,7 @@ describe('a code', () => {
     await givenDrop(shop.db)
     const own = await heldOrder(shop)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
-    const confirm = jobsOfOrders(sellables).find(({ name }) => name === 'mail-order-confirmation')
-    for (const _ of ['once', 'and again']) await confirm?.run(shop, { orderId: own.orderId })
+    for (const _ of ['once', 'and again']) await mailConfirmation(shop, own)
     return { own, code: /Code: (A\d{3}(?:-\w+)+)/.exec(shop.sent[0]?.text ?? '')?.[1] ?? '' }
   }
 
@@ -232,8 +248,7 @@ describe('a code', () => {
     expect((await page(shop, own)).status).toBe(404)
     await payOrder(shop, ordersOnSale, own.orderId, reservationForm())
     const { value, status } = await page(shop, own)
-    const confirm = jobsOfOrders(sellables).find(({ name }) => name === 'mail-order-confirmation')
-    await confirm?.run(shop, { orderId: own.orderId })
+    await mailConfirmation(shop, own)
     expect([status, value.codes]).toEqual([200, [{ code: expect.any(String), state: 'open' }]])
     expect(shop.sent[0]?.text).toContain(`Code: ${value.codes[0]?.code}`)
     await bought(shop, { code: value.codes[0]?.code ?? '' })
@@ -267,7 +282,7 @@ describe('a code', () => {
     expect(await page(shop, free)).toMatchObject({ status: 410, value: packEnded })
     expect((await answerOf(() => download(at(shop, free, '/blank.pdf')))).status).toBe(410)
     expect((await answerOf(() => save(at(shop, free, '', { trustName: 'Oak' })))).status).toBe(410)
-    expect(await transact(shop, deleteOldWorksheets)).toBe(1)
+    expect(await applyRetention(shop, 'worksheets', deleteOldWorksheets)).toBe(1)
     // As if it had been downloaded before.
     const [pack] = await shop.db.select({ id: trustPacks.id }).from(trustPacks)
     await transact(shop, (work) => countDownload(work, pack?.id ?? '', 'blank.pdf'))
