@@ -8,8 +8,11 @@ import { unpackBoard } from '#app/features/drops/rules/board.ts'
 import { drops, dropRefusals, dropUnits } from '#app/features/drops/tables.ts'
 import { after, day, hour } from '#app/kit/clock.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { givenStaff, staffVisit } from '#test/staff.ts'
+import { answerOf, givenShop } from '#test/visit.ts'
 import { givenDrop, givenPaymentContext, ordersOnSale, reservationForm } from '#test/shop.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
+import { loader } from './routes/live-events.ts'
 import { type Board, findBoard } from './store.server.ts'
 import { answerWords } from './words.ts'
 
@@ -188,3 +191,11 @@ test('while 120 buyers take a run of 1,000 apart, every board is whole, and righ
   const [row] = await db.select({ version: drops.version }).from(drops).where(eq(drops.id, drop.id))
   expect(row?.version).toBe(1)
 }, 60_000)
+
+test('the feed of an unknown drop is not found', async ({ ctx }) => {
+  const shop = givenShop(ctx)
+  const owner = await givenStaff(ctx, 'owner')
+  const request = { path: '/staff/drops/nowhere/live/events', params: { slug: 'nowhere' } }
+  const args = await staffVisit(shop, owner, request)
+  expect((await answerOf(() => loader(args))).status).toBe(404)
+})

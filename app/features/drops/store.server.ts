@@ -10,6 +10,7 @@ export {
   findLastArchived,
   findLiveState,
   findNextLaunch,
+  hasDrop,
   highestDropNumber,
   listDrops,
   listDropSlugs,

@@ -1,4 +1,5 @@
 import { dropTopic } from '#app/features/drops/rules.ts'
+import { hasDrop } from '#app/features/drops/store.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
@@ -14,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   requireRight(context, 'drops.write')
   const { db, now, live, log } = context.get(shopContext)
   const { slug } = params
-  if (!(await readBoard(db, slug, now()))) throw noSuchDrop(slug)
+  if (!(await hasDrop(db, slug))) throw noSuchDrop(slug)
   return streamState({
     live,
     log,

@@ -235,6 +235,11 @@ export async function findLiveState(db: Db, slug: string, now: Date): Promise<Dr
   return drop && { status: drop.status, paused: drop.pausedAt !== null, units: packUnits(drop.units) }
 }
 
+/** Whether a published drop has this address. */
+export async function hasDrop(db: Db, slug: string): Promise<boolean> {
+  return (await db.$count(drops, eq(drops.slug, slug))) > 0
+}
+
 /** How many drops there are. */
 export function countDrops(db: Db): Promise<number> {
   return db.$count(drops)

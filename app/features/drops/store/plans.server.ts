@@ -9,7 +9,7 @@ import { fieldChanges } from '../rules/plan-fields.ts'
 import type { DropProgress } from '../rules/plan-changes.ts'
 import { type PublishCheck, publishChecks } from '../rules/publish-checks.ts'
 import { drops } from '../tables.ts'
-import { type Drop, listDrops } from './drops.server.ts'
+import { type Drop, hasDrop, listDrops } from './drops.server.ts'
 import { type DropRow, planOfDrop, progressOf, unpublished } from './plan-of-drop.server.ts'
 
 /** Who acts on a plan: the name for its revisions, and the revision that they have seen. */
@@ -170,8 +170,7 @@ export async function createPlan(
 
 /** Whether a drop or a plan has this address. */
 export async function isSlugTaken(db: Db, slug: string): Promise<boolean> {
-  const published = await db.$count(drops, eq(drops.slug, slug))
-  return published > 0 || (await db.$count(dropPlans, eq(dropPlans.slug, slug))) > 0
+  return (await hasDrop(db, slug)) || (await db.$count(dropPlans, eq(dropPlans.slug, slug))) > 0
 }
 
 /** A plan that is locked to be changed: with what is seen, what is, and what both began from. */
