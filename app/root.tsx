@@ -12,7 +12,7 @@ import {
 import type { Route } from './+types/root'
 import './app.css'
 import { AgeGate } from './features/age-gate/components/age-gate.tsx'
-import { RecordCheck } from './features/age-gate/components/record-check.tsx'
+import { gateScript } from './features/age-gate/gate-script.ts'
 import { gatePath } from './features/age-gate/rules.ts'
 import { CartLink } from './features/cart/components/cart-link.tsx'
 import { isConsolePath, isPreviewPath } from './features/console/rules/path.ts'
@@ -93,8 +93,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {hasScript && (
           <>
-            {!isConsole && !isPreview && <RecordCheck />}
-            {/** The browser has already run it when it hydrates; leaving it out there keeps it out of the bundle. */}
+            {/* The browser has already run both when it hydrates; leaving them out there keeps them out of the bundle. */}
+            {!isConsole && !isPreview && (
+              <InlineScript source={import.meta.env.SSR ? gateScript('inside') : ''} />
+            )}
             <InlineScript source={import.meta.env.SSR ? earlyEventsScript() : ''} />
             <ModulePreloads />
           </>

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { acceptedEncoding, type Encoding } from '#app/http/accepted-encoding.server.ts'
+import { parseAccept } from 'hono/utils/accept'
 import { contentPolicy, type ThirdPartyPage, scriptHashes } from '#app/http/security-headers.server.ts'
 import { sharedMark } from '#app/http/shared-page.ts'
 import { isKnownScript } from './known-scripts.ts'
 
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
+
+/** The supported encodings of a response, best first. */
+type Encoding = 'br' | 'gzip' | 'identity'
+
+const compressed = ['br', 'gzip'] as const
 
 /** A complete response that can be sent many times. It is compressed once per supported encoding. */
 export type BufferedResponse = {
@@ -113,6 +118,23 @@ function policyOf(html: string, { mode, media }: PageSettings, guest: string | n
     guest: guest === null ? undefined : (JSON.parse(guest) as ThirdPartyPage),
     media,
   })
+}
+
+/**
+ * The encoding a client prefers, by `Accept-Encoding` with its quality values (RFC 9110, 12.5.3). An encoding with
+ * `q=0` is never chosen; of two with equal quality, Brotli is.
+ */
+export function acceptedEncoding(header: string | null): Encoding {
+  if (!header) return 'identity'
+  const accepted = parseAccept(header)
+  const named = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q
+  const everythingElse = named('*') ?? 0
+  let best: { name: Encoding; q: number } = { name: 'identity', q: 0 }
+  for (const name of compressed) {
+    const q = named(name) ?? everythingElse
+    if (q > best.q) best = { name, q }
+  }
+  return best.name
 }
 
 /** Brotli at quality 5: an uncached page is compressed for one reader, and rendering it costs more than this. */

@@ -11,12 +11,16 @@ export function pageModules({ manifest, staticHandlerContext }: EntryContext): s
   return [...new Set(parts.flatMap(({ module, imports = [] }) => [module, ...imports]))]
 }
 
-/**
- * Fetches the page's script after its styles, fonts and pictures. `<Scripts/>` requests the same files but cannot set
- * their priority: browsers fetch a file once, with the priority of the first request.
- */
+/** Fetches the script of the page being rendered. */
 export function ModulePreloads() {
-  return use(PageModules).map((href) => (
-    <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-  ))
+  return <ScriptPreloads files={use(PageModules)} />
+}
+
+/**
+ * Fetches scripts after styles, fonts and pictures. For the page's own: `<Scripts/>` requests the same files but cannot
+ * set their priority, and browsers fetch a file once, with the priority of the first request. For what a page imports
+ * only where it shows it: otherwise the browser would hear of it once it has run the rest.
+ */
+export function ScriptPreloads({ files }: { files: readonly string[] }) {
+  return files.map((file) => <link key={file} rel="modulepreload" href={file} fetchPriority="low" />)
 }

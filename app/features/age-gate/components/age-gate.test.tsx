@@ -2,7 +2,6 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import Restricted, { meta } from '../routes/restricted.tsx'
 import { AgeGate } from './age-gate.tsx'
-import { RecordCheck } from './record-check.tsx'
 
 const reason =
   'We&#x27;re sorry, but access to this website is restricted to individuals 18 years of age or older due to federal firearm regulations and state laws. Please return when you reach the legal age requirement.'
@@ -27,10 +26,6 @@ test('the script comes before the dialog, and nothing is styled inline', () => {
   expect(gate.indexOf('<script>')).toBeGreaterThan(0)
   expect(gate.indexOf('<script')).toBeLessThan(gate.indexOf('<dialog'))
   expect(gate).not.toContain('<style')
-})
-
-test('the check of the record is an inline script', () => {
-  expect(renderToStaticMarkup(<RecordCheck />)).toMatch(/^<script>\(function followRecord/)
 })
 
 test('the page for people under 18 needs no script, links away from the shop, and is not indexed', () => {

@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import { useLocation } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { JsonLd } from '#app/http/json-ld.tsx'
-import { LazyScripts } from '#app/http/lazy-scripts.tsx'
+import { ScriptPreloads } from '#app/http/page-modules.tsx'
 import { scriptsOf } from '#app/http/built-scripts.server.ts'
 import { breadcrumbList, pageHead } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
@@ -126,7 +126,7 @@ export default function Build({ loaderData }: Route.ComponentProps) {
   const wantsTrust = new URLSearchParams(search).get('trust') === 'yes'
   return (
     <>
-      <LazyScripts files={scripts} />
+      <ScriptPreloads files={scripts} />
       <JsonLd data={breadcrumbList(publicUrl, [{ name: page.title, path: page.path }])} />
       {configuring ? (
         <Builder {...loaderData} search={search} wantsTrust={wantsTrust} />

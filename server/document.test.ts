@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { acceptedEncoding } from './accepted-encoding.server.ts'
+import { acceptedEncoding } from './document.ts'
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
