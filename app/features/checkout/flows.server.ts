@@ -67,7 +67,7 @@ export async function payOrder(
   if (begun.is !== 'begun') return { ok: true, isPaid: begun.is === 'paid' }
   const result = await charge(ctx, orderId, begun.attempt, paymentToken)
   const attempt = { id: begun.attempt.id, orderId, gateway: gateway.name }
-  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, true) }
+  return { ok: true, isPaid: await settle(ctx, sellables, attempt, result, { isWatched: true }) }
 }
 
 function isRegulated({ itemClass, magazine, flags }: PayableLine): boolean {

@@ -13,22 +13,22 @@ import {
   settleAttempt,
   settleCapture,
   takeDueAttempts,
+  type Watched,
 } from './store/settle.server.ts'
 
 /**
  * Records a gateway's answer about an attempt and acts on it. A capture is committed first, in its own
- * transaction, so that the money is on record whatever fails afterwards. `isWatched`: the buyer sees the outcome
- * on the page. True when the order is paid.
+ * transaction, so that the money is on record whatever fails afterwards. True when the order is paid.
  */
 export async function settle(
   ctx: PaymentContext,
   sellables: Sellables,
   attempt: Pick<Attempt, 'id' | 'orderId' | 'gateway'>,
   outcome: ChargeOutcome,
-  isWatched = false,
+  watched: Watched = {},
 ): Promise<boolean> {
   if (outcome.outcome !== 'captured') {
-    await transact(ctx, (work) => settleAttempt(work, sellables, attempt, outcome, isWatched))
+    await transact(ctx, (work) => settleAttempt(work, sellables, attempt, outcome, watched))
     return false
   }
   await autocommit(ctx, (work) => recordCapture(work, attempt, outcome))
@@ -115,7 +115,7 @@ export async function reconcileAttempt(
       ? ({ outcome: 'unknown' } as const)
       : concludeOutcome(answer, { ...attempt, isRecorded }, ctx.now())
   // Where staff record money, its buyer stands before them: a failure is on their page, not in a mail.
-  await settle(ctx, sellables, attempt, outcome, isRecorded)
+  await settle(ctx, sellables, attempt, outcome, { isWatched: isRecorded })
   return answer !== 'silent'
 }
 

@@ -36,17 +36,20 @@ export type Settlement =
   | Exclude<ChargeAnswer, { outcome: 'not_found' | 'captured' }>
   | { outcome: 'unknown' | 'abandoned' }
 
+/** Whether the buyer sees the outcome on the page, and needs no email about a failure. */
+export type Watched = { isWatched?: boolean }
+
 /**
  * Records the outcome of an attempt and its consequences in one transaction. Safe to repeat, and to run
  * concurrently from the browser's request, a webhook and the reconcile job: the first outcome counts. Emails the
- * buyer about a pending payment, and about a failed one unless they see it on the page (`isWatched`).
+ * buyer about a pending payment, and about a failed one unless they watch.
  */
 export async function settleAttempt(
   work: UnitOfWork,
   sellables: Sellables,
   { id: attemptId, orderId }: Pick<Attempt, 'id' | 'orderId'>,
   outcome: Settlement,
-  isWatched = false,
+  { isWatched = false }: Watched = {},
 ) {
   const found = await lockAttempt(work, sellables, { attemptId, orderId })
   // Already captured, whatever a later answer says: `settleCapture` handles it.
