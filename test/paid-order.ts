@@ -50,7 +50,7 @@ export async function givenPaid(ctx: TestContext) {
       refundOrder(paymentCtx, ordersOnSale, orderId, what, { terms: { isReleased } }),
     pass: (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms)),
     stage: (to: Parameters<typeof moveStage>[3], position?: number) =>
-      transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, position)),
+      transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, { position })),
     reconcile: () => reconcileRefunds(paymentCtx, ordersOnSale),
   }
 }

@@ -120,7 +120,7 @@ test('two firearms move separately, and each event names its line', async ({ ctx
   const { orderId } = started
   await payOrder(paymentCtx, ordersOnSale, orderId, reservationForm())
   const move = (to: 'agreed' | 'balance_paid', position?: number) =>
-    transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, position))
+    transact(ctx, (work) => moveStage(work, ordersOnSale, orderId, to, { position }))
   const stages = async () => (await findOrder(db, orderId))?.lines.map(({ stage }) => stage)
   expect(await move('agreed')).toMatchObject({ ok: true, from: 'reserved' })
   expect(await stages()).toEqual(['agreed', 'agreed'])

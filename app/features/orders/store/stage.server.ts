@@ -6,7 +6,7 @@ import type { Carrier } from '../rules/parcel.ts'
 import { activeStage, canMoveStage, isBack } from '../rules/path.ts'
 import { orderLines } from '../tables.ts'
 import { hasOpenReturn } from './deliver.server.ts'
-import { findOrderForUpdate, addEvent, type Sellables } from './lines.server.ts'
+import { findOrderForUpdate, addEvent, type SellableLine, type Sellables } from './lines.server.ts'
 import { postEarned } from './post-ledger.server.ts'
 
 /** What a move adds to the history: the day on which it happened, who noted it, why it went back, and who carries it. */
@@ -22,24 +22,17 @@ export async function moveStage(
   sellables: Sellables,
   orderId: string,
   to: Stage,
-  position?: number,
-  notes: MoveNotes = {},
+  { position, ...notes }: MoveNotes & { position?: number | undefined } = {},
 ) {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const lines = found.lines.map(({ line }) => line)
-  if (position !== undefined && !lines.some((line) => line.position === position))
-    return refuse('no_such_line')
-  const reservations = lines.filter(
-    (line) => line.stage !== null && (position === undefined || line.position === position),
+  const chosen = chooseMoving(
+    found.lines.map(({ line }) => line),
+    to,
+    position,
   )
-  if (reservations.length === 0) return refuse('not_a_reservation')
-  const moving = reservations.filter(activeStage)
-  const [from, ...others] = new Set(moving.flatMap((line) => activeStage(line) ?? []))
-  if (others.length > 0) return refuse('stages_differ')
-  if (!from || !moving.every(({ itemClass }) => canMoveStage(itemClass, from, to)))
-    return refuse('no_such_move')
-  const positions = moving.map((line) => line.position)
+  if (!chosen.ok) return chosen
+  const { from, positions, isAlone } = chosen
   for (const each of positions)
     if (await hasOpenReturn(work, orderId, each)) return refuse('refund_under_way')
   await work.tx
@@ -53,14 +46,40 @@ export async function moveStage(
     await sellable.handedOver?.(work, orderId, ref)
   }
   // If others stay behind, history and email name the line.
-  const isAlone = positions.length < lines.filter(({ stage }) => stage !== null).length
   const which = isAlone ? { line: positions[0] ?? 0 } : {}
   await addEvent(work, orderId, 'stage', { from, to, ...which, ...notes })
+  await mailMove(work, { orderId, stage: to, ...which }, from, notes)
+  return { ok: true as const, from, positions }
+}
+
+/**
+ * The lines that move: of an order's active reservations, or the one at this position, all at one stage from which their
+ * path leads to `to`. `isAlone`: others of the order stay behind.
+ */
+function chooseMoving(lines: readonly SellableLine['line'][], to: Stage, position: number | undefined) {
+  const isMeant = (line: SellableLine['line']) => position === undefined || line.position === position
+  if (!lines.some(isMeant)) return refuse('no_such_line')
+  const reserved = lines.filter(({ stage }) => stage !== null)
+  const meant = reserved.filter(isMeant)
+  if (meant.length === 0) return refuse('not_a_reservation')
+  const moving = meant.filter(activeStage)
+  const [from, ...others] = new Set(moving.flatMap((line) => activeStage(line) ?? []))
+  if (others.length > 0) return refuse('stages_differ')
+  if (!from || !moving.every(({ itemClass }) => canMoveStage(itemClass, from, to)))
+    return refuse('no_such_move')
+  const positions = moving.map((line) => line.position)
+  return { ok: true as const, from, positions, isAlone: positions.length < reserved.length }
+}
+
+async function mailMove(
+  work: UnitOfWork,
+  move: { orderId: string; stage: Stage; line?: number },
+  from: Stage,
+  { carrier, tracking, reason = '' }: MoveNotes,
+) {
+  const shipment = carrier && tracking ? { carrier, tracking } : {}
+  const back = isBack(from, move.stage) ? { back: { from, reason } } : {}
   // The time distinguishes two moves to the same stage: a returned form is filed and mailed again.
   const movedAt = work.now.toISOString()
-  const { carrier, tracking, reason } = notes
-  const back = isBack(from, to) ? { back: { from, reason: reason ?? '' } } : {}
-  const shipment = carrier && tracking ? { carrier, tracking } : {}
-  await work.enqueue('mail-order-stage', { orderId, stage: to, movedAt, ...which, ...shipment, ...back })
-  return { ok: true as const, from, positions }
+  await work.enqueue('mail-order-stage', { ...move, movedAt, ...shipment, ...back })
 }

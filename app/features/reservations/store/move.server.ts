@@ -71,7 +71,8 @@ export async function moveReservation(
   if (completed?.ok === false)
     return { ok: false, why: 'shipment_missing', missing: completed.missing } satisfies UntrackedMove
   const shipment = completed?.shipment
-  const moved = await moveStage(work, sellables, orderId, to, position, {
+  const moved = await moveStage(work, sellables, orderId, to, {
+    position,
     on: onDay,
     by,
     ...(backReason && { reason: backReason }),
