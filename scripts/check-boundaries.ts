@@ -21,7 +21,7 @@ import {
 const everything = '{app,server,db,scripts,test,e2e,bench,fuzz}/**/*.{ts,tsx,mjs,css}'
 
 /** Pages say what they want in the words of the store. */
-const speaksNoSql = ['routes', 'staff', 'components', 'emails']
+const speaksNoSql = ['routes', 'components', 'emails']
 
 type SourceFile = { path: string; source: string; imports: Import[]; place: Place }
 
@@ -42,7 +42,6 @@ export function findBreaches(root: string): string[] {
         ...browserBreaches(file, used, serverOnly),
       ]),
       ...environmentBreaches(file),
-      ...guardBreaches(file),
       ...sizeBreaches(file),
     ].map((sentence) => `${file.path}: ${sentence}`),
   )
@@ -84,18 +83,27 @@ function directionBreaches(file: SourceFile, { target, specifier, isTypeOnly }: 
     return ['only the store speaks SQL']
   if (!target) return []
   const [from, to] = [file.place, placeOf(target)]
-  if (from.foundation === 'kit' && to.foundation !== 'kit')
-    return [`kit imports nothing of ours (${specifier})`]
-  if (from.foundation && to.feature) return [`a foundation may not know a feature (${specifier})`]
   if ((from.foundation || from.feature) && composition.test(target))
     return [`only the composition may import the composition (${specifier})`]
+  if (from.foundation) return foundationBreaches(from, to, specifier)
   if (!from.feature) return []
-  if (to.feature && to.feature !== from.feature) {
-    if (!features[from.feature]?.includes(to.feature)) return [`${from.feature} may not use ${to.feature}`]
-    if (!isOpen(to, from) && !isWithinOrders(from, to))
-      return [`${to.feature} does not open this to other features (${specifier})`]
-  }
-  return isTypeOnly || !from.kind || mayImport(from, to) ? [] : [`${from.kind} may not import ${specifier}`]
+  const breaches = edgeBreaches(from.feature, from, to, specifier)
+  if (breaches.length > 0 || isTypeOnly || !from.kind || mayImport(from, to)) return breaches
+  return [`${from.kind} may not import ${specifier}`]
+}
+
+function foundationBreaches(from: Place, to: Place, specifier: string): string[] {
+  if (from.foundation === 'kit' && to.foundation !== 'kit')
+    return [`kit imports nothing of ours (${specifier})`]
+  return to.feature ? [`a foundation may not know a feature (${specifier})`] : []
+}
+
+/** A feature sees of another one only what that opens, and only along a listed edge. */
+function edgeBreaches(feature: string, from: Place, to: Place, specifier: string): string[] {
+  if (!to.feature || to.feature === feature) return []
+  if (!features[feature]?.includes(to.feature)) return [`${feature} may not use ${to.feature}`]
+  const isSeen = isOpen(to, from) || isWithinOrders(from, to)
+  return isSeen ? [] : [`${to.feature} does not open this to other features (${specifier})`]
 }
 
 function mayImport(from: Place, to: Place): boolean {
@@ -152,15 +160,6 @@ function environmentBreaches({ path, source }: SourceFile): string[] {
   if (!/^(app|server|db)\//.test(path) || path === 'server/env.ts') return []
   const isRead = source.replaceAll(/parseEnv\(process\.env(?=[,)])/g, '').includes('process.env')
   return isRead ? ['only server/env.ts reads the environment'] : []
-}
-
-/** A parent's loader does not protect its children: every loader and action of the staff checks the right itself. */
-function guardBreaches({ source, place }: SourceFile): string[] {
-  if (place.kind !== 'staff') return []
-  const entries = source.matchAll(/^export async function (loader|action)\b[\s\S]*?\{\n(.*)$/gm)
-  return [...entries]
-    .filter(([, , firstLine = '']) => !firstLine.includes('requireStaff('))
-    .map(([, name]) => `the first line of ${name} must be requireStaff`)
 }
 
 function sizeBreaches({ path, source }: SourceFile): string[] {

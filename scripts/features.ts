@@ -277,7 +277,6 @@ export const fileKinds: Record<string, FileKind> = {
   /** Who may open what the feature guards with a private link. */
   access: { name: /^access\.server\.ts$/, mayImport: [...server, 'http'] },
   routes: { name: /^routes\/[a-z0-9.-]+\.tsx?$/, mayImport: ['*'] },
-  staff: { name: /^staff\/[a-z0-9-]+\.tsx$/, mayImport: ['*'] },
   components: {
     name: /^components\/[a-z0-9-]+\.tsx?$/,
     mayImport: ['rules', 'input', 'words', 'script', 'other', 'kit', 'ui', 'art', 'http', 'live', 'catalog'],
