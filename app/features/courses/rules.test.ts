@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { after, hour } from '#app/kit/clock.ts'
+import { allowed, refuse } from '#app/kit/refusal.ts'
 import { parseSchedule, schedulePath } from './rules/addresses.ts'
 import {
   balanceCents,
+  maySchedule,
   monthsOf,
   nextOpenSession,
   refundableUntil,
@@ -21,6 +23,15 @@ function classAt(moment: string) {
 
 test('a deposit is refundable until exactly 48 hours before', () => {
   expect(refundableUntil(new Date('2026-12-05T14:00:00Z'))).toEqual(new Date('2026-12-03T14:00:00Z'))
+})
+
+test('a class has one to twelve seats, and closes its roster before it begins', () => {
+  const startsAt = new Date('2026-12-05T14:00:00Z')
+  const plan = (capacity: number, noticeMs = hour) =>
+    maySchedule({ startsAt, capacity, cutOffAt: after(startsAt, -noticeMs) })
+  expect([plan(1), plan(12), plan(12, 0)]).toEqual([allowed, allowed, allowed])
+  for (const capacity of [0, 13]) expect(plan(capacity)).toEqual(refuse('too_many_seats'))
+  expect(plan(12, -1)).toEqual(refuse('closes_too_late'))
 })
 
 test('the balance is the price without the deposit', () => {

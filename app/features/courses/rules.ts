@@ -32,6 +32,20 @@ export function closesAt(startsAt: Date): Date {
 /** The course that the registration is for (specification, section 9), by slug. */
 export const registeredCourse = 'nra-basic-pistol'
 
+/** May a class have so many seats, and close its roster at `cutOffAt`? */
+export function maySchedule({
+  startsAt,
+  capacity,
+  cutOffAt,
+}: {
+  startsAt: Date
+  capacity: number
+  cutOffAt: Date
+}) {
+  if (capacity < 1 || capacity > maxStudents) return refuse('too_many_seats')
+  return cutOffAt > startsAt ? refuse('closes_too_late') : allowed
+}
+
 /** What is left to pay on the day, in US cents. */
 export function balanceCents({ priceCents, depositCents }: { priceCents: number; depositCents: number }) {
   return priceCents - depositCents

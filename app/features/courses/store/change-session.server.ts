@@ -4,12 +4,12 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { isUuid } from '#app/kit/uuid.ts'
-import { maxStudents, seatsTopic } from '../rules.ts'
+import { maxStudents, maySchedule, seatsTopic } from '../rules.ts'
 import { isMoved } from '../rules/moved.ts'
 import { courseSessions, courses, sessionSeats } from '../tables.ts'
 import { moveSeats } from './moved.server.ts'
 import { settleCertificates } from './certificates.server.ts'
-import { findInstructor, findPlace, placeWords } from './teaching.server.ts'
+import { findTeaching, placeWords } from './teaching.server.ts'
 
 /** What a form says of a session. `revision` is what its person has seen. */
 export type SessionChange = {
@@ -59,13 +59,13 @@ export async function changeSession(work: UnitOfWork, id: string, change: Sessio
   const { startsAt, capacity, cutOffAt, instructorId } = change
   const isSameTime = startsAt.getTime() === was.startsAt.getTime()
   if (!isSameTime && (startsAt <= now || was.startsAt <= now)) return refuse('session_in_the_past')
-  if (capacity < 1 || capacity > maxStudents) return refuse('too_many_seats')
-  if (cutOffAt > startsAt) return refuse('closes_too_late')
-  const place = change.placeId ? await findPlace(tx, change.placeId) : undefined
-  if (change.placeId && !place) return refuse('place_not_found')
-  if (instructorId && !(await findInstructor(tx, instructorId))) return refuse('instructor_not_found')
+  const schedule = maySchedule(change)
+  if (!schedule.ok) return schedule
+  const teaching = await findTeaching(tx, change)
+  if (!teaching.ok) return teaching
   if (!(await setCapacity(work, was, capacity))) return refuse('seats_booked')
 
+  const { place } = teaching
   const next = {
     startsAt,
     endsAt: isSameTime ? was.endsAt : after(startsAt, was.course.hours * hour),

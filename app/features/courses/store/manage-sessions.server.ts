@@ -7,10 +7,10 @@ import { requestOperatorRefund } from '#app/features/refunds/store/refund.server
 import { after, hour } from '#app/kit/clock.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { classNotices, sessionWaitlists } from '../waitlist-tables.ts'
-import { closesAt, defaultPlace, maxStudents, seatsTopic } from '../rules.ts'
+import { closesAt, defaultPlace, maxStudents, maySchedule, seatsTopic } from '../rules.ts'
 import { courseSessions, courses, sessionSeats } from '../tables.ts'
 import { instructorRoles } from '../teaching-tables.ts'
-import { findInstructor, findPlace, placeWords } from './teaching.server.ts'
+import { findTeaching, placeWords } from './teaching.server.ts'
 import { findSession } from './sessions.server.ts'
 import { findPaidBalance } from './class-balance.server.ts'
 import { recordNotice } from './notices.server.ts'
@@ -43,13 +43,11 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
   } = wanted
   const [course] = await tx.select().from(courses).where(eq(courses.slug, wanted.course))
   if (!course || course.retiredAt) return refuse('course_not_found')
-  const at = wanted.placeId ? await findPlace(tx, wanted.placeId) : undefined
-  if (wanted.placeId && !at) return refuse('place_not_found')
-  if (wanted.instructorId && !(await findInstructor(tx, wanted.instructorId)))
-    return refuse('instructor_not_found')
+  const teaching = await findTeaching(tx, wanted)
+  if (!teaching.ok) return teaching
   if (startsAt <= now) return refuse('session_in_the_past')
-  if (capacity < 1 || capacity > maxStudents) return refuse('too_many_seats')
-  if (cutOffAt > startsAt) return refuse('closes_too_late')
+  const schedule = maySchedule({ startsAt, capacity, cutOffAt })
+  if (!schedule.ok) return schedule
   if (role) {
     const [known] = await tx.select().from(instructorRoles).where(eq(instructorRoles.slug, role))
     if (!known) return refuse('role_not_found')
@@ -59,7 +57,7 @@ export async function addSession(work: UnitOfWork, wanted: NewSession) {
     .values({
       courseId: course.id,
       startsAt,
-      place: at ? placeWords(at) : place,
+      place: teaching.place ? placeWords(teaching.place) : place,
       placeId: wanted.placeId ?? null,
       instructorId: wanted.instructorId ?? null,
       capacity,

@@ -50,6 +50,17 @@ export async function findPlace(db: Db, id: string): Promise<TrainingPlace | und
   return (await listPlaces(db)).find((each) => each.id === id)
 }
 
+/** The place that a class names, if any; refused where that or its instructor is not known. */
+export async function findTeaching(
+  db: Db,
+  { placeId, instructorId }: { placeId?: string | undefined; instructorId?: string | undefined },
+) {
+  const place = placeId ? await findPlace(db, placeId) : undefined
+  if (placeId && !place) return refuse('place_not_found')
+  if (instructorId && !(await findInstructor(db, instructorId))) return refuse('instructor_not_found')
+  return { ok: true as const, place }
+}
+
 /** A place as students read it. */
 export function placeWords({ name, address }: Pick<TrainingPlace, 'name' | 'address'>): string {
   return `${name}, ${address}`
