@@ -158,31 +158,47 @@ function readRow(
   context: FieldContext,
 ): ReadRow {
   const { price, stock, hasState }: KindPlan = kindPlans[kind]
-  const faults: Omit<CsvFault, 'line'>[] = []
-  const fault = (column: string, why: string) => void faults.push({ column, why })
   const text = (column: string) => (typed[column] ?? '').trim()
-
-  const revision = text('revision')
-  if (item && revision !== '' && revision !== String(item.row.revision))
-    fault(
-      'revision',
-      `${key} was changed since the file was made: it is at revision ${item.row.revision}, the file has ${revision}`,
-    )
   const parsed = parseItem(kind, typed, context, item?.row)
-  if (!parsed.ok) for (const [column, why] of Object.entries(parsed.faults)) fault(column, why)
   const state = hasState ? text('state') || 'visible' : undefined
-  if (state !== undefined && !(catalogStates as readonly string[]).includes(state))
-    fault('state', `Write ${catalogStates.join(', ')}`)
   const priceCents = price ? parseDollars(typed.price ?? '') : undefined
-  if (price && (priceCents === undefined || priceCents < price.minCents))
-    fault('price', 'Enter dollars and cents, like 89 or 89.50')
   const shelf = stock ? text('onShelf') || '0' : undefined
-  const onShelf = shelf === undefined ? undefined : Number(shelf)
-  if (shelf !== undefined && !/^\d{1,6}$/.test(shelf))
-    fault('onShelf', 'Enter the number of pieces on the shelf')
-  else if (onShelf !== undefined && onShelf < (item?.reserved ?? 0))
-    fault('onShelf', `${item?.reserved} of those on the shelf belong to orders`)
 
+  const wrong: [column: string, why: string | undefined][] = [
+    ['revision', item && revisionFault(key, text('revision'), item)],
+    ...Object.entries(parsed.ok ? {} : parsed.faults),
+    ['state', state === undefined ? undefined : stateFault(state)],
+    ['price', price && priceFault(priceCents, price.minCents)],
+    ['onShelf', shelf === undefined ? undefined : shelfFault(shelf, item?.reserved ?? 0)],
+  ]
+  const faults = wrong.flatMap(([column, why]) => (why ? [{ column, why }] : []))
   if (faults.length > 0 || !parsed.ok) return { ok: false, faults }
-  return { ok: true, row: { ...parsed.row, ...(state !== undefined && { state }) }, priceCents, onShelf }
+  return {
+    ok: true,
+    row: { ...parsed.row, ...(state !== undefined && { state }) },
+    priceCents,
+    onShelf: shelf === undefined ? undefined : Number(shelf),
+  }
+}
+
+/** A file without revisions takes the items as they are. */
+function revisionFault(key: string, revision: string, { row }: StoredItem): string | undefined {
+  if (revision === '' || revision === String(row.revision)) return undefined
+  return `${key} was changed since the file was made: it is at revision ${row.revision}, the file has ${revision}`
+}
+
+function stateFault(state: string): string | undefined {
+  const isKnown = (catalogStates as readonly string[]).includes(state)
+  return isKnown ? undefined : `Write ${catalogStates.join(', ')}`
+}
+
+function priceFault(priceCents: number | undefined, minCents: number): string | undefined {
+  const isPrice = priceCents !== undefined && priceCents >= minCents
+  return isPrice ? undefined : 'Enter dollars and cents, like 89 or 89.50'
+}
+
+/** Never fewer than belong to orders. */
+function shelfFault(shelf: string, reserved: number): string | undefined {
+  if (!/^\d{1,6}$/.test(shelf)) return 'Enter the number of pieces on the shelf'
+  return Number(shelf) < reserved ? `${reserved} of those on the shelf belong to orders` : undefined
 }
