@@ -94,27 +94,37 @@ export async function requestOperatorRefund(
 ): Promise<RequestedRefund | Refusal> {
   const found = await findRefundable(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
-  const { order } = found
-  const request = { requestedBy: 'operator' as const, ...terms }
-  if (what === 'all') return requestRefund(work, found, returnAll(order), request)
-  if ('position' in what) {
-    const line = order.lines.find(({ position }) => position === what.position)
-    if (!line || line.returnedAt) return refuse('no_such_line')
-    if (line.isReturning) return refuse('refund_under_way')
-    if (what.amountCents !== undefined) {
-      const { amountCents } = what
-      if (amountCents < 1 || amountCents > unrefundedLineCents(line)) return refuse('too_much')
-      const part = { position: what.position, amountCents, isReturned: false }
-      return requestRefund(work, found, { lines: [part], shippingCents: 0 }, request)
-    }
-    return requestRefund(work, found, returnLines(order, [what.position]), request)
-  }
-  if ('pieces' in what) return requestRefund(work, found, returnPieces(order, what.pieces), request)
-  const { amountCents } = what
-  const openCents = found.open.reduce((total, parts) => total + refundCents(parts), 0)
-  if (amountCents < 1 || amountCents > refundableCents(order) - openCents) return refuse('too_much')
-  return requestRefund(work, found, refundAmount(order, amountCents), request)
+  const chosen = chooseParts(found, what)
+  if (!chosen.ok) return chosen
+  return requestRefund(work, found, chosen.parts, { requestedBy: 'operator', ...terms })
 }
+
+/** The parts of what staff refund. */
+function chooseParts({ order, open }: Refundable, what: OperatorRefund) {
+  if (what === 'all') return { ok: true as const, parts: returnAll(order) }
+  if ('position' in what) return chooseLine(order, what)
+  if ('pieces' in what) return { ok: true as const, parts: returnPieces(order, what.pieces) }
+  const { amountCents } = what
+  const openCents = open.reduce((total, parts) => total + refundCents(parts), 0)
+  if (amountCents < 1 || amountCents > refundableCents(order) - openCents) return refuse('too_much')
+  return { ok: true as const, parts: refundAmount(order, amountCents) }
+}
+
+/** A line that is returned, or an amount of it. */
+function chooseLine(
+  order: Refundable['order'],
+  { position, amountCents }: { position: number; amountCents?: number },
+) {
+  const line = order.lines.find((each) => each.position === position)
+  if (!line || line.returnedAt) return refuse('no_such_line')
+  if (line.isReturning) return refuse('refund_under_way')
+  if (amountCents === undefined) return { ok: true as const, parts: returnLines(order, [position]) }
+  if (amountCents < 1 || amountCents > unrefundedLineCents(line)) return refuse('too_much')
+  const part = { position, amountCents, isReturned: false }
+  return { ok: true as const, parts: { lines: [part], shippingCents: 0 } }
+}
+
+type Refundable = NonNullable<Awaited<ReturnType<typeof findRefundable>>>
 
 /** A locked order as it will be once its open refunds complete. */
 async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: string) {
