@@ -34,7 +34,7 @@ export async function saveDelivery(
     .update(orders)
     .set({ ...address, shippingMethod: code, shippingName: method.name, draft: null })
     .where(eq(orders.id, orderId))
-  const quote = quoteOf(linesOf(found.lines), details, method, prices.tariff, prices.today)
+  const quote = quoteOf(linesOf(found.lines), details, method, prices)
   await saveQuote(work, orderId, quote, work.now)
   return { ok: true as const, quote }
 }
@@ -53,7 +53,7 @@ export async function quoteLocked(
   // The shipping method is no longer offered, or may not carry this.
   if (!order.quotedAt || !order.shipState || !method) return refuse('not_quoted')
   const destination = { shipState: order.shipState, shipCounty: order.shipCounty }
-  const quote = quoteOf(linesOf(lines), destination, method, prices.tariff, prices.today)
+  const quote = quoteOf(linesOf(lines), destination, method, prices)
   const { totalCents } = quote
   if (totalCents === order.totalCents) return { ok: true as const, totalCents, isChanged: false }
   await saveQuote(work, order.id, quote, work.now)
@@ -113,14 +113,13 @@ async function takeOut(work: UnitOfWork, orderId: string, leaving: SellableLine)
 }
 
 /** Without a shipped line no address is needed. */
-function quoteWithout(order: Order, staying: SellableLine[], { methods, tariff, today }: PriceList): Quote {
-  const method = methods.find(({ code }) => code === order.shippingMethod)
+function quoteWithout(order: Order, staying: SellableLine[], prices: PriceList): Quote {
+  const method = prices.methods.find(({ code }) => code === order.shippingMethod)
   return quoteOf(
     linesOf(staying),
     { shipState: order.shipState ?? '', shipCounty: order.shipCounty },
     { priceCents: order.quotedAt ? (method?.priceCents ?? order.shippingCents) : 0 },
-    tariff,
-    today,
+    prices,
   )
 }
 

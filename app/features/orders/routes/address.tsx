@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
   const [prices, rules] = await Promise.all([findPrices(shop), findKnownRules(shop.db, shop.now())])
   const sellables = args.context.get(sellablesContext)
   const changed = await transact(shop, (work) =>
-    changeAddress(work, sellables, order.id, parsed.value, prices, rules),
+    changeAddress(work, sellables, order.id, parsed.value, { ...prices, rules }),
   )
   if (changed.ok) return redirect(`/orders/${order.id}`, 303)
   const words = 'verdict' in changed ? verdictText(changed.verdict) : addressRefusalWords[changed.why]

@@ -36,7 +36,7 @@ test('a quote is the sum of its parts', () => {
   fc.assert(
     fc.property(fc.array(line, { minLength: 1 }), place, fc.nat(5_000), (lines, destination, priceCents) => {
       const placed = lines.map((each, position) => ({ ...each, position }))
-      const quote = quoteOf(placed, destination, { priceCents }, tariff, today)
+      const quote = quoteOf(placed, destination, { priceCents }, { tariff, today })
       const goodsCents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
       const taxes = Object.values(quote.taxCents).reduce((sum, cents) => sum + cents, 0)
       expect(quote.totalCents).toBe(goodsCents + taxes + quote.shippingCents + quote.shippingTaxCents)
@@ -55,7 +55,7 @@ test('a quote names its tax, or has no name for none', () => {
     quantity: 1,
   }
   const labelAt = (shipState: string, shipCounty: string | null) =>
-    quoteOf([line], { shipState, shipCounty }, { priceCents: 0 }, tariff, today).taxLabel
+    quoteOf([line], { shipState, shipCounty }, { priceCents: 0 }, { tariff, today }).taxLabel
   expect(labelAt('FL', 'Miami-Dade')).toBe('Florida 6%, Miami-Dade 1%')
   expect(labelAt('TX', null)).toBeNull()
 })
@@ -78,13 +78,10 @@ describe('the tax at another address', () => {
     to: { shipState: string; shipCounty: string | null },
     more: { lines?: readonly (typeof lines)[number][]; tariff?: Tariff; charged?: typeof charged } = {},
   ) =>
-    isTaxedAlike(
-      more.lines ?? lines,
-      more.charged ?? charged,
-      to,
-      more.tariff ?? { rates: [florida, miami, broward], exemptions: [] },
+    isTaxedAlike(more.lines ?? lines, more.charged ?? charged, to, {
+      tariff: more.tariff ?? { rates: [florida, miami, broward], exemptions: [] },
       today,
-    )
+    })
 
   test('is what was charged within the same county, even after a rate change', () => {
     expect(alike({ shipState: 'FL', shipCounty: 'Miami-Dade' }, { tariff: raised })).toBe(true)

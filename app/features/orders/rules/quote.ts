@@ -24,16 +24,12 @@ export type Quote = {
   totalCents: number
 }
 
-/**
- * Calculates shipping and sales tax for a destination, on a day (`2026-11-21`) in the shop's time zone. Only shipped
- * lines are taxed: seats, downloads and deposits carry no tax now.
- */
+/** Calculates shipping and sales tax for a destination. Only shipped lines are taxed: seats, downloads and deposits carry no tax now. */
 export function quoteOf(
   lines: readonly QuotedLine[],
   { shipState, shipCounty }: Destination,
   method: Pick<ShippingMethod, 'priceCents'>,
-  tariff: Tariff,
-  today: string,
+  { tariff, today }: TaxRates,
 ): Quote {
   const parcels = lines.filter(({ fulfillment }) => fulfillment === 'shipping')
   const shippingCents = parcels.length ? method.priceCents : 0
@@ -65,17 +61,10 @@ export function isTaxedAlike(
   lines: readonly (QuotedLine & { taxCents: number; returnedAt: Date | null })[],
   charged: Charged,
   to: Destination,
-  tariff: Tariff,
-  today: string,
+  rates: TaxRates,
 ): boolean {
   if (to.shipState === charged.shipState && to.shipCounty === charged.shipCounty) return true
-  const { taxCents, shippingTaxCents } = quoteOf(
-    lines,
-    to,
-    { priceCents: charged.shippingCents },
-    tariff,
-    today,
-  )
+  const { taxCents, shippingTaxCents } = quoteOf(lines, to, { priceCents: charged.shippingCents }, rates)
   return (
     shippingTaxCents === charged.shippingTaxCents &&
     lines.every((line) => line.returnedAt !== null || (taxCents[line.position] ?? 0) === line.taxCents)
@@ -93,3 +82,5 @@ export function methodsFor<Method extends Pick<ShippingMethod, 'isByAir'>>(
 
 /** Shipping methods and tax rates of one day (`2026-11-21`, in the shop's time zone). */
 export type PriceList = { methods: readonly ShippingMethod[]; tariff: Tariff; today: string }
+
+type TaxRates = Pick<PriceList, 'tariff' | 'today'>

@@ -63,8 +63,7 @@ export async function changeAddress(
   sellables: Sellables,
   orderId: string,
   address: AddressDetails,
-  { tariff, today }: PriceList,
-  rules: readonly StateRule[],
+  { rules, ...prices }: PriceList & { rules: readonly StateRule[] },
 ): Promise<{ ok: true } | AddressRefusal> {
   const found = await findOrderForUpdate(work, sellables, orderId)
   if (!found || !isPaid(found.order.state)) return refuse('not_paid')
@@ -74,7 +73,7 @@ export async function changeAddress(
   if ((await listParcels(work.tx, orderId)).some(({ sentAt }) => !sentAt)) return refuse('packed')
   const lines = found.lines.map(({ line }) => line)
   const charged = { ...order, shipState: order.shipState ?? '' }
-  if (!isTaxedAlike(lines, charged, address, tariff, today)) return refuse('tax_differs')
+  if (!isTaxedAlike(lines, charged, address, prices)) return refuse('tax_differs')
   const remaining = lines.filter(({ returnedAt }) => !returnedAt)
   const verdict = judgeOrder(remaining, { ...order, ...address }, rules, work.now)
   if (verdict.outcome === 'refused') return { ok: false, why: 'refused_by_state', verdict }
