@@ -38,18 +38,10 @@ export async function recheckOrders(
     .orderBy(asc(orders.id))
     .limit(batchSize)
     .for('update')
-  const lines = await listOpenLines(
-    tx,
-    found.map(({ id }) => id),
-  )
-  const rules = await findRulesFor(
-    tx,
-    found.flatMap(({ buyerState, dealerState, shipState }) => [buyerState, dealerState, shipState]),
-  )
-  const reviews = await listLatestReviews(
-    tx,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const lines = await listOpenLines(tx, ids)
+  const rules = await findRulesFor(tx, found.flatMap(statesOf))
+  const reviews = await listLatestReviews(tx, ids)
   const changed: string[] = []
   for (const order of found) {
     const own = lines.filter(({ orderId }) => orderId === order.id)
@@ -75,14 +67,9 @@ export async function listAffected(db: Db, rule: StateRule, now: Date): Promise<
     .from(orders)
     .where(and(isOpen(), concerns([rule.state]), isNotNull(orders.verdict)))
     .orderBy(asc(orders.id))
-  const lines = await listOpenLines(
-    db,
-    found.map(({ id }) => id),
-  )
-  const stored = await findRulesFor(
-    db,
-    found.flatMap(({ buyerState, dealerState, shipState }) => [buyerState, dealerState, shipState]),
-  )
+  const ids = found.map(({ id }) => id)
+  const lines = await listOpenLines(db, ids)
+  const stored = await findRulesFor(db, found.flatMap(statesOf))
   const rules = [...stored.filter(({ state }) => state !== rule.state), rule]
   return found.flatMap((order): AffectedOrder[] => {
     const own = lines.filter(({ orderId }) => orderId === order.id)
@@ -97,13 +84,17 @@ export async function listAffected(db: Db, rule: StateRule, now: Date): Promise<
 /** How many open orders each state decides, as the buyer's, the dealer's or the delivery's. */
 export async function countOpenByState(db: Db): Promise<Map<string, number>> {
   const found = await db
-    .select({ buyer: orders.buyerState, dealer: orders.dealerState, ship: orders.shipState })
+    .select({
+      buyerState: orders.buyerState,
+      dealerState: orders.dealerState,
+      shipState: orders.shipState,
+    })
     .from(orders)
     .where(and(isOpen(), isNotNull(orders.verdict)))
   const counts = new Map<string, number>()
-  for (const { buyer, dealer, ship } of found)
-    for (const state of new Set([buyer, dealer, ship]))
-      if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1)
+  // A state that decides an order twice over counts once.
+  for (const state of found.flatMap((order) => [...new Set(statesOf(order))]))
+    if (state !== null) counts.set(state, (counts.get(state) ?? 0) + 1)
   return counts
 }
 
@@ -122,15 +113,10 @@ export async function listChecks(db: Db): Promise<CheckedOrder[]> {
     .from(orders)
     .where(and(isOpen(), isNotNull(orders.verdict)))
     .orderBy(asc(orders.createdAt))
-  const lines = await listOpenLines(
-    db,
-    found.map(({ id }) => id),
-  )
+  const ids = found.map(({ id }) => id)
+  const lines = await listOpenLines(db, ids)
   const stillOpen = new Set(lines.map(({ orderId }) => orderId))
-  const reviews = await listLatestReviews(
-    db,
-    found.map(({ id }) => id),
-  )
+  const reviews = await listLatestReviews(db, ids)
   const undecided = found.filter(
     ({ id, verdict }) => stillOpen.has(id) && reviewStateOf(verdict, reviews.get(id)) !== 'clear',
   )
@@ -174,6 +160,16 @@ function concerns(states: readonly string[]) {
   )
 }
 
+/** The states whose rules decide an order: the buyer's, the dealer's and the delivery's. */
+function statesOf({
+  buyerState,
+  dealerState,
+  shipState,
+}: Pick<typeof orders.$inferSelect, 'buyerState' | 'dealerState' | 'shipState'>) {
+  return [buyerState, dealerState, shipState]
+}
+
+/** Stores what the rules say of an order now. True when staff have to look at it again, or its outcome is another one. */
 async function recheckOrder(
   work: UnitOfWork,
   order: typeof orders.$inferSelect,
@@ -182,19 +178,15 @@ async function recheckOrder(
 ): Promise<boolean> {
   const verdict: Verdict = judgeOrder(lines, order, rules, work.now)
   await work.tx.update(orders).set({ verdict }).where(eq(orders.id, order.id))
-  const [before, state] = [reviewStateOf(order.verdict, latest), reviewStateOf(verdict, latest)]
+  const before = reviewStateOf(order.verdict, latest)
+  const state = reviewStateOf(verdict, latest)
   await notePeriod(work, order, { before, after: state })
   const [from, to] = [order.verdict?.outcome ?? 'allowed', verdict.outcome]
-  if (from === to) {
-    // The rule that was approved for this order is another one now.
-    const isReopened = before === 'clear' && state !== 'clear'
-    if (isReopened) {
-      await addEvent(work, order.id, 'review_reopened')
-      await mailJudged(work, order.id)
-    }
-    return isReopened
-  }
-  await addEvent(work, order.id, 'judged_again', { from, to })
+  // The rule that was approved for this order is another one now.
+  const isReopened = from === to && before === 'clear' && state !== 'clear'
+  if (from === to && !isReopened) return false
+  if (isReopened) await addEvent(work, order.id, 'review_reopened')
+  else await addEvent(work, order.id, 'judged_again', { from, to })
   if (state !== 'clear') await mailJudged(work, order.id)
   return true
 }
