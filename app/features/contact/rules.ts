@@ -1,6 +1,5 @@
 import { formatCount } from '#app/kit/count.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
-import { day } from '#app/kit/clock.ts'
 
 /** What a message can be about, as the specification lists it. */
 export const subjects = ['technical', 'legal', 'orders', 'shipping', 'general'] as const
@@ -14,9 +13,6 @@ export type MessageKind = (typeof messageKinds)[number]
 
 /** The longest a name, an item and a message may be, in characters. */
 export const maxCharacters = { name: 80, item: 160, message: 4_000 } as const
-
-/** How long a message is stored, in milliseconds. */
-export const messageRetentionMs = 730 * day
 
 /** What is said beside a field, the same by the browser and by the server. */
 export const fieldMessages = {

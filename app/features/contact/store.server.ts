@@ -5,7 +5,6 @@ import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { MessageInput, QuoteInput } from './input.ts'
-import { messageRetentionMs } from './rules.ts'
 import { listReplies } from './store/replies.server.ts'
 import { contactMessages } from './tables.ts'
 
@@ -116,8 +115,8 @@ async function lockMessage(tx: Db, id: string) {
   return found
 }
 
-/** Deletes messages that came in two years ago. Returns how many. */
-export async function forgetMessages({ tx, now }: UnitOfWork, keepMs = messageRetentionMs): Promise<number> {
+/** Deletes messages that came in longer ago than `keepMs`. Returns how many. */
+export async function forgetMessages({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const gone = await tx
     .delete(contactMessages)
     .where(lte(contactMessages.receivedAt, after(now, -keepMs)))

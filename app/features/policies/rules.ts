@@ -26,8 +26,6 @@ const answerWithinMs = 45 * day
 export const confirmForMs = 7 * day
 /** How long an unconfirmed request is stored. */
 export const keepUnconfirmedMs = 14 * day
-/** How long a confirmed request is stored, as proof that it was answered. */
-export const keepConfirmedMs = 730 * day
 /** Asking for the same again sooner than this is a double press and sends no second mail. */
 export const askAgainMs = minute
 

@@ -5,7 +5,7 @@ import { after } from '#app/kit/clock.ts'
 import { hashSecret, publicCode } from '#app/kit/ids.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import type { RequestInput } from './input.ts'
-import { askAgainMs, dueOf, isLinkOpen, keepConfirmedMs, keepUnconfirmedMs } from './rules.ts'
+import { askAgainMs, dueOf, isLinkOpen, keepUnconfirmedMs } from './rules.ts'
 import { dataRequests } from './tables.ts'
 
 /**
@@ -134,8 +134,8 @@ export async function closeRequest(
   return allowed
 }
 
-/** Deletes requests nobody confirmed in 14 days, and confirmed ones after two years. Returns how many. */
-export async function forgetRequests({ tx, now }: UnitOfWork, keepMs = keepConfirmedMs): Promise<number> {
+/** Deletes requests nobody confirmed in 14 days, and all of them after `keepMs`. Returns how many. */
+export async function forgetRequests({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const unconfirmed = and(
     isNull(dataRequests.confirmedAt),
     lte(dataRequests.requestedAt, after(now, -keepUnconfirmedMs)),

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { transact, type UnitOfWork } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
 import { secretToken } from '#app/kit/ids.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import { oneAfterTheOther } from '#test/locks.ts'
 import type { RequestInput } from './input.ts'
@@ -121,10 +122,10 @@ test('unconfirmed requests are forgotten after 14 days, confirmed ones after two
   const [unconfirmed, confirmed] = [await ask(ctx), await ask(ctx, { kind: 'delete' })]
   await confirm(ctx, confirmed)
   later(ctx, 14 * day - 1)
-  expect(await transact(ctx, forgetRequests)).toBe(0)
+  expect(await applyRetention(ctx, 'data_requests', forgetRequests)).toBe(0)
   later(ctx, 1)
-  expect(await transact(ctx, forgetRequests)).toBe(1)
+  expect(await applyRetention(ctx, 'data_requests', forgetRequests)).toBe(1)
   expect(await findRequest(db, unconfirmed)).toBeUndefined()
   later(ctx, 716 * day)
-  expect(await transact(ctx, forgetRequests)).toBe(1)
+  expect(await applyRetention(ctx, 'data_requests', forgetRequests)).toBe(1)
 })

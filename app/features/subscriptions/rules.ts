@@ -55,10 +55,6 @@ export function requiresName(topic: Topic): boolean {
 
 /** How long a confirmation link works, in milliseconds. */
 const confirmPeriodMs = 7 * day
-/** How long an unconfirmed address is stored, in milliseconds. */
-export const unconfirmedRetentionMs = 14 * day
-/** How long an ended subscription is stored, as proof of the consent and of its end. In milliseconds. */
-export const endedRetentionMs = 365 * day
 /** Asking again sooner than this sends no second mail, in milliseconds: a double press, or an impatient one. */
 const minRepeatMs = 60_000
 /** How many mails of an announcement are sent before its progress is noted. */

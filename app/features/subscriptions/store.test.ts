@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type UnitOfWork, transact } from '#app/db/work.server.ts'
 import { after, day, minute } from '#app/kit/clock.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { type TestContext, test } from '#test/db.ts'
 import type { Topic } from './rules.ts'
 import { joinWaitlist } from './store/join.server.ts'
@@ -192,9 +193,9 @@ test('unconfirmed subscriptions are deleted after 14 days, with links and person
   await link(ctx, lastRequestedId(ctx))
   await joinAndConfirm(ctx, 'kept@example.com')
   ctx.setNow(after(ctx.now(), 14 * day - 1))
-  expect(await run(ctx, (work) => forgetUnconfirmed(work))).toBe(0)
+  expect(await applyRetention(ctx, 'unconfirmed_addresses', forgetUnconfirmed)).toBe(0)
   ctx.setNow(after(ctx.now(), 1))
-  expect(await run(ctx, (work) => forgetUnconfirmed(work))).toBe(1)
+  expect(await applyRetention(ctx, 'unconfirmed_addresses', forgetUnconfirmed)).toBe(1)
   expect((await db.select().from(subscribers)).map(({ email }) => email)).toEqual(['kept@example.com'])
   expect(await db.$count(subscriptionLinks)).toBe(1)
 })
@@ -203,8 +204,8 @@ test('an ended subscription is deleted after a year', async ({ ctx, db }) => {
   const { token } = await joinAndConfirm(ctx, 'one@example.com')
   await run(ctx, (work) => unsubscribe(work, token, 'this'))
   ctx.setNow(after(ctx.now(), 365 * day - 1))
-  expect(await run(ctx, (work) => forgetEnded(work))).toBe(0)
+  expect(await applyRetention(ctx, 'ended_subscriptions', forgetEnded)).toBe(0)
   ctx.setNow(after(ctx.now(), 1))
-  expect(await run(ctx, (work) => forgetEnded(work))).toBe(1)
+  expect(await applyRetention(ctx, 'ended_subscriptions', forgetEnded)).toBe(1)
   expect(await db.$count(subscribers)).toBe(0)
 })

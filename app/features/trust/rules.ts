@@ -42,9 +42,6 @@ export const packageKinds = ['trust-only', 'with-build', 'free'] as const
 export const packStates = ['open', 'held', 'taken', 'void'] as const
 export type PackState = (typeof packStates)[number]
 
-/** Days after the last save until answers are deleted: longer than an approval takes. */
-export const answersRetentionDays = 365
-
 /** The downloads, by the last part of their URL. */
 export const packFiles = [
   'trust.docx',

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, lte, sql } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
 import { concernsTrust, packWithBuild } from '../../trust/rules.ts'
@@ -15,9 +15,6 @@ import { type Catalog, priceBuild, type Selection, removeMissingParts } from '..
 import { buildSubmissions } from '../tables.ts'
 import { saveBuild } from './saved-builds.server.ts'
 import { consentToShowing } from './showings.server.ts'
-
-/** Retention of a submitted build without an order, with its sender's details. */
-const retentionMs = 2 * 365 * day
 
 type Submitted = { ok: true; id: string }
 type RefusedByState = Refusal<'refused_by_state'> & { verdict: Verdict }
@@ -134,8 +131,8 @@ async function findExistingId(tx: Db, onceKey: string): Promise<string> {
   return existing.id
 }
 
-/** Deletes submissions older than two years without an order; those with one are records. Returns the count. */
-export async function deleteOldSubmissions({ tx, now }: UnitOfWork, keepMs = retentionMs): Promise<number> {
+/** Deletes submissions older than `keepMs` without an order; those with one are records. Returns the count. */
+export async function deleteOldSubmissions({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const deleted = await tx
     .delete(buildSubmissions)
     .where(

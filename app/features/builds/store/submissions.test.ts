@@ -12,6 +12,7 @@ import { trustPackages } from '../../trust/tables.ts'
 import { listStateRules } from '#app/features/compliance/store.server.ts'
 import { chooseDealer, findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { buildDecisions } from '../agreement-tables.ts'
 import type { SubmissionInput } from '../input.ts'
 import { type Catalog, emptySelection, priceBuild, type Selection } from '../rules.ts'
@@ -242,9 +243,9 @@ test('a submission is deleted after two years unless it has an order', async ({ 
   await transact(ctx, (work) => startOrder(work, onSale, { key: 'k'.repeat(20), lines }))
   const years = (count: number) => ctx.setNow(new Date(Date.UTC(2026 + count, 10, 21)))
   years(1)
-  expect(await transact(ctx, deleteOldSubmissions)).toBe(0)
+  expect(await applyRetention(ctx, 'builds', deleteOldSubmissions)).toBe(0)
   years(3)
-  expect(await transact(ctx, deleteOldSubmissions)).toBe(1)
+  expect(await applyRetention(ctx, 'builds', deleteOldSubmissions)).toBe(1)
   expect(await findSubmission(db, bare.id)).toBeUndefined()
   expect(await findSubmission(db, ordered.id)).toBeDefined()
 })

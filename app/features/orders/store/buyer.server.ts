@@ -2,17 +2,11 @@ import { and, asc, desc, getTableColumns, inArray, isNotNull, lte, or, sql } fro
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import type { Verdict } from '#app/features/compliance/rules.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { after } from '#app/kit/clock.ts'
 import { value } from '#app/db/statement.server.ts'
 import type { BuyerDetails } from '../input.ts'
 import type { AcceptedVersions } from './accepted-versions.server.ts'
 import { orderEvents, orderLines, orders } from '../tables.ts'
-
-/**
- * How long buyer details stay with an unpaid order, in days: long enough to answer a question about a declined
- * payment. Paid orders are business records and keep theirs.
- */
-const buyerRetentionDays = 30
 
 const emptyBuyer = {
   buyerName: null,
@@ -33,11 +27,11 @@ const emptyBuyer = {
   draft: null,
 } satisfies Partial<typeof orders.$inferInsert>
 
-/** Removes personal data from orders that expired or were canceled over 30 days ago. Returns how many. */
-export async function forgetBuyers(
-  { tx, now }: UnitOfWork,
-  keepMs = buyerRetentionDays * day,
-): Promise<number> {
+/**
+ * Removes personal data from orders that expired or were canceled longer ago than `keepMs`. Paid orders are business records
+ * and keep theirs. Returns how many.
+ */
+export async function forgetBuyers({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const forgotten = await tx
     .update(orders)
     .set(emptyBuyer)

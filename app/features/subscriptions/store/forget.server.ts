@@ -2,19 +2,18 @@ import { and, asc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } fr
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
-import { endedRetentionMs, unconfirmedRetentionMs } from '../rules.ts'
 import { subscribers, subscriptions } from '../tables.ts'
 
-/** Deletes addresses that were not confirmed in 14 days, with their links. Returns how many subscriptions. */
-export function forgetUnconfirmed({ tx, now }: UnitOfWork, keepMs = unconfirmedRetentionMs): Promise<number> {
+/** Deletes addresses that were not confirmed within `keepMs`, with their links. Returns how many subscriptions. */
+export function forgetUnconfirmed({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   return forget(
     tx,
     and(isNull(subscriptions.confirmedAt), lte(subscriptions.requestedAt, after(now, -keepMs))),
   )
 }
 
-/** Deletes subscriptions that ended a year ago, with their links. Returns how many. */
-export function forgetEnded({ tx, now }: UnitOfWork, keepMs = endedRetentionMs): Promise<number> {
+/** Deletes subscriptions that ended longer ago than `keepMs`, with their links. Returns how many. */
+export function forgetEnded({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   return forget(tx, lte(subscriptions.unsubscribedAt, after(now, -keepMs)))
 }
 

@@ -12,6 +12,7 @@ import { cancelHold, startOrder } from '#app/features/checkout/store.server.ts'
 import { findOrder, type Sellables } from '#app/features/orders/store.server.ts'
 import { requestOperatorRefund, requestOwnRefund } from '#app/features/refunds/store/refund.server.ts'
 import { settleRefund } from '#app/features/refunds/store/settle-refund.server.ts'
+import { applyRetention } from '#app/retention/retention.server.ts'
 import { emptyAnswers } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
 import { earnedCode, grantWithBuild, grantFreePacks, isPackTaken, listEarnedCodes } from './grants.server.ts'
@@ -286,10 +287,10 @@ test('a pack that was given back before its payment is forgotten after a day', a
   const orderId = await started(ctx, { package: 'trust-only' })
   await transact(ctx, (work) => cancelHold(work, onSale, orderId))
   await ctx.db.update(trustPacks).set({ createdAt: ctx.now() })
-  await transact(ctx, deleteOldWorksheets)
+  await applyRetention(ctx, 'worksheets', deleteOldWorksheets)
   expect(await ctx.db.$count(trustPacks)).toBe(1)
   ctx.setNow(after(ctx.now(), 24 * 60 * minute))
-  await transact(ctx, deleteOldWorksheets)
+  await applyRetention(ctx, 'worksheets', deleteOldWorksheets)
   expect(await ctx.db.$count(trustPacks)).toBe(0)
 })
 
@@ -304,8 +305,8 @@ test('downloads are counted per file, and worksheets are deleted a year after th
   for (const file of ['trust.pdf', 'trust.docx', 'trust.pdf'] as const)
     await transact(ctx, (work) => countDownload(work, id, file))
   expect((await findPack(ctx.db, orderId))?.downloaded.toSorted()).toEqual(['trust.docx', 'trust.pdf'])
-  expect(await transact(ctx, deleteOldWorksheets)).toBe(0)
+  expect(await applyRetention(ctx, 'worksheets', deleteOldWorksheets)).toBe(0)
   ctx.setNow(after(ctx.now(), 366 * 24 * 60 * minute))
-  expect(await transact(ctx, deleteOldWorksheets)).toBe(1)
+  expect(await applyRetention(ctx, 'worksheets', deleteOldWorksheets)).toBe(1)
   expect(await findPack(ctx.db, orderId)).toMatchObject({ answers: emptyAnswers, savedAt: null })
 })

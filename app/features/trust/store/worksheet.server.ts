@@ -4,7 +4,7 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { isReservationActive } from '#app/features/orders/store.server.ts'
 import { readAnswers } from '../input.ts'
-import { type Answers, answersRetentionDays, emptyAnswers, type PackFile } from '../rules.ts'
+import { type Answers, emptyAnswers, type PackFile } from '../rules.ts'
 import { trustDownloads as downloads, trustPacks as packs } from '../tables.ts'
 
 /** A paid pack with its worksheet. */
@@ -120,13 +120,10 @@ export async function countDownload(
 }
 
 /**
- * Deletes worksheets that were not saved for a year or whose pack ended, and void packs without an owner. Returns the
+ * Deletes worksheets that were not saved for `keepMs` or whose pack ended, and void packs without an owner. Returns the
  * number of deleted worksheets.
  */
-export async function deleteOldWorksheets(
-  { tx, now }: UnitOfWork,
-  keepMs = answersRetentionDays * day,
-): Promise<number> {
+export async function deleteOldWorksheets({ tx, now }: UnitOfWork, keepMs: number): Promise<number> {
   const emptied = await tx
     .update(packs)
     .set({ answers: null, answersAt: null, answersVersion: sql`${packs.answersVersion} + 1` })
