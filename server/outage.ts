@@ -26,7 +26,7 @@ const logEveryMs = 10_000
  * The same routes, but a loader, action or middleware that fails because the database is unreachable answers 503. Pages explain it
  * and, without script, offer the form to send again; other responses get text or, under `/api`, a typed error.
  */
-export function handleOutages(build: ServerBuild, now: () => number = Date.now): ServerBuild {
+export function handleOutages(build: ServerBuild): ServerBuild {
   let loggedAt = -logEveryMs
 
   const routes = Object.fromEntries(
@@ -87,8 +87,8 @@ export function handleOutages(build: ServerBuild, now: () => number = Date.now):
       } catch (error) {
         const fault = connectionFault(error)
         if (!fault) throw error
-        if (now() - loggedAt >= logEveryMs) {
-          loggedAt = now()
+        if (Date.now() - loggedAt >= logEveryMs) {
+          loggedAt = Date.now()
           args.context.get(shopContext).log.error({ fault: fault.words }, 'The database is unavailable')
         }
         throw await refuse(args, form)

@@ -17,5 +17,5 @@ test('an unknown accessory has no drawing', () => {
 })
 
 test('shading covers the box from where it begins', () => {
-  expect(shadingPath(150, 10).match(/M/g)).toHaveLength(37)
+  expect(shadingPath().match(/M/g)).toHaveLength(65)
 })

@@ -17,11 +17,10 @@ export function accessorySheet(kind: string): AccessorySheet | undefined {
 }
 
 /** The engraver's shading: slanted lines over the right half of the box, to be clipped by an outline. */
-export function shadingPath(from = 150, step = 6): string {
-  return Array.from(
-    { length: Math.ceil((520 - from) / step) },
-    (_, at) => `M${from + at * step} 0l-220 220`,
-  ).join('')
+export function shadingPath(): string {
+  const [from, to, step] = [196, 520, 5]
+  const lines = Math.ceil((to - from) / step)
+  return Array.from({ length: lines }, (_, at) => `M${from + at * step} 0l-220 220`).join('')
 }
 
 const sheets = {

@@ -9,7 +9,7 @@ export function accessorySvg({ outline, detail, phantom }: AccessorySheet): stri
 <clipPath id="o"><path d="${outline}"/></clipPath>
 ${phantom ? `<path d="${phantom}" stroke="${ink.shade}" stroke-dasharray="9 4 2 4"/>` : ''}
 <path d="${outline}" fill="${ink.body}"/>
-<path d="${shadingPath(196, 5)}" clip-path="url(#o)" stroke="${ink.shade}" stroke-width=".6" stroke-opacity=".55"/>
+<path d="${shadingPath()}" clip-path="url(#o)" stroke="${ink.shade}" stroke-width=".6" stroke-opacity=".55"/>
 <path d="${detail}" stroke="${ink.fine}" stroke-width="1.4"/>
 <path d="${outline}" stroke="${ink.edge}" stroke-width="2.4"/>
 </svg>`

@@ -25,7 +25,7 @@ export type LetteringLayout = {
 const lookAlikes: Readonly<Record<string, string>> = { '′': "'", '’': "'", '″': '"', '”': '"', '“': '"' }
 
 /** Lays a text out letter by letter. Lower case sets as capitals, accents fall away, and "PACo" gets its raised o. */
-export function layOutLettering(text: string, setting: Lettering = {}): LetteringLayout {
+export function layOutLettering(text: string, setting: Lettering): LetteringLayout {
   const { height = 1, width = 1, tracking = 0 } = setting
   const scale = height / 100
   // Side bearings give less than the letter does: condensed lettering would clot if they shrank as fast.

@@ -4,10 +4,13 @@ import type { PatchShape } from './patch-styles.ts'
 /** Radius of the rim of every patch. */
 const rimRadius = 222
 
+/** How many points the outline of a patch has. */
+const points = 720
+
 /** The closed outline of a patch around the origin, clockwise from twelve o'clock. */
-export function patchOutline(shape: PatchShape, count = 720): Point[] {
-  return Array.from({ length: count }, (_, i) => {
-    const angle = (i / count) * Math.PI * 2 - Math.PI / 2
+export function patchOutline(shape: PatchShape): Point[] {
+  return Array.from({ length: points }, (_, i) => {
+    const angle = (i / points) * Math.PI * 2 - Math.PI / 2
     const radius = rimRadius * outlineRadius[shape](angle)
     return [radius * Math.cos(angle), radius * Math.sin(angle)]
   })

@@ -68,4 +68,4 @@ function patchSize(isFeatured: boolean, isLarge: boolean): string {
   return isFeatured ? 'h-auto w-24 sm:w-[208px]' : 'h-auto w-24 sm:w-[168px]'
 }
 
-const shading = shadingPath(196, 5)
+const shading = shadingPath()

@@ -70,8 +70,11 @@ export async function attendDelay(work: UnitOfWork, orderId: string): Promise<'r
   return steps.includes('refund') ? 'refund' : undefined
 }
 
+/** How many orders with goods to send are listed. */
+const maxUnsentListed = 300
+
 /** The orders with goods to send, those that were paid first at the front. */
-export function listUnsent(db: Db, limit = 300) {
+export function listUnsent(db: Db) {
   return db
     .select({
       orderId: parcelsDue.orderId,
@@ -81,7 +84,7 @@ export function listUnsent(db: Db, limit = 300) {
     .from(parcelsDue)
     .innerJoin(orders, eq(orders.id, parcelsDue.orderId))
     .orderBy(asc(parcelsDue.paidAt))
-    .limit(limit)
+    .limit(maxUnsentListed)
 }
 
 /** How many orders have goods to send, as a part of a statement. */

@@ -18,8 +18,11 @@ export type OpenReview = {
   request: OrderReview | undefined
 }
 
+/** How many orders in review are listed. */
+const maxListed = 300
+
 /** The reviews that are not decided, oldest first. */
-export async function listOpenReviews(db: Db, limit = 300): Promise<OpenReview[]> {
+export async function listOpenReviews(db: Db): Promise<OpenReview[]> {
   const { id, paidAt, buyerName, verdict } = orders
   const found = await db
     .select({
@@ -31,7 +34,7 @@ export async function listOpenReviews(db: Db, limit = 300): Promise<OpenReview[]
     .from(mayBeInReview)
     .where(isInReview)
     .orderBy(asc(paidAt))
-    .limit(limit)
+    .limit(maxListed)
   const latest = await listLatestReviews(
     db,
     found.map((order) => order.id),

@@ -186,7 +186,7 @@ export async function findStage(db: Db, orderId: string): Promise<Stage | Ending
   return line?.stage ?? undefined
 }
 
-/** The newest orders, for the operator. */
-export function listOrders(db: Db, limit = 50) {
-  return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(limit)
+/** The fifty newest orders, for the operator. */
+export function listOrders(db: Db) {
+  return db.select().from(orders).orderBy(desc(orders.createdAt)).limit(50)
 }
