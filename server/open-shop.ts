@@ -131,8 +131,8 @@ async function open(
     })
     closing.push(() => queue.stop())
     const shop = withQueue(foundation, queue.enqueueIn)
-    const alarms = worker ? startSchedulers(shop, queue) : undefined
-    const windDown = async () => void (await Promise.all([alarms?.stop(), queue.windDown()]))
+    const schedulers = worker ? startSchedulers(shop, queue) : undefined
+    const windDown = async () => void (await Promise.all([schedulers?.stop(), queue.windDown()]))
     closing.push(windDown)
     const isReady = async () => (await withinMs(readyMs, pool.query('select 1'))).rowCount === 1
     return { shop, isReady, windDown, close }

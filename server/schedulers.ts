@@ -8,22 +8,22 @@ const minute = 60_000
 
 /** Starts the jobs that run at a given second: ending holds, and opening and closing drops. */
 export function startSchedulers({ db, now, log }: Shop, queue: Queue) {
-  const ring = (job: string) => () => queue.enqueue(job, {}, { once: 'due' })
-  const alarms = [
+  const starterOf = (job: string) => () => queue.enqueue(job, {}, { once: 'due' })
+  const schedulers = [
     createScheduler({
       nextDue: () => nextExpiry(db),
-      ring: ring('expire-holds'),
+      startWork: starterOf('expire-holds'),
       maxWaitMs: minute,
       now,
       log,
     }),
     createScheduler({
       nextDue: () => nextDropTransition(db, now()),
-      ring: ring('apply-drop-transitions'),
+      startWork: starterOf('apply-drop-transitions'),
       maxWaitMs: minute,
       now,
       log,
     }),
   ]
-  return { stop: () => Promise.all(alarms.map((alarm) => alarm.stop())) }
+  return { stop: () => Promise.all(schedulers.map((scheduler) => scheduler.stop())) }
 }

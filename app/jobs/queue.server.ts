@@ -109,13 +109,13 @@ export async function startQueue({
   }
   const stopping = new AbortController()
   let windingDown: NodeJS.Timeout | undefined
-  let alarm: Scheduler | undefined
+  let scheduler: Scheduler | undefined
   let wake: ((job: string) => void) | undefined
   const queue: Queue = {
     enqueueIn: enqueue,
     async enqueue(...args) {
       await enqueue(shop.db)(...args)
-      alarm?.reschedule()
+      scheduler?.reschedule()
     },
     async listFailed() {
       // The operator's process has only the names that its commands queue: there every queue counts as known.
@@ -131,7 +131,7 @@ export async function startQueue({
     async windDown() {
       windingDown ??= setTimeout(() => stopping.abort(new TryLater('The shop stops.')), drainMs)
       windingDown.unref()
-      await alarm?.stop()
+      await scheduler?.stop()
     },
     async stop() {
       await queue.windDown()
@@ -147,9 +147,9 @@ export async function startQueue({
       await scheduleJobs(boss, jobs, shop.timeZone)
       const ctx = { shop: withQueue(shop, queue.enqueueIn), log, stopping: stopping.signal }
       wake = await startWorkers(boss, jobs, ctx)
-      alarm = createScheduler({
+      scheduler = createScheduler({
         nextDue: () => findDueJob(shop.db, names),
-        ring: async () => {
+        startWork: async () => {
           for (const job of await moveDueJobs(boss, shop, names)) wake?.(job)
         },
         maxWaitMs: lookEveryMs,

@@ -12,7 +12,7 @@ export type SchedulerSettings = {
    * Called once that instant has come. It should only queue the work, under a key that names it, so that when several
    * processes call it at the same time the work is done once.
    */
-  ring: () => Promise<void>
+  startWork: () => Promise<void>
   /** The maximum time between two checks, in milliseconds: another process may have changed what is due. */
   maxWaitMs: number
   now: Clock
@@ -36,13 +36,13 @@ const firstRetryMs = 250
  * retried in the same way.
  */
 export function createScheduler(settings: SchedulerSettings): Scheduler {
-  const { nextDue, ring, maxWaitMs, now, log } = settings
+  const { nextDue, startWork, maxWaitMs, now, log } = settings
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> | undefined
   let isStopped = false
-  let isPoked = false
+  let isRescheduled = false
   let awaited: number | undefined
-  let rungFor: number | undefined
+  let startedFor: number | undefined
   let patienceMs = firstRetryMs
 
   function wake() {
@@ -51,9 +51,9 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
   }
 
   async function takeTurn(): Promise<void> {
-    isPoked = false
-    const waitMs = await ask()
-    if (isPoked && !isStopped) return takeTurn()
+    isRescheduled = false
+    const waitMs = await check()
+    if (isRescheduled && !isStopped) return takeTurn()
     turn = undefined
     if (isStopped) return
     timer = setTimeout(wake, Math.min(waitMs, maxWaitMs))
@@ -63,36 +63,36 @@ export function createScheduler(settings: SchedulerSettings): Scheduler {
   /**
    * Starts the work if it is due, and returns how long to wait before the next check, in milliseconds. Never throws.
    */
-  async function ask(): Promise<number> {
+  async function check(): Promise<number> {
     try {
       // Work that was waited for is started even when the check no longer returns it because it is in the past by now.
       const isTime = awaited !== undefined && awaited <= now().getTime()
-      if (isTime) await ringFor(awaited)
+      if (isTime) await startFor(awaited)
       const due = (await nextDue())?.getTime()
       const aheadMs = due === undefined ? maxWaitMs : due - now().getTime()
       awaited = aheadMs > 0 ? due : undefined
-      if (aheadMs > 0 || due !== rungFor) patienceMs = firstRetryMs
+      if (aheadMs > 0 || due !== startedFor) patienceMs = firstRetryMs
       if (aheadMs > 0) return aheadMs
-      if (!isTime || due !== rungFor) await ringFor(due)
+      if (!isTime || due !== startedFor) await startFor(due)
     } catch (error) {
-      log.error({ err: error }, 'An alarm could not ask or ring')
+      log.error({ err: error }, 'Scheduled work could not be looked up or started')
     }
     const waitMs = patienceMs
     patienceMs = Math.min(patienceMs * 2, maxWaitMs)
     return waitMs
   }
 
-  async function ringFor(due: number | undefined) {
+  async function startFor(due: number | undefined) {
     if (isStopped) return
-    await ring()
-    rungFor = due
+    await startWork()
+    startedFor = due
     awaited = undefined
   }
 
   wake()
   return {
     reschedule() {
-      isPoked = true
+      isRescheduled = true
       if (!turn && !isStopped) wake()
     },
     async stop() {

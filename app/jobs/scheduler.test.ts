@@ -5,32 +5,32 @@ const start = new Date('2026-11-20T12:00:00Z')
 const inSeconds = (seconds: number) => new Date(start.getTime() + seconds * 1_000)
 
 let due: Date | undefined
-let alarm: Scheduler
-const rungAt: string[] = []
+let scheduler: Scheduler
+const startedAt: string[] = []
 const nextDue = vi.fn(async () => due)
-const ring = vi.fn(async () => {})
+const startWork = vi.fn(async () => {})
 const log = { error: vi.fn() }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start })
-  rungAt.length = 0
+  startedAt.length = 0
   due = undefined
   nextDue.mockReset().mockImplementation(async () => due)
   // Started work is done at once, unless a test says otherwise.
-  ring.mockReset().mockImplementation(async () => {
-    rungAt.push(new Date().toISOString().slice(11, 23))
+  startWork.mockReset().mockImplementation(async () => {
+    startedAt.push(new Date().toISOString().slice(11, 23))
     due = undefined
   })
   log.error.mockReset()
 })
 
 afterEach(async () => {
-  await alarm.stop()
+  await scheduler.stop()
   vi.useRealTimers()
 })
 
 async function begin() {
-  alarm = createScheduler({ nextDue, ring, maxWaitMs: 60_000, now: () => new Date(), log })
+  scheduler = createScheduler({ nextDue, startWork, maxWaitMs: 60_000, now: () => new Date(), log })
   await vi.advanceTimersByTimeAsync(0)
 }
 
@@ -38,17 +38,17 @@ test('work starts at the due instant, once', async () => {
   due = inSeconds(12.5)
   await begin()
   await vi.advanceTimersByTimeAsync(12_499)
-  expect(ring).not.toHaveBeenCalled()
+  expect(startWork).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(rungAt).toEqual(['12:00:12.500'])
+  expect(startedAt).toEqual(['12:00:12.500'])
   await vi.advanceTimersByTimeAsync(3_600_000)
-  expect(ring).toHaveBeenCalledOnce()
+  expect(startWork).toHaveBeenCalledOnce()
 })
 
 test('overdue work starts at once', async () => {
   due = inSeconds(-3_600)
   await begin()
-  expect(rungAt).toEqual(['12:00:00.000'])
+  expect(startedAt).toEqual(['12:00:00.000'])
 })
 
 test('work starts at the due instant even when the next check no longer returns it', async () => {
@@ -56,7 +56,7 @@ test('work starts at the due instant even when the next check no longer returns 
   nextDue.mockImplementation(async () => instants.find((instant) => instant > new Date()))
   await begin()
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(rungAt).toEqual(['12:00:01.000', '12:00:03.000'])
+  expect(startedAt).toEqual(['12:00:01.000', '12:00:03.000'])
 })
 
 test('a check follows after the maximum wait, since another process may have changed what is due', async () => {
@@ -65,18 +65,18 @@ test('a check follows after the maximum wait, since another process may have cha
   due = inSeconds(61)
   await vi.advanceTimersByTimeAsync(60_999)
   expect(nextDue).toHaveBeenCalledTimes(2)
-  expect(ring).not.toHaveBeenCalled()
+  expect(startWork).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(rungAt).toEqual(['12:01:01.000'])
+  expect(startedAt).toEqual(['12:01:01.000'])
 })
 
 test('rescheduling brings a nearer instant forward', async () => {
   await begin()
   due = inSeconds(5)
   await vi.advanceTimersByTimeAsync(2_000)
-  alarm.reschedule()
+  scheduler.reschedule()
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(rungAt).toEqual(['12:00:05.000'])
+  expect(startedAt).toEqual(['12:00:05.000'])
 })
 
 test('rescheduling during a check is not lost', async () => {
@@ -84,35 +84,35 @@ test('rescheduling during a check is not lost', async () => {
   nextDue.mockImplementationOnce(() => answer.promise)
   await begin()
   due = inSeconds(1)
-  alarm.reschedule()
+  scheduler.reschedule()
   expect(nextDue).toHaveBeenCalledOnce()
   answer.resolve(undefined)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(rungAt).toEqual(['12:00:01.000'])
+  expect(startedAt).toEqual(['12:00:01.000'])
 })
 
 test('work that stays due is started again with growing delays', async () => {
   due = inSeconds(0)
-  ring.mockImplementation(async () => {
-    rungAt.push(new Date().toISOString().slice(11, 23))
+  startWork.mockImplementation(async () => {
+    startedAt.push(new Date().toISOString().slice(11, 23))
   })
   await begin()
   await vi.advanceTimersByTimeAsync(2_000)
-  expect(rungAt).toEqual(['12:00:00.000', '12:00:00.250', '12:00:00.750', '12:00:01.750'])
+  expect(startedAt).toEqual(['12:00:00.000', '12:00:00.250', '12:00:00.750', '12:00:01.750'])
   due = inSeconds(4) // done at last: the next instant is met exactly again
   await vi.advanceTimersByTimeAsync(2_250)
-  expect(rungAt.slice(4)).toEqual(['12:00:04.000', '12:00:04.250'])
+  expect(startedAt.slice(4)).toEqual(['12:00:04.000', '12:00:04.250'])
 })
 
 test('a failed check or start is logged and retried', async () => {
   due = inSeconds(0)
   nextDue.mockRejectedValueOnce(new Error('the database is away'))
-  ring.mockRejectedValueOnce(new Error('the queue is away'))
+  startWork.mockRejectedValueOnce(new Error('the queue is away'))
   await begin()
-  expect(ring).not.toHaveBeenCalled()
+  expect(startWork).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(500)
   expect(log.error).toHaveBeenCalledTimes(2)
-  expect(rungAt).toEqual(['12:00:00.500'])
+  expect(startedAt).toEqual(['12:00:00.500'])
 })
 
 test('a stopped scheduler starts nothing, and waits for the check in progress', async () => {
@@ -120,7 +120,7 @@ test('a stopped scheduler starts nothing, and waits for the check in progress', 
   nextDue.mockImplementationOnce(() => answer.promise)
   await begin()
   let hasStopped = false
-  const stopping = alarm.stop().then(() => {
+  const stopping = scheduler.stop().then(() => {
     hasStopped = true
     return hasStopped
   })
@@ -128,8 +128,8 @@ test('a stopped scheduler starts nothing, and waits for the check in progress', 
   expect(hasStopped).toBe(false)
   answer.resolve(inSeconds(0))
   expect(await stopping).toBe(true)
-  alarm.reschedule()
+  scheduler.reschedule()
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(ring).not.toHaveBeenCalled()
+  expect(startWork).not.toHaveBeenCalled()
   expect(nextDue).toHaveBeenCalledOnce()
 })
