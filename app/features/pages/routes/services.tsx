@@ -9,9 +9,9 @@ import { showServices } from './page-texts.server.ts'
 
 const page = { title: 'Services', path: '/services' }
 
-/** The words come with the loader data, so that the bundle does not contain them a second time. */
 export const handle = { sharedParams: [] } satisfies SharedHandle
 
+/** The words come with the loader data, so that the bundle does not contain them a second time. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   return showServices(shop, await findPageText(shop.db, 'services'))
