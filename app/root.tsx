@@ -223,5 +223,8 @@ export default function App() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorScreen error={error} />
+  const { pathname } = useLocation()
+  const screen = <ErrorScreen error={error} />
+  // The console's pages draw their own main part, and this one stands in their place.
+  return isConsolePath(pathname) ? <main>{screen}</main> : screen
 }

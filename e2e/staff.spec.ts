@@ -241,3 +241,13 @@ test('public pages load nothing of the console, and nothing names it', async ({
   expect(answer?.headers()['x-robots-tag']).toBe('noindex')
   expect(answer?.headers()['cache-control']).toContain('no-store')
 })
+
+test('a link that opens nothing anymore says how to get another one', async ({ page, browserErrors }) => {
+  browserErrors.allow(/410/)
+  const ended = { '/staff/setup?key=ended': /owner-link/, '/staff/invitation?key=ended': /Ask for a new one/ }
+  for (const [link, words] of Object.entries(ended)) {
+    await page.goto(link)
+    await expect(page.getByRole('main')).toContainText(words)
+    await axe(page)
+  }
+})

@@ -9,8 +9,7 @@ import { listVersions, storeAssets } from './earlier-assets.ts'
 import { serveFiles } from './static-files.ts'
 
 /** A data folder, and a way to start versions of the shop on it, one minute after the other. */
-function givenShop() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'paco-versions-'))
+function givenShop(dataDir = mkdtempSync(join(tmpdir(), 'paco-versions-'))) {
   const client = mkdtempSync(join(tmpdir(), 'paco-client-'))
   const assets = join(client, 'assets')
   let minutes = 0
@@ -43,6 +42,15 @@ test('an open page gets the files of its version after an update', async () => {
     expect(await answer.text()).toBe(`// ${file}`)
     expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
   }
+  expect((await ask('page-c3.js')).status).toBe(404)
+})
+
+test('while several shops are updated, those still running serve the files of the version that comes', async () => {
+  const earlier = givenShop()
+  const ask = earlier.start('page-a1.js')
+  const later = givenShop(earlier.dataDir)
+  later.start('page-b2.js')
+  expect(await (await ask('page-b2.js')).text()).toBe('// page-b2.js')
   expect((await ask('page-c3.js')).status).toBe(404)
 })
 

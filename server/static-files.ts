@@ -5,23 +5,19 @@ import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { listVersions } from './earlier-assets.ts'
 import type { Environment } from './request-reports.ts'
 
-/** Serves the client build, which was compressed at build time, and the scripts and styles of earlier versions in `dataDir`. */
+/** Serves the client build, which was compressed at build time, and the scripts and styles of other versions in `dataDir`. */
 export function serveFiles(app: Hono<Environment>, dataDir: string, root = './build/client') {
   // They do not change while we run. Reading the disk for every page would cost more than routing it.
   const files = new Set(globSync('**/*', { cwd: root }).map((file) => `/${file.replaceAll(sep, '/')}`))
-  for (const version of [root, ...listVersions(dataDir)])
-    app.use(
-      '/assets/*',
-      serveStatic({
-        root: version,
-        precompressed: true,
-        // The name holds a hash of the content, so browsers need not revalidate it.
-        onFound: (_path, c) => {
-          c.header('Cache-Control', 'public, max-age=31536000, immutable')
-          c.header('Last-Modified', undefined)
-        },
-      }),
-    )
+  app.use('/assets/*', serveAssets(root))
+  // Looked up each time: while several shops on this folder are updated, a page comes from a new one and its files from another.
+  app.use('/assets/*', async (c: Context<Environment, string>, next) => {
+    for (const version of listVersions(dataDir)) {
+      const found = await serveAssets(version)(c, noNext)
+      if (found) return found
+    }
+    return next()
+  })
   const serve: MiddlewareHandler<Environment> = serveStatic({
     root,
     precompressed: true,
@@ -29,3 +25,18 @@ export function serveFiles(app: Hono<Environment>, dataDir: string, root = './bu
   })
   app.use('*', (c: Context<Environment, string>, next) => (files.has(c.req.path) ? serve(c, next) : next()))
 }
+
+/** Serves the scripts and styles of one version from its folder. */
+function serveAssets(version: string): MiddlewareHandler<Environment> {
+  return serveStatic({
+    root: version,
+    precompressed: true,
+    // The name holds a hash of the content, so browsers need not revalidate it.
+    onFound: (_path, c) => {
+      c.header('Cache-Control', 'public, max-age=31536000, immutable')
+      c.header('Last-Modified', undefined)
+    },
+  })
+}
+
+async function noNext() {}

@@ -1,5 +1,4 @@
 import { parseForm } from '#app/http/form.ts'
-import { gone } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import '../../console/console.css'
@@ -8,7 +7,7 @@ import { roleWords, staffRefusalWords } from '../../staff/words.ts'
 import { Join } from '../components/join.tsx'
 import { joinInput } from '../input.ts'
 import type { Route } from './+types/invitation'
-import { join, requireInvitation } from './join-flow.server.ts'
+import { endedLink, join, requireInvitation } from './join-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: 'Invitation | PACo console' }, { name: 'robots', content: 'noindex' }]
@@ -41,8 +40,9 @@ export default function Invitation({ loaderData: { email, role }, actionData }: 
 /** The invitation of the link in the mail. Its secret is in the query, which is never logged. */
 async function requireMailed(context: Route.LoaderArgs['context'], request: Request) {
   const token = new URL(request.url).searchParams.get('key')
-  const { email, role } = await requireInvitation(context, token)
-  if (email === null || token === null)
-    throw gone('This Link Has Ended', { text: staffRefusalWords.invitation_not_found })
+  const { email, role } = await requireInvitation(context, token, endedText)
+  if (email === null || token === null) throw endedLink(endedText)
   return { email, role, token }
 }
+
+const endedText = staffRefusalWords.invitation_not_found

@@ -15,17 +15,23 @@ import { whoTries } from './entry-flow.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The open invitation of a link. A wrong secret counts as a guess, and gets the same page as one that has ended. */
-export function requireInvitation(context: Context, token: string | null | undefined) {
+/**
+ * The open invitation of a link. A wrong secret counts as a guess, and gets the same page as one that has ended, which says in
+ * `endedText` how to get another one.
+ */
+export function requireInvitation(context: Context, token: string | null | undefined, endedText: string) {
   const { db, now, limits } = context.get(shopContext)
   return openPrivateLink(
     { limits, address: context.get(visitContext).address, token },
     (secret) => findInvitation(db, secret, now()),
-    () => gone('This Link Has Ended', { text: staffRefusalWords.invitation_not_found, link: signInLink }),
+    () => endedLink(endedText),
   )
 }
 
-const signInLink = { to: '/staff/sign-in', label: 'Sign In' }
+/** The page of a link that opens nothing anymore. */
+export function endedLink(text: string) {
+  return gone('This Link Has Ended', { text, link: { to: '/staff/sign-in', label: 'Sign In' } })
+}
 
 /** Makes the member, opens their first session, and leads to where they set up how they sign in. */
 export async function join(

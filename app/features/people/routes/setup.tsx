@@ -1,14 +1,12 @@
 import { parseForm } from '#app/http/form.ts'
-import { gone } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import '../../console/console.css'
 import type { StaffHandle } from '../../staff/rules.ts'
-import { staffRefusalWords } from '../../staff/words.ts'
 import { Join } from '../components/join.tsx'
 import { ownerInput } from '../input.ts'
 import type { Route } from './+types/setup'
-import { join, requireInvitation } from './join-flow.server.ts'
+import { endedLink, join, requireInvitation } from './join-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
 export const meta = () => [{ title: 'First owner | PACo console' }, { name: 'robots', content: 'noindex' }]
@@ -39,9 +37,11 @@ export default function SetUp({ actionData }: Route.ComponentProps) {
 
 async function requireOwnerLink(context: Route.LoaderArgs['context'], request: Request): Promise<string> {
   const token = new URL(request.url).searchParams.get('key')
-  const { email } = await requireInvitation(context, token)
+  const { email } = await requireInvitation(context, token, endedText)
   // An invitation names its address, which nobody else may take.
-  if (email !== null || token === null)
-    throw gone('This Link Has Ended', { text: staffRefusalWords.invitation_not_found })
+  if (email !== null || token === null) throw endedLink(endedText)
   return token
 }
+
+const endedText =
+  'It was used, has expired, or a newer one was printed. While no owner can sign in, each start of the shop prints another one, and so does “npm run operate -- owner-link”.'
