@@ -25,7 +25,11 @@ const freeOnSale = {
 
 async function held(ctx: TestContext) {
   await givenDrop(ctx.db)
-  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  return heldNumber(ctx, 1)
+}
+
+async function heldNumber(ctx: TestContext, number: number) {
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number } }]
   const started = await transact(ctx, (work) =>
     startOrder(work, freeOnSale, { key: crypto.randomUUID(), lines }),
   )
@@ -54,6 +58,15 @@ test('a free order is confirmed once, without a gateway, and its jobs are enqueu
     { job: 'mail-a-code', payload: { orderId } },
     { job: 'mail-order-confirmation', payload: { orderId } },
   ])
+})
+
+test('a free order is confirmed alone: what others hold stays held', async ({ db, ctx }) => {
+  const orderId = await held(ctx)
+  const other = await heldNumber(ctx, 2)
+  const before = await findOrder(db, other)
+  await payOrder(givenPaymentContext(ctx), freeOnSale, orderId, reservationForm())
+  expect(await findOrder(db, orderId)).toMatchObject({ state: 'paid' })
+  expect(await findOrder(db, other)).toEqual(before)
 })
 
 test('a free order is returned without a gateway: its stock is released and its buyer mailed', async ({
