@@ -1,0 +1,62 @@
+// Drops have the same numbers: what is done with one of them leaves the others as they are.
+import { and, eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+import { transact, type UnitOfWork } from '#app/db/work.server.ts'
+import { after, hour } from '#app/kit/clock.ts'
+import { type TestContext, test } from '#test/db.ts'
+import { givenDrop, ordersOnSale } from '#test/shop.ts'
+import { openDrop, pauseDrop, releaseUnit, resumeDrop } from './store/operate.server.ts'
+import { offerUnits } from './store.server.ts'
+import { drops, dropUnits, dropWaitlists } from './tables.ts'
+
+const slug = 'test-drop'
+
+async function givenDrops({ db }: TestContext, values: Partial<typeof drops.$inferInsert> = {}) {
+  const drop = await givenDrop(db, { totalUnits: 2, ...values })
+  const other = await givenDrop(db, { slug: 'other-drop', dropNumber: 2, totalUnits: 2, ...values })
+  return { drop, other }
+}
+
+test('a number that staff reopen is that of its own drop alone', async ({ db, ctx }) => {
+  const { drop } = await givenDrops(ctx)
+  // Taken before this shop had orders.
+  await db.update(dropUnits).set({ state: 'taken' })
+  const release = await transact(ctx, (work) => releaseUnit(work, ordersOnSale, slug, 1))
+  expect(release).toEqual({ ok: true, was: 'taken', orderId: null })
+  expect(await db.select().from(dropUnits).where(eq(dropUnits.state, 'open'))).toMatchObject([
+    { dropId: drop.id, number: 1 },
+  ])
+})
+
+test('a command opens, pauses and resumes its own drop alone', async ({ db, ctx }) => {
+  const { other } = await givenDrops(ctx, { status: 'coming_soon', launchDate: after(ctx.now(), 48 * hour) })
+  const command = (act: (work: UnitOfWork, slug: string) => Promise<unknown>) =>
+    transact(ctx, (work) => act(work, slug))
+  const state = async () => (await db.select().from(drops).where(eq(drops.id, other.id)))[0]
+  for (const act of [openDrop, pauseDrop, resumeDrop]) {
+    expect(await command(act)).toMatchObject({ ok: true })
+    expect(await state()).toEqual(other)
+  }
+})
+
+test('a waitlist keeps returned numbers of its own drop, and ends alone', async ({ db, ctx }) => {
+  const { drop, other } = await givenDrops(ctx)
+  const take = (dropId: string) =>
+    db.update(dropUnits).set({ state: 'taken' }).where(eq(dropUnits.dropId, dropId))
+  const offer = (of: string) => transact(ctx, (work) => offerUnits(work, ordersOnSale, of))
+  const waitlisted = async () => (await db.select().from(dropWaitlists)).map(({ dropId }) => dropId)
+  await take(drop.id)
+  await offer(slug)
+  expect(await waitlisted(), 'sold out, although another drop has numbers left').toEqual([drop.id])
+  await take(other.id)
+  await offer(other.slug)
+  expect(await waitlisted()).toHaveLength(2)
+  await db
+    .update(dropUnits)
+    .set({ state: 'open' })
+    .where(and(eq(dropUnits.dropId, other.id), eq(dropUnits.number, 1)))
+  await offer(other.slug)
+  expect(await waitlisted(), 'nobody waits for the other drop, whose number is open to everyone').toEqual([
+    drop.id,
+  ])
+})
