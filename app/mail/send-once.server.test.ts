@@ -84,6 +84,28 @@ test('after a failure the next try need not wait', async ({ db }) => {
   expect(await db.select().from(sentMails)).toMatchObject([{ state: 'sent', attempts: 2 }])
 })
 
+test('a mail that failed is sent by its next try, also when another went out meanwhile', async ({ db }) => {
+  const other = { ...mail, key: 'order:8LN3:paid' }
+  const failing = mailer(() => Promise.reject(new Error('421 come back later')))
+  await expect(sendOnce(db, failing, mail, now)).rejects.toThrow('421')
+  const box = mailer()
+  for (const each of [other, mail]) await sendOnce(db, box, each, now)
+  expect(box.sent).toEqual([other, mail])
+})
+
+test('a mail that fails frees no other that is on its way', async ({ db }) => {
+  const other = { ...mail, key: 'order:8LN3:paid' }
+  const { slow, called, letGo } = slowMailer()
+  const first = sendOnce(db, slow, other, now)
+  await called
+  const failing = mailer(() => Promise.reject(new Error('421 come back later')))
+  await expect(sendOnce(db, failing, mail, now)).rejects.toThrow('421')
+  await expect(sendOnce(db, mailer(), other, now)).rejects.toThrow(TryLater)
+  letGo()
+  await first
+  expect(slow.sent).toEqual([other])
+})
+
 test('a mail with a secret is written only by the try that sends it', async ({ db }) => {
   const { slow, called, letGo } = slowMailer()
   const written: number[] = []
