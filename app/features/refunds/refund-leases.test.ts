@@ -38,6 +38,27 @@ test('two concurrent executions of a refund post it once', async ({ ctx }) => {
   expect(await rows()).toMatchObject([{ state: 'done', refundRef: `re_${refundId}` }])
 })
 
+test('of several processes that reach for a refund at once, one gets it', async ({ ctx }) => {
+  const { scripted, paymentCtx, takeBack, pass } = await givenPaid(ctx)
+  scripted.next('silent')
+  const refundId = refundIdOf(await takeBack(0))
+  pass(minute)
+  const lease = () => transact(ctx, (work) => leaseRefund(work, refundId, paymentCtx.gateway.name))
+  const leases = await Promise.all([lease(), lease(), lease(), lease()])
+  expect(leases.filter((each) => each !== undefined)).toHaveLength(1)
+})
+
+test('a refund that waits for its settlement is not requested again before its time', async ({ ctx }) => {
+  const { scripted, takeBack, pass, reconcile } = await givenPaid(ctx)
+  scripted.next('pending')
+  await takeBack(0)
+  scripted.next('refunded')
+  expect(await reconcile()).toBe(0)
+  pass(minute)
+  expect(await reconcile()).toBe(1)
+  expect(scripted.made).toHaveLength(1)
+})
+
 test('a late refusal under an expired lease is ignored', async ({ ctx }) => {
   const { scripted, paymentCtx, takeBack, refunds: rows, pass, alerts } = await givenPaid(ctx)
   scripted.next('silent')

@@ -12,6 +12,7 @@ import { dispatchOrder, listEvents } from '#app/features/orders/store.server.ts'
 import { startOrder } from '#app/features/checkout/store.server.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
 import { settleCapture } from '#app/features/payments/store/settle.server.ts'
+import { refundOwnLines } from './flows.server.ts'
 import { startRefund } from './store/refund.server.ts'
 
 test('two refunds wait side by side under their own keys, and both complete', async ({ ctx }) => {
@@ -100,6 +101,36 @@ test('a late charge is refunded once, however often it is reported', async ({ ct
   expect(await db.select().from(refunds)).toMatchObject([{ amountCents: 10_000 }])
   const what = { attemptId: attempt?.id ?? '', amountCents: 1, requestedBy: 'shop' as const }
   expect(await transact(ctx, (work) => startRefund(work, started.orderId, what))).toBeUndefined()
+})
+
+test('what goes back is the charge that paid the order, not an attempt that was declined before it', async ({
+  ctx,
+}) => {
+  const { db } = ctx
+  await givenDrop(db)
+  const paymentCtx = givenPaymentContext(ctx)
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  const started = await transact(ctx, (work) => startOrder(work, ordersOnSale, { key: 'declined', lines }))
+  if (!started.ok) throw new Error(started.why)
+  for (const paymentToken of ['sandbox_decline', 'sandbox_approve'])
+    await payOrder(paymentCtx, ordersOnSale, started.orderId, reservationForm({ paymentToken }))
+  await refundOwnLines(paymentCtx, ordersOnSale, started.orderId, [0])
+  const [captured] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.state, 'captured'))
+  expect(await db.select().from(refunds)).toMatchObject([{ attemptId: captured?.id, state: 'done' }])
+})
+
+test('a line that went back earlier keeps its day when the rest of the order is refunded', async ({
+  ctx,
+}) => {
+  const { takeBack, give, order, pass } = await givenPaid(ctx)
+  const returnedAt = ctx.now()
+  await takeBack(0)
+  pass(hour)
+  await give('all')
+  expect(await order()).toMatchObject({
+    state: 'refunded',
+    lines: [{ returnedAt }, { returnedAt: ctx.now() }],
+  })
 })
 
 test('shipping can be refunded after its line, in full or in part', async ({ ctx }) => {

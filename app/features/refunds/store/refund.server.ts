@@ -135,19 +135,12 @@ async function findRefundable(work: UnitOfWork, sellables: Sellables, orderId: s
   return { order: afterOpenRefunds(order, open), lines: found.lines, open }
 }
 
-/** The parts of an order's open refunds, without refunds of late charges, which are not the order's money. */
+/** The parts of an order's open refunds. One of a late charge has none: that is not the order's money. */
 export async function listOpenParts({ tx }: Pick<UnitOfWork, 'tx'>, orderId: string): Promise<RefundParts[]> {
   const open = await tx
     .select({ id: refunds.id, shippingCents: refunds.shippingCents })
     .from(refunds)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.id, refunds.attemptId))
-    .where(
-      and(
-        eq(refunds.orderId, orderId),
-        inArray(refunds.state, [...openRefundStates]),
-        eq(paymentAttempts.isLate, false),
-      ),
-    )
+    .where(and(eq(refunds.orderId, orderId), inArray(refunds.state, [...openRefundStates])))
   if (open.length === 0) return []
   const ids = open.map(({ id }) => id)
   const parts = await tx.select().from(refundLines).where(inArray(refundLines.refundId, ids))
