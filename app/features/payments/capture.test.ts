@@ -166,6 +166,8 @@ test('a payment that cannot be settled blocks no other, backs off, and raises an
     await reconcilePayments(paymentCtx, ordersOnSale)
   }
   expect(await alertKindsOf(ctx)).toEqual(['work_item_failing'])
+  pass(ctx, 31 * second)
+  expect(await reconcilePayments(paymentCtx, ordersOnSale), 'by now it waits for longer than that').toBe(0)
 
   await db
     .update(orderLines)
@@ -210,6 +212,7 @@ test('a hold that cannot be ended blocks no other', async ({ db, ctx }) => {
   pass(ctx, holdMs + graceMs)
   await expireHolds(ctx, ordersOnSale)
   expect([await stateOf(ctx, poisoned), await stateOf(ctx, other)]).toEqual(['held', 'expired'])
+  expect(await expireHolds(ctx, ordersOnSale), 'it is not tried again at once').toBe(0)
 })
 
 test('the job ends a hold only after the grace period', async ({ db, ctx }) => {

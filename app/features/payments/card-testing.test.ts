@@ -114,6 +114,9 @@ test('a resubmitted form is the same try, and each key is counted separately', a
   const same = tried({ mail: 'mine' })
   for (let index = 0; index < 30; index++) expect(await countTry(db, ctx.now(), same)).toBe(true)
   expect(await db.$count(paymentTries)).toBe(1)
+  const elsewhere = tried({ formKey: same.formKey, card: 'mine' })
+  await countTry(db, ctx.now(), elsewhere)
+  expect(await db.$count(paymentTries), 'the same form of another order is another try').toBe(2)
   for (const key of ['orderId', 'address', 'network', 'mail'] as const) {
     let passed = 0
     while (passed < 200 && (await countTry(db, ctx.now(), tried({ [key]: `the same ${key}` })))) passed++
@@ -152,6 +155,7 @@ test('the alert counts declines and clears itself, and old tries are deleted', a
       detail: expect.stringContaining(`${testingDeclines} of ${testingDeclines} payments`),
     },
   ])
+  expect(await shop.db.$count(paymentTries), 'young tries still count').toBe(testingDeclines)
   ctx.setNow(after(ctx.now(), 11 * minute))
   await watchCardTests.run(shop, {})
   expect(await listOpenAlerts(shop.db)).toEqual([])

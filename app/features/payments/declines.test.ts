@@ -54,8 +54,10 @@ test('declines near the cap do not extend the hold beyond it, and the page shows
   })
 })
 
-test('a limited number of declines extends the hold', async ({ db, ctx }) => {
+test('a limited number of declines extends the hold, each order by its own', async ({ db, ctx }) => {
   await givenDrop(db)
+  const other = await heldOrder(givenShop(ctx), 1)
+  for (let times = 0; times < maxExtendingDeclines; times++) await decline(ctx, other.orderId)
   const { orderId } = await heldOrder(givenShop(ctx))
   for (let declines = 1; declines <= maxExtendingDeclines + 1; declines++) {
     await endIn(ctx, orderId, minute)

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, between, eq, isNotNull, lte, or, sql } from 'drizzle-orm'
 import { raiseAlert } from '#app/alerts/alerts.server.ts'
 import { columnsOf, type RawRow, rowReader } from '#app/db/row.server.ts'
 import { statement } from '#app/db/statement.server.ts'
@@ -147,10 +147,9 @@ function holdEnds(order: Order, { gateway, startedAt }: Attempt, now: Date, decl
     : holdAfterLateDecline(order, startedAt, now, declines)
 }
 
-/** How many payments of an order failed. */
+/** How many payments of an order failed that is not paid: all that there were, because one that is charged or open is the last. */
 function countDeclines({ tx }: UnitOfWork, orderId: string): Promise<number> {
-  const cameToNothing = inArray(paymentAttempts.state, ['declined', 'abandoned'])
-  return tx.$count(paymentAttempts, and(eq(paymentAttempts.orderId, orderId), cameToNothing))
+  return tx.$count(paymentAttempts, eq(paymentAttempts.orderId, orderId))
 }
 
 async function keepOpen(
