@@ -47,9 +47,9 @@ test('a person asks for their data and for its deletion; staff export, delete an
   await expect(page.getByRole('link', { name: 'Delete data' })).toHaveCount(0)
 })
 
-test('a message is assigned and answered by email, and an empty answer is refused', {
+test('a message is assigned and answered by email; an empty answer is refused, and one that comes after a colleague’s', {
   tag: '@phone',
-}, async ({ verified: page, context, baseURL, browserErrors }) => {
+}, async ({ verified: page, context, baseURL, browser, browserErrors }) => {
   browserErrors.allow(/status of 422/)
   const email = newAddress()
   await write(page, email, 'Does the barrel ship first?')
@@ -62,6 +62,10 @@ test('a message is assigned and answered by email, and an empty answer is refuse
     [email],
   )
   await page.goto(`/staff/inbox/messages/${id}`)
+  const other = await browser.newContext({ baseURL: baseURL ?? '' })
+  await signInAs(other, 'desk', { baseURL, name: 'E. Sample' })
+  const colleague = await other.newPage()
+  await colleague.goto(`/staff/inbox/messages/${id}`)
   await page.getByRole('button', { name: 'Take it on' }).click()
   await expect(page.getByRole('button', { name: 'Give it back' })).toBeVisible()
   await page.getByRole('button', { name: 'Send the answer' }).click()
@@ -73,6 +77,16 @@ test('a message is assigned and answered by email, and an empty answer is refuse
   await expect(page.getByRole('contentinfo', { name: 'Title block' })).toContainText('Answered')
   await noSidewaysScroll(page)
   expect((await findMail(email, /^Re: /)).text).toContain('It does, two weeks before.')
+
+  const theirs = colleague.getByLabel(`Answer to ${email}`)
+  await theirs.fill('By the way, it is free.')
+  await colleague.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(colleague.getByText('Somebody else answered since you opened this.')).toBeVisible()
+  await expect(colleague.getByText('It does, two weeks before.')).toBeVisible()
+  await expect(theirs).toHaveValue('By the way, it is free.')
+  await colleague.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(colleague.getByText('E. Sample, ')).toBeVisible()
+  await other.close()
 })
 
 /** Writes to the shop by the contact page. */

@@ -19,7 +19,13 @@ const openPaths = [
   'staff/sign-out',
 ]
 
-type Module = { handle?: StaffHandle; loader?: unknown; action?: unknown; default?: unknown }
+type Module = {
+  handle?: StaffHandle
+  loader?: unknown
+  action?: unknown
+  default?: unknown
+  shouldRevalidate?: () => boolean
+}
 const modules = import.meta.glob<Module>('../app/features/*/routes/*.{ts,tsx}', { import: '*' })
 
 const parents = new Set(routeEntries.map(({ parentId }) => parentId))
@@ -43,6 +49,14 @@ test('every route below /staff names a known right', () => {
 test('only the pages that lead in are open to anyone', () => {
   const open = routes.filter(({ module }) => module.handle?.right === 'anyone')
   expect(open.map(({ path }) => path).toSorted()).toEqual(openPaths)
+})
+
+test('a sheet of one record is read again after a refusal, since what it shows may be why', () => {
+  const isOfOne = (path: string) => /:(?!kind\b)/.test(path)
+  const stale = guarded.filter(
+    ({ path, module }) => isOfOne(path) && module.default && module.action && !module.shouldRevalidate?.(),
+  )
+  expect(stale.map(({ path }) => path)).toEqual([])
 })
 
 /** Asks for a page, for its data, and by a form of its own, and says which of them were let through. */

@@ -72,7 +72,7 @@ export function noteMessage({ ctx, actor, by }: InboxDesk, id: string, verb: 'an
 export function answerMessage(
   { ctx, actor, by }: InboxDesk,
   id: string,
-  reply: { text: string; formKey: string },
+  reply: { text: string; formKey: string; seen: number },
 ) {
   return transact(ctx, async (work) => {
     const sent = await replyToMessage(work, id, { ...reply, by })

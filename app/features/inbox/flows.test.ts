@@ -38,6 +38,7 @@ const write = (ctx: TestContext, from: string) =>
   transact(ctx, (work) =>
     receiveMessage(work, {
       formKey: 'a-key-of-this-very-form',
+      seen: 0,
       firstName: 'Jordan',
       lastName: 'Buyer',
       email: from,
@@ -113,7 +114,7 @@ test('who answered a message first stays noted until it is reopened', async ({ c
 
 test('an answer is mailed once, closes its message, stays with it and is exported', async ({ ctx, db }) => {
   const id = await write(ctx, email)
-  const reply = { text: 'It ships on Monday.', formKey: 'a-key-of-this-very-form' }
+  const reply = { text: 'It ships on Monday.', formKey: 'a-key-of-this-very-form', seen: 0 }
   expect(await answerMessage(deskOf(ctx), id, reply)).toEqual({ ok: true, isFirst: true })
   expect(await answerMessage(deskOf(ctx), id, reply)).toEqual({ ok: true, isFirst: false })
   await ctx.handOn()
@@ -131,7 +132,7 @@ test('an answer is mailed once, closes its message, stays with it and is exporte
 
 test('an answer that was changed before it was sent again is another one', async ({ ctx, db }) => {
   const id = await write(ctx, email)
-  const reply = (text: string) => answerMessage(deskOf(ctx), id, { text, formKey: 'k'.repeat(16) })
+  const reply = (text: string) => answerMessage(deskOf(ctx), id, { text, formKey: 'k'.repeat(16), seen: 0 })
   // The answer to the first press was lost, and whoever pressed corrected the price.
   expect(await reply('It costs $145.')).toEqual({ ok: true, isFirst: true })
   expect(await reply('It costs $1,450.')).toEqual({ ok: true, isFirst: true })
@@ -140,6 +141,26 @@ test('an answer that was changed before it was sent again is another one', async
     'It costs $145.',
     'It costs $1,450.',
   ])
+  expect(ctx.queued.filter(({ job }) => job === 'mail-message-reply')).toHaveLength(2)
+})
+
+test('two people who answer the same message do not both mail it, unless the second has read the first', async ({
+  ctx,
+  db,
+}) => {
+  const id = await write(ctx, email)
+  const mine = { text: 'It ships on Monday.', formKey: 'k'.repeat(16), seen: 0 }
+  const other = { ...deskOf(ctx), by: 'Another' }
+  const theirs = { text: 'On Tuesday.', formKey: 'o'.repeat(16), seen: 0 }
+  await answerMessage(deskOf(ctx), id, mine)
+  expect(await answerMessage(other, id, theirs)).toMatchObject({ why: 'answered_meanwhile' })
+  const [first] = await listReplies(db, [id])
+  expect(await answerMessage(other, id, { ...theirs, seen: first?.id ?? 0 })).toEqual({
+    ok: true,
+    isFirst: true,
+  })
+  // The response to the first press was lost, and the second press comes after the colleague's answer.
+  expect(await answerMessage(deskOf(ctx), id, mine)).toEqual({ ok: true, isFirst: false })
   expect(ctx.queued.filter(({ job }) => job === 'mail-message-reply')).toHaveLength(2)
 })
 

@@ -24,8 +24,15 @@ export const messageInput = z.object({
 /** Whether a build with its sender's consent is taken off the page or put back. */
 export const showingInput = z.object({ showing: z.enum(['hide', 'show'], 'Choose what to do') })
 
-/** An answer by email. `key` is the form's own: sent twice, it is one answer. */
-export const replyInput = z.object({ text: closeInput.shape.answer, key: formKey })
+/**
+ * An answer by email. `key` is the form's own: sent twice, it is one answer. `seen` is the newest answer that the form's page shows,
+ * or 0.
+ */
+export const replyInput = z.object({
+  text: closeInput.shape.answer,
+  key: formKey,
+  seen: z.coerce.number().int().min(0),
+})
 
 const note = z
   .string()

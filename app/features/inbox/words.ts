@@ -6,6 +6,8 @@ const refusals: Record<string, string> = {
   not_requested: 'The person did not request this.',
   already_closed: 'This request is closed, and its answer has been mailed.',
   no_such_message: 'There is no such message.',
+  answered_meanwhile:
+    'Somebody else answered since you opened this. Their answer is above. Send yours if it is still needed.',
   no_such_build: 'There is no such build. Builds without an order are deleted after two years.',
   reserved: 'Its deposit is paid: go on at the order.',
   in_checkout: 'Its sender is paying the deposit now. Try again in ten minutes.',

@@ -29,6 +29,9 @@ export const meta = () => [{ title: 'Import | PACo console' }]
 /** Rows and faults on the page: enough to judge, and the counts are of all. */
 const maxShown = 200
 
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)
   const found = await findImport(db, params.run)

@@ -23,6 +23,9 @@ export const handle: StaffHandle = { right: 'money.refund' }
 
 export const meta = () => [{ title: 'Cancel a class | PACo console' }]
 
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, timeZone } = context.get(shopContext)
   const session = await requireSession(db, params.session)

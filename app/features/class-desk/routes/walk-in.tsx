@@ -29,6 +29,9 @@ export const handle: StaffHandle = { right: 'classes' }
 
 export const meta = () => [{ title: 'Walk-in | PACo console' }]
 
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const session = await requireSeats(shop, params.session)

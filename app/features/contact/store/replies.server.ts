@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { fingerprint } from '#app/kit/ids.ts'
@@ -30,12 +30,13 @@ export async function findReply(db: Db, id: number) {
 
 /**
  * Stores an answer and queues its email. The same form sent twice is one answer, unless its text was changed: what was typed last
- * must not be lost. `isFirst` says whether this was it.
+ * must not be lost. `isFirst` says whether this was it. Refused if somebody else answered after `seen`, the newest answer that
+ * whoever writes has read (0: none): the customer would get two.
  */
 export async function replyToMessage(
   { tx, now, enqueue }: UnitOfWork,
   messageId: string,
-  { by, text, formKey }: { by: string; text: string; formKey: string },
+  { by, text, formKey, seen }: { by: string; text: string; formKey: string; seen: number },
 ) {
   const [message] = await tx
     .select({ id: contactMessages.id })
@@ -44,12 +45,16 @@ export async function replyToMessage(
     .for('update')
   if (!message) return refuse('no_such_message')
   const onceKey = fingerprint(JSON.stringify([messageId, formKey, text]))
+  const later = await tx
+    .select({ by: messageReplies.by, onceKey: messageReplies.onceKey })
+    .from(messageReplies)
+    .where(and(eq(messageReplies.messageId, messageId), gt(messageReplies.id, seen)))
+  if (later.some((reply) => reply.onceKey === onceKey)) return { ok: true as const, isFirst: false }
+  if (later.some((reply) => reply.by !== by)) return refuse('answered_meanwhile')
   const [added] = await tx
     .insert(messageReplies)
     .values({ messageId, by, text, at: now, onceKey })
-    .onConflictDoNothing({ target: messageReplies.onceKey })
     .returning({ id: messageReplies.id })
-  if (!added) return { ok: true as const, isFirst: false }
-  await enqueue('mail-message-reply', { replyId: added.id })
+  await enqueue('mail-message-reply', { replyId: added?.id ?? 0 })
   return { ok: true as const, isFirst: true }
 }

@@ -28,6 +28,9 @@ export const handle: StaffHandle = { right: 'inbox' }
 
 export const meta = ({ params }: Route.MetaArgs) => [{ title: `Message ${params.message} | PACo console` }]
 
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)
   const found = await findMessage(db, params.message)
@@ -60,7 +63,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (verb === 'reply') {
     const reply = parseForm(replyInput, form)
     if (!reply.ok) return formError(422, reply.fieldErrors, reply.given)
-    const sent = await answerMessage(desk, id, { text: reply.value.text, formKey: reply.value.key })
+    const { text, key, seen } = reply.value
+    const sent = await answerMessage(desk, id, { text, formKey: key, seen })
     if (!sent.ok) return formError(409, { text: [refusalWords(sent.why)] }, reply.given)
     return redirect(`${inboxPath}/messages/${id}`, 303)
   }
@@ -134,6 +138,7 @@ export default function MessageSheet({ loaderData: message, actionData }: Route.
         >
           <input type="hidden" name="verb" value="reply" />
           <input type="hidden" name="key" value={message.formKey} />
+          <input type="hidden" name="seen" value={message.replies.at(-1)?.id ?? 0} />
           <TextArea label={`Answer to ${message.email}`} {...field('text')} rows={7} required />
           <span>
             <Verb look="primary" busy={isBusy} busyWords="Sending...">

@@ -17,6 +17,9 @@ export const handle: StaffHandle = { right: 'inbox' }
 
 export const meta = () => [{ title: 'Delete data | PACo console' }]
 
+/** A refusal often means that the sheet is old: it is read again after every action. */
+export const shouldRevalidate = () => true
+
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   await requireRecentSignIn(context, request)
   return showRequest(context.get(shopContext), params.request)
