@@ -38,7 +38,6 @@ const write = (ctx: TestContext, from: string) =>
   transact(ctx, (work) =>
     receiveMessage(work, {
       formKey: 'a-key-of-this-very-form',
-      seen: 0,
       firstName: 'Jordan',
       lastName: 'Buyer',
       email: from,
