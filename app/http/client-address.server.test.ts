@@ -5,8 +5,8 @@ import {
   isLoopbackName,
   parseTrustedProxies,
   type TrustedProxies,
+  widerNetwork,
 } from './client-address.server.ts'
-import { widerNetwork } from './wider-network.ts'
 
 function trusted(setting: string): TrustedProxies {
   const parsed = parseTrustedProxies(setting)
