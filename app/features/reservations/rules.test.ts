@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { stages } from '#app/features/orders/rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
 import { pathOf } from '#app/features/orders/rules/path.ts'
+import { exitRefund } from './rules/exits.ts'
 import { type GateFacts, gateNames, gatesFor, heldBy, mayHaveHappened } from './rules/gates.ts'
 import { gateWords } from './words.ts'
 
@@ -12,6 +14,16 @@ const closed: GateFacts = {
   isDealerAccepted: false,
   areDealerPapersValid: false,
 }
+
+test('an exit gives back all that is left of the deposit, or what was agreed within it', () => {
+  const left = (exit: 'law_changed' | 'changed_mind', agreedCents?: number) =>
+    exitRefund(exit, { leftCents: 10_000, agreedCents })
+  expect(left('law_changed', 1)).toEqual({ ok: true, refundCents: 10_000 })
+  expect(left('changed_mind', 0)).toEqual({ ok: true, refundCents: 0 })
+  expect(left('changed_mind', 10_000)).toEqual({ ok: true, refundCents: 10_000 })
+  expect(left('changed_mind')).toEqual(refuse('amount_missing'))
+  for (const cents of [-1, 10_001]) expect(left('changed_mind', cents)).toEqual(refuse('too_much'))
+})
 
 test('a firearm without forms is held by every gate before it is shipped', () => {
   const path = pathOf('rifle')

@@ -1,4 +1,5 @@
 import type { Ending } from '#app/features/orders/rules.ts'
+import { refuse } from '#app/kit/refusal.ts'
 
 export const exits = [
   'declined',
@@ -47,4 +48,18 @@ export const exitRows: Record<Exit, { ending: Ending; money: 'all' | 'agreed'; p
     money: 'all',
     policyRow: 'You do not pay the balance, and we cancel the reservation',
   },
+}
+
+/**
+ * What goes back of a deposit, in cents: all that is left of it, or what was agreed with the buyer, as the exit's row of the
+ * refund policy says.
+ */
+export function exitRefund(
+  exit: Exit,
+  { leftCents, agreedCents }: { leftCents: number; agreedCents: number | undefined },
+) {
+  if (exitRows[exit].money === 'all') return { ok: true as const, refundCents: leftCents }
+  if (agreedCents === undefined) return refuse('amount_missing')
+  if (agreedCents < 0 || agreedCents > leftCents) return refuse('too_much')
+  return { ok: true as const, refundCents: agreedCents }
 }

@@ -19,7 +19,7 @@ import { opens, requestOperatorRefund } from '#app/features/refunds/store/refund
 import { beginReturns } from '#app/features/refunds/store/returning.server.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 import { reservationExits } from '../exit-tables.ts'
-import { type Exit, exitRows } from '../rules/exits.ts'
+import { type Exit, exitRefund, exitRows } from '../rules/exits.ts'
 import { mayReleaseUnpaid } from './balance-end.server.ts'
 
 /** How staff end a reservation. */
@@ -56,13 +56,12 @@ export async function closeReservation(work: UnitOfWork, sellables: Sellables, c
   if (await hasOpenReturn(work, orderId, position)) return refuse('refund_under_way')
   const unpaid = exit === 'unpaid' ? await mayReleaseUnpaid(work, orderId, position) : allowed
   if (!unpaid.ok) return unpaid
-  const wholeCents = unrefundedLineCents(loaded.line)
-  const isAgreed = exitRows[exit].money === 'agreed'
-  if (isAgreed && closing.amountCents === undefined) return refuse('amount_missing')
-  const refundCents = isAgreed ? (closing.amountCents ?? 0) : wholeCents
-  if (refundCents < 0 || refundCents > wholeCents) return refuse('too_much')
+  const leftCents = unrefundedLineCents(loaded.line)
+  const refund = exitRefund(exit, { leftCents, agreedCents: closing.amountCents })
+  if (!refund.ok) return refund
+  const { refundCents } = refund
   const ended =
-    refundCents === wholeCents
+    refundCents === leftCents
       ? await requestOperatorRefund(work, sellables, orderId, { position }, { isReleased, isLeftToJob: true })
       : await endForLess(work, sellables, found.order, loaded, { refundCents, isReleased })
   if (!ended.ok) return ended
