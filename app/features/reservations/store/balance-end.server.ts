@@ -84,10 +84,9 @@ async function isUnderWay(db: Db, reservationId: string, position: number): Prom
  * A sellable of reservations whose lines have a balance: a refund that takes the line back covers it, in the same
  * transaction, it is earned when the firearm is handed over, and what staff fixed replaces what was offered.
  */
-export function withBalance<Of extends object>(sellable: Of) {
-  const { returning } = sellable as unknown as Sellable
-  const positions = (db: Db, orderId: string, ref: unknown) =>
-    positionsOf(db, sellable as unknown as Sellable, orderId, ref)
+export function withBalance(sellable: Sellable): Sellable {
+  const { returning } = sellable
+  const positions = (db: Db, orderId: string, ref: unknown) => positionsOf(db, sellable, orderId, ref)
   const withIt: NonNullable<Sellable['returning']> = {
     refusal: async (db, orderId, ref) => returning?.refusal(db, orderId, ref),
     async begin(work, orderId, ref, isForced) {
@@ -112,8 +111,7 @@ export function withBalance<Of extends object>(sellable: Of) {
   const handedOver: NonNullable<Sellable['handedOver']> = async (work, orderId, ref) => {
     for (const position of await positions(work.tx, orderId, ref)) await earnBalance(work, orderId, position)
   }
-  const offered = offeredOrAgreed((sellable as unknown as Sellable).offered)
-  return { ...sellable, returning: withIt, handedOver, offered }
+  return { ...sellable, returning: withIt, handedOver, offered: offeredOrAgreed(sellable.offered) }
 }
 
 /** What of a paid balance can still go back, in cents. */
