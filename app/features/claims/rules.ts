@@ -11,7 +11,7 @@ export type ClaimView = Period & {
   text: string
   /** The figure alone: `$0`, `90 to 180 days`. */
   figure: string
-  /** Where it comes from, as customers read it (`citationsIn`); empty where it is the shop's own statement. */
+  /** Where it comes from, as customers read it (`citationsOf`); empty where it is the shop's own statement. */
   source: string
   /** The calendar date on which somebody last checked it. */
   reviewedOn: string

@@ -29,7 +29,7 @@ export const courses = pgTable(
     liveFireRounds: integer().notNull().default(0),
     /** Not taught any more: public pages leave it out, and no date is added. */
     retiredAt: moment(),
-    /** One more with each change: see `expectVersion`. */
+    /** One more with each change: a form that saw an earlier one is refused. */
     revision: integer().notNull().default(1),
   },
   (t) => [
