@@ -155,7 +155,7 @@ const deeds: Record<string, Deed> = {
     inShop((work) => expireHold({ ...work, now: later(ctx, 3_600 * second) }, ordersOnSale, orderId)),
   ),
   'a stage': withOrder(paid, ({ inShop }, orderId) =>
-    inShop((work) => moveStage(work, ordersOnSale, orderId, 'agreed', 0)),
+    inShop((work) => moveStage(work, ordersOnSale, orderId, 'agreed', { position: 0 })),
   ),
   'a refund of one line': withOrder(paid, ({ paymentCtx }, orderId) =>
     refundOwnLines(paymentCtx, ordersOnSale, orderId, [0]),
