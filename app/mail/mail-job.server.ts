@@ -6,21 +6,21 @@ import { PutAside } from '#app/jobs/put-aside.ts'
 import { TryLater } from '#app/jobs/try-later.ts'
 import { after } from '#app/kit/clock.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
-import { isMailPaused, isPermanentRefusal } from './outage.server.ts'
+import { isMailPaused, isPermanentRefusal, mayHaveArrived } from './outage.server.ts'
 import { mayGiveUpAfter, refusalWaitMs } from './refusals.ts'
 import { wasMailSentSince } from './send-once.server.ts'
 
 /** Retries within two days: delays grow to 15 minutes, which they reach after about 20 minutes. */
 const retriesInTwoDays = 2 * 24 * 4 + 10
 
-/** What a mail job's payload has besides its own: how often its recipient was refused. */
+/** What a mail job's payload has besides its own: how often its recipient was refused, or its mail taken without an answer. */
 type Refused = { refusals?: number | undefined }
 
 /**
  * Defines a job that sends mail. While the mail server is unreachable it is retried for two days before it is put
  * aside. Runs read their data, and check that it is still current, when they begin, and they do not begin right after a
  * failure: otherwise each retry would make a new private link that nobody ever gets. A recipient who is refused for good
- * is tried a few times only.
+ * is tried a few times only, and so is a mail that may have arrived each time.
  */
 export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Payload & Refused> {
   return defineJob({
@@ -32,7 +32,7 @@ export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Pa
       try {
         await job.run(shop, payload, signal)
       } catch (error) {
-        if (!isPermanentRefusal(error)) throw error
+        if (!isPermanentRefusal(error) && !mayHaveArrived(error)) throw error
         await tryAgainOrGiveUp(shop, job.name, payload, error)
       }
     },
@@ -40,16 +40,18 @@ export function defineMailJob<Payload extends object>(job: Job<Payload>): Job<Pa
 }
 
 /**
- * Ends a run whose recipient was refused for good: another one follows much later than the queue's own retries would.
+ * Ends a run whose recipient was refused for good, or whose mail was taken without an answer: another one follows much later
+ * than the queue's own retries would.
  * @throws PutAside when there were enough of them, and the mail server works for others.
  */
 async function tryAgainOrGiveUp(shop: Shop, name: string, payload: Refused, error: unknown): Promise<void> {
   const refusals = (payload.refusals ?? 0) + 1
   const now = shop.now()
   const { fault } = describeFault(error)
+  const outcome = mayHaveArrived(error) ? 'Taken without an answer' : 'Refused'
   const hasServerWorked = await wasMailSentSince(shop.db, after(now, -refusalWaitMs(refusals)))
-  if (mayGiveUpAfter(refusals, hasServerWorked)) throw new PutAside(`Refused ${refusals} times. ${fault}`)
-  shop.log.warn({ job: name, refusals, fault }, 'The mail server refuses a recipient')
+  if (mayGiveUpAfter(refusals, hasServerWorked)) throw new PutAside(`${outcome} ${refusals} times. ${fault}`)
+  shop.log.warn({ job: name, refusals, fault }, 'The mail server refuses a mail or does not answer')
   const startAfter = after(now, refusalWaitMs(refusals))
   await transact(shop, ({ enqueue }) => enqueue(name, { ...payload, refusals }, { startAfter }))
 }

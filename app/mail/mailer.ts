@@ -19,5 +19,8 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-/** What a mailer notes on the error that it throws: whether it is about this recipient's mail alone, as far as is known. */
-export type MailFailure = { isAboutRecipient: boolean }
+/**
+ * What a mailer notes on the error that it throws: whether it is about this recipient's mail alone, as far as is known, and whether
+ * the server got the whole mail and never answered, so that it may have arrived.
+ */
+export type MailFailure = { isAboutRecipient: boolean; mayHaveArrived?: boolean }

@@ -34,6 +34,11 @@ export function isPermanentRefusal(error: unknown): boolean {
   return failureOf(error) === 'recipient' && !isPutOff
 }
 
+/** Whether the server got the whole mail and never answered: each further try may bring its recipient another copy. */
+export function mayHaveArrived(error: unknown): boolean {
+  return ((error ?? {}) as Partial<MailFailure>).mayHaveArrived === true
+}
+
 const pause = statement<{ isOn: boolean }>(
   () => sql`select paused_until > ${sql.placeholder('now')}::timestamptz as "isOn" from ${mailOutage}`,
 )
@@ -77,9 +82,10 @@ export async function recordMailSent(db: Db, now: Date): Promise<void> {
 
 /** The kind of a failure. Never its whole message: servers quote addresses. */
 function smtpCode(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
+  const { code, originalCode, responseCode } = (error ?? {}) as Record<string, unknown>
   return (
-    [code, responseCode].filter((part) => typeof part === 'string' || typeof part === 'number').join(' ') ||
-    'unknown'
+    [code, originalCode, responseCode]
+      .filter((part) => typeof part === 'string' || typeof part === 'number')
+      .join(' ') || 'unknown'
   )
 }

@@ -81,6 +81,26 @@ test('a recipient who is refused for good is tried four times within hours, and 
   }
 })
 
+test('a mail that the server takes each time and never answers arrives a few times, and not for two days', async ({
+  ctx,
+}) => {
+  const mails = givenMails(ctx)
+  mails.refused.set(
+    'silent',
+    Object.assign(new Error('Timeout'), { code: 'ETIMEDOUT', mayHaveArrived: true }),
+  )
+  await mails.queue('silent')
+  for (const other of ['one', 'two', 'three']) {
+    await mails.pass(4 * hour)
+    await mails.queue(other)
+  }
+  await mails.pass(day)
+  expect(mails.tries.silent).toHaveLength(4)
+  expect(mails.putAside.map(({ fault }) => fault)).toEqual([
+    expect.stringContaining('Taken without an answer 4 times'),
+  ])
+})
+
 test('a recipient who is put off (4xx) is tried for two days, as in an outage', async ({ ctx }) => {
   const mails = givenMails(ctx)
   mails.refused.set('full', refusal(452))

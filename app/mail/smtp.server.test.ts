@@ -1,6 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
+import { ownCertificate } from '#test/certificate.ts'
 import type { Mail } from './mailer.ts'
 import { failureOf } from './outage.server.ts'
 import { createSmtpMailer } from './smtp.server.ts'
@@ -17,8 +19,16 @@ const mail: Mail = {
 const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
-/** What a mail server answers where it is not as usual: to whom a mail is for, to whom it is from, and to the mail itself. */
-type Answers = { recipients?: string; sender?: string; mail?: string }
+/**
+ * What a mail server answers where it is not as usual: to whom a mail is for, to whom it is from, and to the mail itself. It may offer
+ * encryption, and fail at it.
+ */
+type Answers = {
+  recipients?: string
+  sender?: string
+  mail?: string | 'nothing' | 'hangs up'
+  encryption?: 'own certificate' | 'refused' | 'hangs up'
+}
 
 /**
  * A mail server that accepts everything, or gives the answers in `answers`, and records its commands. An answer without an end
@@ -27,9 +37,12 @@ type Answers = { recipients?: string; sender?: string; mail?: string }
 async function mailServer(answers: Answers = {}) {
   const received: string[] = []
   const server = createServer((socket) => {
+    socket.write('220 test\r\n')
+    serve(socket)
+  })
+  function serve(socket: Socket) {
     let inData = false
     let held = ''
-    socket.write('220 test\r\n')
     socket.on('error', () => {})
     socket.on('data', (chunk) => {
       held += String(chunk)
@@ -41,18 +54,26 @@ async function mailServer(answers: Answers = {}) {
         const isMail = inData
         if (inData) inData = false
         else if (line === 'DATA') inData = true
-        if (line.startsWith('EHLO')) socket.write('250-test\r\n250 SIZE 1000000\r\n')
+        const offer = answers.encryption && !(socket instanceof TLSSocket) ? '250-STARTTLS\r\n' : ''
+        if (line.startsWith('EHLO')) socket.write(`250-test\r\n${offer}250 SIZE 1000000\r\n`)
+        else if (line === 'STARTTLS' && answers.encryption === 'own certificate') {
+          socket.removeAllListeners('data')
+          socket.write('220 go on\r\n')
+          serve(new TLSSocket(socket, { isServer: true, ...ownCertificate }))
+        } else if (line === 'STARTTLS' && answers.encryption === 'hangs up') socket.destroy()
         else if (line === 'STARTTLS') socket.write('502 not here\r\n')
         else if (line.startsWith('RCPT')) socket.write(`${answers.recipients ?? '250 ok'}\r\n`)
         else if (line.startsWith('MAIL')) socket.write(`${answers.sender ?? '250 ok'}\r\n`)
         else if (isMail && answers.mail?.startsWith('250-')) dribble(socket, answers.mail)
+        else if (isMail && answers.mail === 'hangs up') socket.destroy()
+        else if (isMail && answers.mail === 'nothing') continue
         else if (isMail) socket.write(`${answers.mail ?? '250 ok'}\r\n`)
         else if (line === 'DATA') socket.write('354 go on\r\n')
         else if (line === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 ok\r\n')
       }
     })
-  })
+  }
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve))
   const address = server.address()
@@ -121,6 +142,50 @@ test('a server that is not this machine must offer encryption', async () => {
   const mailer = createSmtpMailer({ url: `smtp://0.0.0.0:${port}`, from: 'shop@shop.example' })
   await expect(mailer.send(mail)).rejects.toThrow(/STARTTLS|TLS/)
   expect(received.some((line) => line.startsWith('MAIL'))).toBe(false)
+})
+
+test('a server with a certificate of its own making gets no mail, and the reason is kept', async () => {
+  const { port, received } = await mailServer({ encryption: 'own certificate' })
+  const mailer = createSmtpMailer({ url: `smtp://0.0.0.0:${port}`, from: 'shop@shop.example' })
+  const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ originalCode: expect.stringContaining('CERT'), mayHaveArrived: false })
+  expect(failureOf(error)).toBe('server')
+  expect(received.some((line) => line.startsWith('MAIL'))).toBe(false)
+})
+
+test('a server on this machine may have a certificate of its own making', async () => {
+  const { port, received } = await mailServer({ encryption: 'own certificate' })
+  await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' }).send(mail)
+  expect(received).toContain('STARTTLS')
+  expect(received).toContain('To: buyer@example.com')
+})
+
+test('a server on this machine that offers encryption and refuses it gets the mail without', async () => {
+  const { port, received } = await mailServer({ encryption: 'refused' })
+  await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' }).send(mail)
+  expect(received).toContain('To: buyer@example.com')
+})
+
+test('a server that fails at the encryption it offers gets no mail', async () => {
+  for (const encryption of ['refused', 'hangs up'] as const) {
+    const { port, received } = await mailServer({ encryption })
+    const mailer = createSmtpMailer({ url: `smtp://0.0.0.0:${port}`, from: 'shop@shop.example' })
+    expect(await mailer.send(mail).catch(failureOf)).toBe('server')
+    expect(received.some((line) => line.startsWith('MAIL'))).toBe(false)
+  }
+})
+
+test('a mail that was handed over whole and got no answer may have arrived', async () => {
+  for (const answer of ['nothing', 'hangs up', '250-please wait']) {
+    const { port } = await mailServer({ mail: answer })
+    const url = `smtp://127.0.0.1:${port}`
+    const mailer = createSmtpMailer({ url, from: 'shop@shop.example', limitMs: 200 })
+    const error: unknown = await mailer.send(mail).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ mayHaveArrived: true })
+  }
+  const { port } = await mailServer({ mail: '451 later' })
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from: 'shop@shop.example' })
+  await expect(mailer.send(mail)).rejects.toMatchObject({ mayHaveArrived: false })
 })
 
 test('a server that answers without an end is given up', async () => {

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { minute, second } from '#app/kit/clock.ts'
 import type { MailFailure, Mailer } from './mailer.ts'
@@ -26,7 +27,10 @@ export function createSmtpMailer({
   const server = serverOf(url)
   const transport = createTransport({
     ...server,
-    requireTLS: !isThisMachine(server.host),
+    // A relay on this machine often has a certificate of its own making, or none that works: nobody listens in between.
+    ...(isThisMachine(server.host)
+      ? { opportunisticTLS: true, tls: { rejectUnauthorized: false } }
+      : { requireTLS: true }),
     dnsTimeout: 5 * second,
     connectionTimeout: 10 * second,
     greetingTimeout: 10 * second,
@@ -35,19 +39,30 @@ export function createSmtpMailer({
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  // Mails whose last byte was written, by Message-ID: without an answer to it, nobody knows whether they were accepted.
+  const handedOver = new Set<string>()
+  transport.use('stream', ({ message }, done) => {
+    message.transform(() => new PassThrough().once('end', () => handedOver.add(message.messageId())))
+    done()
+  })
   // Who was refused since a mail was accepted last. Two are enough to know that it is not about one of them.
   const refused = new Set<string>()
   return {
     async send(mail) {
+      const message = messageOf(mail, from)
       try {
-        await transport.sendMail({ ...messageOf(mail, from), signal: AbortSignal.timeout(limitMs) })
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(limitMs) })
         refused.clear()
       } catch (error) {
         const refusal = refusalOf(error)
         if (refusal === 'unexplained' && refused.size < 2) refused.add(mail.to)
         const isAboutRecipient =
           refusal === 'of_recipient' || (refusal === 'unexplained' && refused.size === 1)
-        throw withoutAddresses(error, { isAboutRecipient })
+        const { responseCode } = (error ?? {}) as Partial<SmtpError>
+        const mayHaveArrived = !responseCode && handedOver.has(String(message.messageId))
+        throw withoutAddresses(error, { isAboutRecipient, mayHaveArrived })
+      } finally {
+        handedOver.delete(String(message.messageId))
       }
     },
   }
@@ -69,14 +84,20 @@ function refusalOf(error: unknown): 'of_recipient' | 'unexplained' | undefined {
   return recipientStatus.test(message ?? '') ? 'of_recipient' : 'unexplained'
 }
 
-type SmtpError = { code: string; responseCode: number; command: string; message: string }
+type SmtpError = {
+  code: string
+  originalCode: string
+  responseCode: number
+  command: string
+  message: string
+}
 
 /** The same failure without addresses: servers quote them, and failures are stored in the log and the queue. */
 function withoutAddresses(error: unknown, failure: MailFailure): unknown {
   if (!(error instanceof Error)) return error
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  const { code, originalCode, responseCode } = error as Partial<SmtpError>
   const message = error.message.replaceAll(/[^\s<>"']+@[^\s<>"']+/g, '(address)')
-  return Object.assign(new Error(message), { code, responseCode, ...failure })
+  return Object.assign(new Error(message), { code, originalCode, responseCode, ...failure })
 }
 
 function serverOf(url: string) {

@@ -1,0 +1,21 @@
+/** A certificate of its own making for `mail.example`, with its key: what a server has whose operator bought none. For tests only. */
+export const ownCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgNdMHY5EWTfGx1yF4
+worBk0yLwXtKovXRX7lhkE/0ewChRANCAAQwt2PaHMRG4Uh61dPvsxwbp3VV6cxH
+GqiPPdNXxftJduGi4KRdHS4C8cupaGmj7Ru6vEjCd9ECv9HEhCRZ1XYG
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIUF5EWs5DYQgbLovC6rlsmvYFKIfQwCgYIKoZIzj0EAwIw
+FzEVMBMGA1UEAwwMbWFpbC5leGFtcGxlMCAXDTI2MTEyNzAzMzgzNVoYDzIxMjYx
+MTAzMDMzODM1WjAXMRUwEwYDVQQDDAxtYWlsLmV4YW1wbGUwWTATBgcqhkjOPQIB
+BggqhkjOPQMBBwNCAAQwt2PaHMRG4Uh61dPvsxwbp3VV6cxHGqiPPdNXxftJduGi
+4KRdHS4C8cupaGmj7Ru6vEjCd9ECv9HEhCRZ1XYGo1MwUTAdBgNVHQ4EFgQUdNQ6
+fCh7VDeOWmXIf5I8EIHgu+AwHwYDVR0jBBgwFoAUdNQ6fCh7VDeOWmXIf5I8EIHg
+u+AwDwYDVR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiBi5uIRTmRcczZV
+dxGXFBCWLXd792UgYFIWj4QOwsAsYgIhAKWDjCP4j7sHnznee1I5z1p2tes6Cvpr
+qDMpJFpSgYun
+-----END CERTIFICATE-----
+`,
+}
