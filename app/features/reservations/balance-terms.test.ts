@@ -118,8 +118,9 @@ describe('staff', () => {
     await ask()
     const remind = () => transact(ctx, remindOfBalances)
     const watch = async () => {
-      await transact(ctx, watchUnpaidBalances)
-      return (await listOpenAlerts(ctx.db)).filter(({ kind }) => kind === 'balance_unpaid').length
+      await transact(ctx, (work) => watchUnpaidBalances(work, zone))
+      const open = await listOpenAlerts(ctx.db)
+      return open.filter(({ kind }) => kind === 'balance_unpaid').map(({ detail }) => detail)
     }
     const sent: number[] = []
     for (const at of [-8, -7, -6, -2, -1, 0, 1, 3, 5]) {
@@ -128,9 +129,18 @@ describe('staff', () => {
     }
     expect(sent).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0])
     ctx.setNow(after(releasableFrom(dueAt), -1))
-    expect(await watch()).toBe(0)
+    expect(await watch()).toEqual([])
     await pay('sandbox_decline')
     ctx.setNow(releasableFrom(dueAt))
-    expect(await watch()).toBe(1)
+    // The end of December 4 in Miami.
+    expect(await watch()).toEqual([expect.stringContaining('was due December 4, 2026')])
   })
+})
+
+test('a balance is due fourteen days on, also where the clocks are turned back meanwhile', async ({ ctx }) => {
+  const { ask, balance } = await givenAgreed(ctx)
+  // Half past midnight in Miami on October 25; from November 1 its clocks say an hour less.
+  ctx.setNow(new Date('2026-10-25T04:30:00Z'))
+  await ask()
+  expect((await balance())?.dueAt).toEqual(new Date('2026-11-09T04:59:00Z'))
 })

@@ -23,8 +23,7 @@ import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -99,7 +98,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       turnedDownOn: stamp(decision.turnedDownAt),
     },
     today,
-    proposedUntil: formatIsoDay(after(now, proposedDays * day), timeZone),
+    proposedUntil: addDays(today, proposedDays),
   }
 }
 

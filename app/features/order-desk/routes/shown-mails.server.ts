@@ -30,7 +30,7 @@ import { depositLeft } from '#app/features/reservations/rules/gate-facts.ts'
 import { isHandedOver } from '#app/features/reservations/rules/shipment.ts'
 import { endOfDay } from '#app/features/reservations/store/balance-request.server.ts'
 import type { Shop } from '#app/http/context.server.ts'
-import { after, day } from '#app/kit/clock.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatLongDay } from '#app/kit/date-format.ts'
 import { parseDollars } from '#app/kit/money.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
@@ -69,7 +69,7 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
       mailed(record),
       {
         note: typed('note', '(what the buyer has to send)'),
-        dueOn: typed('dueOn') || formatIsoDay(after(shop.now(), 7 * day), shop.timeZone),
+        dueOn: typed('dueOn') || addDays(formatIsoDay(shop.now(), shop.timeZone), 7),
         documents: documentKinds.filter((kind) => typed('documents').split(' ').includes(kind)),
       },
       link,
@@ -180,7 +180,9 @@ async function previewRequest({ record, life, typed, shop }: Draft): Promise<Mai
   const taxed = balanceTax(terms.priceCents, handover, tariff, today)
   if (!taxed.ok) return undefined
   const depositCents = depositLeft(line)
-  const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? after(shop.now(), balanceTerms.dueDays * day)
+  const proposed = addDays(formatIsoDay(shop.now(), shop.timeZone), balanceTerms.dueDays)
+  const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? endOfDay(proposed, shop.timeZone)
+  if (!dueAt) return undefined
   return balanceMail({
     ...mailed(record, line.position),
     ...days(dueAt, shop),

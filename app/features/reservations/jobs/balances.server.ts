@@ -94,7 +94,7 @@ function watchBalances(sellables: Sellables) {
     async run(shop) {
       await transact(shop, (work) => rejudgeDueBalances(work, sellables, shop.timeZone))
       await transact(shop, remindOfBalances)
-      await transact(shop, watchUnpaidBalances)
+      await transact(shop, (work) => watchUnpaidBalances(work, shop.timeZone))
       const ctx = { sellables, timeZone: shop.timeZone }
       for (const line of await listRefundedBalances(shop.db))
         await transact(shop, (work) => moveBackAfterRefund(work, ctx, line))

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { clearAlert, listAlertSubjects, raiseAlert } from '#app/alerts/alerts.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
+import { formatLongDay } from '#app/kit/date-format.ts'
 import { balances } from '../balance-tables.ts'
 import { dueReminder } from '../rules/balance.ts'
 import { type Balance, listDueBalances, listReleasableBalances } from './balance-lookup.server.ts'
@@ -29,10 +30,10 @@ export async function remindOfBalances(work: UnitOfWork): Promise<number> {
 }
 
 /** Tells the desk of unpaid balances whose days of grace are over, and takes that back for those that were settled. */
-export async function watchUnpaidBalances(work: UnitOfWork): Promise<void> {
+export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): Promise<void> {
   const overdue = await listReleasableBalances(work.tx, work.now)
   for (const balance of overdue)
-    await raiseAlert(work, { kind: 'balance_unpaid', subject: subjectOf(balance), detail: detailOf(balance) })
+    await raiseAlert(work, { kind: 'balance_unpaid', subject: subjectOf(balance), detail: detailOf(balance, timeZone) })
   const open = new Set(overdue.map(subjectOf))
   for (const subject of await listAlertSubjects(work.tx, 'balance_unpaid'))
     if (!open.has(subject)) await clearAlert(work, 'balance_unpaid', subject)
@@ -42,6 +43,6 @@ function subjectOf({ reservationId, position }: Balance): string {
   return `${reservationId} ${position + 1}`
 }
 
-function detailOf({ reservationId, dueAt }: Balance): string {
-  return `The balance of order ${reservationId} was due ${dueAt.toISOString().slice(0, 10)} and is not paid.`
+function detailOf({ reservationId, dueAt }: Balance, timeZone: string): string {
+  return `The balance of order ${reservationId} was due ${formatLongDay(dueAt, timeZone)} and is not paid.`
 }
