@@ -184,6 +184,12 @@ async function givenGoods(ctx: TestContext) {
   return { shop, orderId, cookies: [`paco-order-${orderId}=${token}`] }
 }
 
+test('an order of goods is listed as paid', async ({ ctx }) => {
+  const { shop } = await givenGoods(ctx)
+  const [listed] = await listShownOrders(shop, ordersOnSale, 'buyer@example.com')
+  expect(listed?.state).toBe('Paid')
+})
+
 test('an order is repeated as far as its goods are there, at the price of the day', async ({ ctx }) => {
   const { shop, orderId, cookies } = await givenGoods(ctx)
   const path = `/orders/${orderId}/again`

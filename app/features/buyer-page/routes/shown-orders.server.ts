@@ -3,6 +3,8 @@ import { isEnding, isPaid } from '#app/features/orders/rules.ts'
 import { stateWords } from '#app/features/orders/words.ts'
 import { endingWords, stageWordsOf } from '#app/features/orders/words/stages.ts'
 import { subjectNounOf } from '#app/features/orders/words/order-subject.ts'
+import { paidWords } from '#app/features/orders/words/paid-for.ts'
+import { paidForOf } from '#app/features/orders/words/sellable.ts'
 import { showTracking } from '#app/features/orders/words/parcels.ts'
 import {
   findLinePages,
@@ -44,7 +46,7 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
     paidOn: order.paidAt ? formatDay(order.paidAt, timeZone) : '',
     paidCents: order.capturedCents,
     refundedCents: order.refundedCents,
-    state: stateOf(order),
+    state: stateOf(sellables, order),
     isRepeatable: order.lines.some(({ kind }) => repeatable.has(kind)),
     hasSeat: isOpen && order.lines.some(({ kind, returnedAt }) => kind === 'course_seat' && !returnedAt),
     lines: order.lines.map((line) => ({
@@ -72,10 +74,12 @@ async function showOrder(shop: Shop, sellables: Sellables, order: OrderView) {
   }
 }
 
-/** How far it has come: the stage of its firearm, or the state of the order. */
-function stateOf(order: OrderView): string {
+/** How far it has come: the stage of its firearm, what was paid for, or the state of the order. */
+function stateOf(sellables: Sellables, order: OrderView): string {
   const stages = order.lines.flatMap(({ stage, returnedAt, itemClass }) =>
     stage && !returnedAt ? [isEnding(stage) ? endingWords[stage] : stageWordsOf(stage, itemClass).label] : [],
   )
-  return stages[0] ?? stateWords(order.state, subjectNounOf(orderSubject(order.lines))).title
+  if (stages[0]) return stages[0]
+  if (order.state === 'paid') return paidWords[paidForOf(sellables, order)].subject
+  return stateWords(order.state, subjectNounOf(orderSubject(order.lines))).title
 }
