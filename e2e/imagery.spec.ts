@@ -83,6 +83,9 @@ test('a platform is turned by keys and by drag, and views that are not shown are
   await expect(turn.locator('img')).toHaveCount(9)
   await page.keyboard.press('ArrowRight')
   await expect(turn).toHaveAttribute('aria-valuetext', 'Turned 14 degrees to the right')
+  // With Alt it is the browser's own key.
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(turn).toHaveAttribute('aria-valuenow', '14')
   await page.keyboard.press('Home')
   await expect(turn).toHaveAttribute('aria-valuenow', '-56')
   // The first look at a platform draws its views.

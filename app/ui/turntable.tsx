@@ -50,7 +50,8 @@ export function Turntable({ views, name, alt, width, height, isLazy = false }: P
 
   const press = (event: KeyboardEvent) => {
     const next = keyTurns[event.key]?.(at, views.length)
-    if (next === undefined) return
+    // With Alt an arrow is the browser's: back and forward.
+    if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     turnTo(next)
   }
