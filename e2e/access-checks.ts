@@ -36,12 +36,14 @@ export async function accessible(page: Page, { enlarged = 'text' }: { enlarged?:
   await page.setViewportSize(magnified)
   await focusInSight(page)
   await noBars(page)
+  await page.setViewportSize(phone)
+  await bigText(page)
   await page.setViewportSize(wide)
   await bigText(page)
 }
 
 /** Asserts that a page reads with its text at 200 % (1.4.4): nothing is cut off or covers other words. */
-async function bigText(page: Page) {
+export async function bigText(page: Page) {
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   await noSidewaysScroll(page)
   await noLostText(page)
@@ -176,7 +178,7 @@ async function bigTargets(page: Page) {
 }
 
 /** Asserts that no words cover other words, and that no box cuts words off at its lower end. */
-async function noCoveredText(page: Page) {
+export async function noCoveredText(page: Page) {
   const faults = await page.evaluate(() => {
     type Line = { left: number; right: number; top: number; bottom: number; of: Element; text: string }
     const lines: Line[] = []
@@ -185,9 +187,10 @@ async function noCoveredText(page: Page) {
     const boxesAround = (of: Element) => {
       let clip: Element | undefined
       for (let box: Element | null = of; box; box = box.parentElement) {
-        const { position, overflowY, webkitLineClamp } = getComputedStyle(box)
-        // What stays in place lies over others, and what is cut after some lines is shown in full elsewhere.
-        if (/fixed|sticky/.test(position) || webkitLineClamp !== 'none') return undefined
+        const { position, zIndex, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box)
+        // What stays in place or opened lies over others, and what is cut after some letters or lines is shown in full elsewhere.
+        if (/fixed|sticky/.test(position) || (position === 'absolute' && zIndex !== 'auto')) return undefined
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return undefined
         if (overflowY === 'visible' || box === document.body || box === document.documentElement) continue
         const area = box.getBoundingClientRect()
         if (area.width <= 1 || area.height <= 1) return undefined
@@ -207,7 +210,12 @@ async function noCoveredText(page: Page) {
       const { clip, scroller } = around
       const range = document.createRange()
       range.selectNodeContents(text)
+      const size = Number.parseFloat(getComputedStyle(of).fontSize)
+      let above = Number.NEGATIVE_INFINITY
       for (const { left, right, top, bottom } of range.getClientRects()) {
+        if (top > above && top - above < size * 0.85)
+          found.add(`lines over lines: ${text.textContent.trim()}`)
+        above = top
         if (right - left < 2) continue
         // Scrolled out of a box of its own.
         if (scroller && (left > scroller.right || right < scroller.left || top > scroller.bottom)) continue

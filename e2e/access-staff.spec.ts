@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { bigText } from './access-checks.ts'
 import { staffPages } from './access-routes.ts'
 import { anyKey, elsewhereStaffPages, madeStaffPages, openStaffPages } from './access-staff-routes.ts'
 import { submitBuild } from './build-steps.ts'
@@ -50,7 +51,10 @@ test('staff can use the pages of what people bought and sent', async ({
      values ($1, $1, 'message', 'Sample', 'writer@example.com', 'shipping', 'Do you ship to Guam?', now()) returning id`,
     [randomUUID()],
   )
-  await signInAs(context, 'owner', { baseURL })
+  await signInAs(context, 'owner', { baseURL, name: 'Maximiliane-Alexandrina Wolfeschlegelsteinhausen' })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/staff')
+  await expect(page.getByRole('link', { name: 'People', exact: true })).toBeInViewport({ ratio: 1 })
   const session = await anyKey('course_sessions', 'id')
   const made: Record<(typeof madeStaffPages)[number], string> = {
     '/staff/orders/:order': `/staff/orders/${order}?do=note`,
@@ -77,5 +81,6 @@ async function lookAt(page: Page, path: string) {
     await axe(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await noSidewaysScroll(page)
+    await bigText(page)
   })
 }

@@ -57,8 +57,9 @@ export async function noLostText(page: Page) {
     const visibleSpan = (element: Element): [number, number] | undefined => {
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, textOverflow } = getComputedStyle(box)
+        if (overflowX === 'visible') continue
         // A name with an ellipsis is shown in full elsewhere.
-        if (overflowX === 'visible' || textOverflow === 'ellipsis') continue
+        if (textOverflow === 'ellipsis') return undefined
         const place = box.getBoundingClientRect()
         if (isHiddenFromSight(place)) return undefined
         if (overflowX === 'auto' || overflowX === 'scroll') return undefined

@@ -30,7 +30,7 @@ export function CartPage({ cart, openOrder, startKey, refusal }: Props) {
         {cart.lines.length === 0 ? (
           <Empty />
         ) : (
-          <div className="grid items-start gap-x-6 gap-y-12 lg:grid-cols-[minmax(0,8fr)_minmax(300px,4fr)]">
+          <div className="grid grid-cols-1 items-start gap-x-6 gap-y-12 lg:grid-cols-[minmax(0,8fr)_minmax(300px,4fr)]">
             <ul aria-label="Items in your cart">
               {cart.lines.map((line) => (
                 <CartRow key={line.key} line={line} />
@@ -70,7 +70,7 @@ function Summary({ cart, openOrder, startKey, refusal }: Props) {
       className="panel p-panel grid gap-4 lg:sticky lg:top-[calc(var(--spacing-nav)+1.5rem)] [&_a]:underline [&_a]:underline-offset-4"
       aria-label="Summary"
     >
-      <p className="flex items-baseline justify-between gap-4" role="status">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2" role="status">
         <span>
           {cartWords.subtotal}, {quantityWords(cart.quantity)}
         </span>

@@ -33,19 +33,21 @@ export function CartRow({ line }: { line: ShownLine }) {
           </QuantityForm>
         )}
       </div>
-      <div className="col-[1/3] flex items-center justify-self-start rounded-control border border-control sm:col-auto">
-        <StepButton line={line} by={-1} label={`Remove one: ${title}`} />
-        <output
-          className="min-w-8 text-center font-display leading-none font-medium"
-          aria-label={`Quantity of ${title}`}
-        >
-          {quantity}
-        </output>
-        <StepButton line={line} by={1} label={`Add one: ${title}`} />
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:contents">
+        <div className="flex items-center rounded-control border border-control sm:justify-self-start">
+          <StepButton line={line} by={-1} label={`Remove one: ${title}`} />
+          <output
+            className="min-w-8 text-center font-display leading-none font-medium"
+            aria-label={`Quantity of ${title}`}
+          >
+            {quantity}
+          </output>
+          <StepButton line={line} by={1} label={`Add one: ${title}`} />
+        </div>
+        <p className="text-right font-display text-xl leading-none font-book whitespace-nowrap">
+          {formatCentsExact(lineCents)}
+        </p>
       </div>
-      <p className="col-start-3 text-right font-display text-xl leading-none font-book whitespace-nowrap sm:col-auto">
-        {formatCentsExact(lineCents)}
-      </p>
       <QuantityForm line={line} quantity={0} className="col-span-full self-start sm:col-[2]">
         <button
           type="submit"

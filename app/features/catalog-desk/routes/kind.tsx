@@ -75,7 +75,7 @@ export default function KindList({ loaderData }: Route.ComponentProps) {
       title={plan.title}
       heading={plan.title}
       head={
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex flex-wrap gap-2">
           <VerbLink small to="/staff/catalog" data-back="">
             Catalog
           </VerbLink>

@@ -23,7 +23,7 @@ import { type CheckoutLine, type CheckoutSums, OrderSummary } from './order-summ
 export function CheckoutPage({ theme, children }: { theme: string; children: ReactNode }) {
   return (
     <div
-      className="wrap grid gap-8 pt-8 pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:items-start lg:gap-16 lg:pt-12 xl:gap-20"
+      className="wrap grid grid-cols-1 gap-8 pt-8 pb-24 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:items-start lg:gap-16 lg:pt-12 xl:gap-20"
       data-page-theme={theme}
     >
       {children}

@@ -8,14 +8,14 @@ export function DeliverySummary({ orderId, to }: { orderId: string; to: Recipien
       <h2 className="h3" id="deliver-to">
         Deliver to
       </h2>
-      <div className="grid justify-items-start gap-3">
+      <div className="grid grid-cols-1 justify-items-start gap-3">
         <address className="grid not-italic wrap-anywhere">
           {to.name}
           {to.lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
         </address>
-        <p className="text-sm text-muted">
+        <p className="text-sm wrap-anywhere text-muted">
           {to.shipping}. Your private link goes to {to.email}.
         </p>
         <Link

@@ -20,7 +20,7 @@ export function HoldBar({ orderId, what, expiresAt, now, canRenew }: Props) {
   const renewal = useFetcher<{ refusal?: string }>()
   const { revalidate } = useRevalidator()
   return (
-    <div className="hold-bar sticky top-nav z-[5] -mx-gutter flex items-center justify-between gap-x-4 gap-y-2 border-y border-hairline bg-page px-gutter py-3 short:static lg:static lg:mx-0 lg:bg-transparent lg:px-0 lg:py-4">
+    <div className="hold-bar sticky top-nav z-[5] -mx-gutter flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-hairline bg-page px-gutter py-3 short:static lg:static lg:mx-0 lg:bg-transparent lg:px-0 lg:py-4">
       <HoldTimer until={expiresAt} now={now} label={`${what} held for`} onEnd={() => void revalidate()} />
       {canRenew ? (
         // Without script this button would lose typed input, so the form has its own.

@@ -37,7 +37,7 @@ export type CheckoutSums = {
   totalCents: number
 }
 
-const sumRow = 'flex justify-between gap-4 text-muted'
+const sumRow = 'flex flex-wrap justify-between gap-x-4 text-muted'
 
 type Props = { orderId: string; lines: readonly CheckoutLine[]; sums: CheckoutSums }
 
@@ -52,7 +52,7 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
     before.current = lines.length
   }, [lines.length])
   return (
-    <section className="grid min-w-0 gap-4" aria-labelledby="summary">
+    <section className="grid min-w-0 grid-cols-1 gap-4" aria-labelledby="summary">
       <h2 className="h3" id="summary" ref={heading} tabIndex={-1}>
         Order summary
       </h2>
@@ -71,7 +71,7 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
           </div>
         )}
         {/* Without sums above it, the rule below the lines is enough. */}
-        <div className="flex items-baseline justify-between gap-4 not-first:border-t not-first:border-hairline not-first:pt-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 not-first:border-t not-first:border-hairline not-first:pt-3">
           <dt>{isOpen ? 'Subtotal' : 'Total today'}</dt>
           <dd className="numeral text-3xl leading-none">{formatCents(totalCents)}</dd>
         </div>

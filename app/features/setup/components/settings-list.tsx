@@ -33,7 +33,7 @@ export function SettingsList({ caption, settings }: { caption: string; settings:
         cards={settings.map(({ name, isSet, help }) => (
           <li key={name}>
             <Shape kind={isSet ? 'done' : 'todo'} />
-            <span className="con-code wrap-anywhere">{name}</span>
+            <span className="con-code whitespace-normal wrap-anywhere">{name}</span>
             <span>{isSet ? 'Set' : 'Not set'}</span>
             <span className="con-cards-second">{help}</span>
           </li>

@@ -66,7 +66,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
         {state === 'confirmed' && position ? `${positionWords(position)} ` : ''}
         {news ? `${news}.` : words.text}
       </p>
-      <p className="text-sm text-faint">{email}</p>
+      <p className="text-sm wrap-anywhere text-faint">{email}</p>
       {state === 'pending' ? (
         <Form method="post" action={`/subscriptions/confirm?key=${token}`} className="btns mt-3">
           <Button variant="primary">{pageWords.confirm.pending.button}</Button>

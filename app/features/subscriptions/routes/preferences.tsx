@@ -81,7 +81,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
         {lists.map(({ id, title, state, position, since, consent }) => (
           <li
             key={id}
-            className="grid items-center justify-items-start gap-x-6 gap-y-3 py-6 lg:grid-cols-[1fr_auto_160px]"
+            className="grid items-center justify-items-start gap-x-6 gap-y-3 py-6 lg:grid-cols-[1fr_auto_160px] max-sm:[&_.badge]:whitespace-normal max-sm:[&_.badge]:leading-tight max-sm:[&_.badge]:py-1"
           >
             <div>
               <h2 className="h3">{title}</h2>

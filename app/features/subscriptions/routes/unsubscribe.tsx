@@ -55,7 +55,7 @@ export default function Unsubscribe({ loaderData: { token, isEnded, email, title
       </h1>
       <p className="font-display text-lg leading-snug tracking-wide text-accent">{title}</p>
       <p className="lead">{message.text}</p>
-      <p className="text-sm text-faint">{email}</p>
+      <p className="text-sm wrap-anywhere text-faint">{email}</p>
       {isEnded ? (
         <div className="btns mt-3">
           <ButtonLink to={`/subscriptions/preferences?key=${token}`}>

@@ -57,7 +57,7 @@ export function Worksheet({ answers, given, errors, form, autosave }: Props) {
         autosave.save()
       }}
     >
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 [&_progress]:col-span-full">
+      <div className="flex flex-wrap items-baseline justify-between gap-3 [&_progress]:w-full">
         <h2 className="h2">{packWords.worksheet}</h2>
         <p className="text-sm text-muted">{packWords.progress(done.length, sections.length)}</p>
         <Progress
