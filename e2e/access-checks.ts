@@ -178,7 +178,7 @@ async function bigTargets(page: Page) {
 }
 
 /** Asserts that no words cover other words, and that no box cuts words off at its lower end. */
-export async function noCoveredText(page: Page) {
+async function noCoveredText(page: Page) {
   const faults = await page.evaluate(() => {
     type Line = { left: number; right: number; top: number; bottom: number; of: Element; text: string }
     const lines: Line[] = []

@@ -20,13 +20,13 @@ const servers: Server[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /**
- * What a mail server answers where it is not as usual: to whom a mail is for, to whom it is from, and to the mail itself. It may offer
- * encryption, and fail at it.
+ * What a mail server answers where it is not as usual: to whom a mail is for, to whom it is from, and to the mail itself, which may be
+ * `nothing` or that it `hangs up`. It may offer encryption, and fail at it.
  */
 type Answers = {
   recipients?: string
   sender?: string
-  mail?: string | 'nothing' | 'hangs up'
+  mail?: string
   encryption?: 'own certificate' | 'refused' | 'hangs up'
 }
 

@@ -137,7 +137,9 @@ describe('staff', () => {
   })
 })
 
-test('a balance is due fourteen days on, also where the clocks are turned back meanwhile', async ({ ctx }) => {
+test('a balance is due fourteen days on, also where the clocks are turned back meanwhile', async ({
+  ctx,
+}) => {
   const { ask, balance } = await givenAgreed(ctx)
   // Half past midnight in Miami on October 25; from November 1 its clocks say an hour less.
   ctx.setNow(new Date('2026-10-25T04:30:00Z'))

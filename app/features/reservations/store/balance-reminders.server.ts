@@ -33,7 +33,11 @@ export async function remindOfBalances(work: UnitOfWork): Promise<number> {
 export async function watchUnpaidBalances(work: UnitOfWork, timeZone: string): Promise<void> {
   const overdue = await listReleasableBalances(work.tx, work.now)
   for (const balance of overdue)
-    await raiseAlert(work, { kind: 'balance_unpaid', subject: subjectOf(balance), detail: detailOf(balance, timeZone) })
+    await raiseAlert(work, {
+      kind: 'balance_unpaid',
+      subject: subjectOf(balance),
+      detail: detailOf(balance, timeZone),
+    })
   const open = new Set(overdue.map(subjectOf))
   for (const subject of await listAlertSubjects(work.tx, 'balance_unpaid'))
     if (!open.has(subject)) await clearAlert(work, 'balance_unpaid', subject)
