@@ -43,7 +43,7 @@ export async function accessible(page: Page, { enlarged = 'text' }: { enlarged?:
 }
 
 /** Asserts that a page reads with its text at 200 % (1.4.4): nothing is cut off or covers other words. */
-export async function bigText(page: Page) {
+async function bigText(page: Page) {
   await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
   await noSidewaysScroll(page)
   await noLostText(page)

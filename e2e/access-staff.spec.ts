@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { bigText } from './access-checks.ts'
 import { staffPages } from './access-routes.ts'
 import { anyKey, elsewhereStaffPages, madeStaffPages, openStaffPages } from './access-staff-routes.ts'
 import { submitBuild } from './build-steps.ts'
@@ -81,6 +80,5 @@ async function lookAt(page: Page, path: string) {
     await axe(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await noSidewaysScroll(page)
-    await bigText(page)
   })
 }
