@@ -36,7 +36,7 @@ export function Card({
         <div className="card-pic relative grid h-[220px] place-items-center overflow-hidden border-b border-hairline bg-page">
           {picture}
           {number && (
-            <span className="card-number absolute top-3 right-3 font-display text-base leading-7 tracking-wide">
+            <span className="card-number absolute right-3 font-display text-base leading-7 tracking-wide">
               {number}
             </span>
           )}
