@@ -19,10 +19,11 @@ import {
   startOrder,
 } from '#app/features/checkout/store.server.ts'
 import { expireHold } from '#app/features/checkout/store/hold.server.ts'
-import { findPrices, moveStage } from '#app/features/orders/store.server.ts'
+import { findPrices, markDelivered, moveStage } from '#app/features/orders/store.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { refunds } from '#app/features/orders/refund-tables.ts'
 import { recordCapture } from '#app/features/payments/store/capture.server.ts'
+import { settleCapture } from '#app/features/payments/store/settle.server.ts'
 import { refundOrder, refundOwnLines } from './flows.server.ts'
 import { recordPaidOutside, retryRefund } from './store/settle-refund.server.ts'
 
@@ -94,6 +95,12 @@ async function silent({ order, pay }: Given) {
   return orderId
 }
 
+async function declined({ order, pay }: Given) {
+  const orderId = await order()
+  await pay(orderId, 'sandbox_decline')
+  return orderId
+}
+
 async function refused(given: Given) {
   const orderId = await paid(given)
   given.scripted.next('refused')
@@ -134,6 +141,13 @@ const deeds: Record<string, Deed> = {
       recordCapture(work, await attemptOf(given, orderId), { chargeRef: 'ch_1', amountCents: 13_163 }),
     ),
   ),
+  'a charge that comes late': withOrder(declined, async (given, orderId) =>
+    given.inShop(async (work) => {
+      const attempt = await attemptOf(given, orderId)
+      await recordCapture(work, attempt, { chargeRef: 'ch_1', amountCents: 13_163 })
+      await settleCapture(work, ordersOnSale, attempt)
+    }),
+  ),
   'more time': withOrder(held, ({ inShop, ctx }, orderId) =>
     inShop((work) => renewHold({ ...work, now: later(ctx, second) }, ordersOnSale, orderId)),
   ),
@@ -157,6 +171,7 @@ const deeds: Record<string, Deed> = {
   'a stage': withOrder(paid, ({ inShop }, orderId) =>
     inShop((work) => moveStage(work, ordersOnSale, orderId, 'agreed', { position: 0 })),
   ),
+  'a delivery': withOrder(paid, ({ inShop }, orderId) => inShop((work) => markDelivered(work, orderId, 1))),
   'a refund of one line': withOrder(paid, ({ paymentCtx }, orderId) =>
     refundOwnLines(paymentCtx, ordersOnSale, orderId, [0]),
   ),
@@ -184,11 +199,11 @@ const deeds: Record<string, Deed> = {
 
 test.for(Object.entries(deeds))('%s changes no order of another visitor', async ([, deed], { ctx }) => {
   const given = await givenOrders(ctx)
-  await held(given)
   await silent(given)
   await paid(given)
   await refused(given)
   await refundOpen(given)
+  await held(given)
   const { orderId, act } = await deed(given)
   const [own, others] = [await rowsOf(given.db, orderId, 'own'), await rowsOf(given.db, orderId, 'others')]
   await act()

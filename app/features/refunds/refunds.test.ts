@@ -112,8 +112,11 @@ test('what goes back is the charge that paid the order, not an attempt that was 
   const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
   const started = await transact(ctx, (work) => startOrder(work, ordersOnSale, { key: 'declined', lines }))
   if (!started.ok) throw new Error(started.why)
-  for (const paymentToken of ['sandbox_decline', 'sandbox_approve'])
-    await payOrder(paymentCtx, ordersOnSale, started.orderId, reservationForm({ paymentToken }))
+  const pay = (formKey: string, paymentToken: string) =>
+    payOrder(paymentCtx, ordersOnSale, started.orderId, reservationForm({ formKey, paymentToken }))
+  // The keys are in the order of an index, which would put the declined one first.
+  await pay('1', 'sandbox_decline')
+  await pay('2', 'sandbox_approve')
   await refundOwnLines(paymentCtx, ordersOnSale, started.orderId, [0])
   const [captured] = await db.select().from(paymentAttempts).where(eq(paymentAttempts.state, 'captured'))
   expect(await db.select().from(refunds)).toMatchObject([{ attemptId: captured?.id, state: 'done' }])
