@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { Db } from '#app/db/db.server.ts'
 import { transact } from '#app/db/work.server.ts'
@@ -9,7 +10,7 @@ import { dropUnits } from '#app/features/drops/tables.ts'
 import { payOrder, expireHolds } from './flows.server.ts'
 import { reconcilePayments } from '#app/features/payments/flows.server.ts'
 import { refundOwnLines } from '#app/features/refunds/flows.server.ts'
-import { cancelHold, renewHold, startOrder } from './store.server.ts'
+import { cancelHold, renewHold, startHold, startOrder } from './store.server.ts'
 import { findOrder } from '#app/features/orders/store.server.ts'
 import { paymentAttempts } from '#app/features/orders/attempt-tables.ts'
 import { orderEvents, orders } from '#app/features/orders/tables.ts'
@@ -85,6 +86,53 @@ test('concurrent requests with one key for the last number return the same order
   const key = crypto.randomUUID()
   const results = await Promise.all(Array.from({ length: 20 }, () => hold(ctx, null, key)))
   expect(results.filter(({ ok }) => !ok)).toEqual([])
+  expect(await db.$count(orders)).toBe(1)
+})
+
+/** A press that holds the only number and has not ended while another press looks at it several times. */
+async function whilePressed(
+  { ctx, pool }: { ctx: TestContext; pool: Pool },
+  { end, key }: { end: () => void; key: string },
+) {
+  const [inHand, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const lines = [{ kind: 'drop_unit' as const, ref: { slug: 'test-drop', number: 1 } }]
+  const first = transact(ctx, async (work) => {
+    await startOrder(work, ordersOnSale, { key, lines })
+    inHand.resolve()
+    await looked.promise
+    end()
+  }).catch(() => undefined)
+  await inHand.promise
+  let statements = 0
+  const count = () => ++statements === 8 && looked.resolve()
+  pool.on('acquire', count)
+  const second = await startHold(ctx, ordersOnSale, { key, lines })
+  pool.off('acquire', count)
+  await first
+  return second
+}
+
+test('a press that waits for an earlier one of the same form gets its order, however long that takes to commit', async ({
+  db,
+  ctx,
+  pool,
+}) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const second = await whilePressed({ ctx, pool }, { key: crypto.randomUUID(), end: () => {} })
+  expect(second).toMatchObject({ ok: true, isReplay: true })
+})
+
+test('a press that waits for another one holds the number if that one comes to nothing', async ({
+  db,
+  ctx,
+  pool,
+}) => {
+  await givenDrop(db, { totalUnits: 1 })
+  const end = () => {
+    throw new Error('rolled back')
+  }
+  const second = await whilePressed({ ctx, pool }, { key: crypto.randomUUID(), end })
+  expect(second).toMatchObject({ ok: true, isReplay: false })
   expect(await db.$count(orders)).toBe(1)
 })
 

@@ -39,8 +39,30 @@ export async function startOrder(
   sellables: Sellables,
   request: StartRequest,
 ): Promise<Started | Refusal | HoldLimit> {
-  return (await tryStart(work, sellables, request)) ?? startRefusal(work, sellables, request)
+  return untilDecided(
+    () => tryStart(work, sellables, request),
+    () => startRefusal(work, sellables, request),
+  )
 }
+
+/**
+ * Tries again, with a pause, while the stock is under the lock of another request: that may be an earlier press of the same visitor, whose
+ * order is then this one's answer, or it may come to nothing.
+ */
+async function untilDecided(
+  start: () => Promise<Started | HoldLimit | undefined>,
+  refusal: () => Promise<Started | StockRefusal>,
+  [pauseMs, ...longer]: readonly number[] = pausesMs,
+): Promise<Started | Refusal | HoldLimit> {
+  const result = (await start()) ?? (await refusal())
+  if (result.ok || !('isUnderLock' in result)) return result
+  if (!result.isUnderLock || pauseMs === undefined) return refuse(result.why)
+  await sleep(pauseMs)
+  return untilDecided(start, refusal, longer)
+}
+
+/** To commit an order takes less than the first of these, and on a busy disk less than all together. */
+const pausesMs = [40, 80, 160, 320]
 
 /**
  * Like `startOrder`, but `undefined` when stock was missing. `commits` the transaction if nothing else belongs to it.
@@ -169,12 +191,10 @@ async function startRefusal(
   work: UnitOfWork,
   sellables: Sellables,
   request: StartRequest,
-): Promise<Started | Refusal> {
+): Promise<Started | StockRefusal> {
   // In this order, or a duplicate that finishes in between would be missed.
   const refusal = await stockRefusal(work, parseLines(sellables, request))
-  // If the duplicate holds the lock now, its order shows up shortly.
-  if (refusal.isUnderLock) await sleep(retryPauseMs)
-  return (await replay(work, request.key, fingerprintOf(request))) ?? refuse(refusal.why)
+  return (await replay(work, request.key, fingerprintOf(request))) ?? refusal
 }
 
 function parseLines(sellables: Sellables, { lines }: StartRequest): RequestedLine[] {
@@ -194,8 +214,10 @@ export async function startHold(ctx: AppContext, sellables: Sellables, request: 
   if (!request.holder) return autocommit(ctx, (work) => startOrder(work, sellables, request))
   const refusal = await autocommit(ctx, (work) => refusalBefore(work, sellables, request))
   if (refusal) return refusal
-  const started = await transact(ctx, (work) => tryStart(work, sellables, request, { commits: true }))
-  return started ?? autocommit(ctx, (work) => startRefusal(work, sellables, request))
+  return untilDecided(
+    () => transact(ctx, (work) => tryStart(work, sellables, request, { commits: true })),
+    () => autocommit(ctx, (work) => startRefusal(work, sellables, request)),
+  )
 }
 
 /** Checks availability before counting holders: when a drop sells out, hundreds of requests share this read. */
@@ -211,9 +233,6 @@ async function refusalBefore(work: UnitOfWork, sellables: Sellables, { key, line
 }
 
 const noHolder = { visitor: null, address: null, network: null }
-
-/** Longer than it takes to commit an order. */
-const retryPauseMs = 40
 
 const orderOfKey = statement<{ id: string; requestFingerprint: string }>(
   () => sql`
