@@ -99,7 +99,7 @@ export default function Invoice({ loaderData }: Route.ComponentProps) {
         <h1 className="h1" id="confirm-title">
           {key === null ? words.sentTitle : words.title}
         </h1>
-        <p className="lead">
+        <p className="lead wrap-anywhere">
           {key === null ? words.sentText(email ?? '', heldUntil) : words.text(heldUntil)}
         </p>
         {key === null ? (

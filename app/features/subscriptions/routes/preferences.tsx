@@ -71,7 +71,7 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
       <h1 className="h1 max-w-[18ch]" id="preferences">
         {words.title}
       </h1>
-      <p className="lead">{open.length ? email : `${words.none} (${email})`}</p>
+      <p className="lead wrap-anywhere">{open.length ? email : `${words.none} (${email})`}</p>
       {actionData && (
         <p className="field-error" role="alert">
           {actionData.refusal}
