@@ -15,7 +15,7 @@ export function formatCalendarMonth(month: string): string {
   return `${months[(number ?? 1) - 1]} ${year}`
 }
 
-/** The calendar day so many days after another one. */
+/** The calendar day so many days after another one: `2026-02-28` plus one is `2026-03-01`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

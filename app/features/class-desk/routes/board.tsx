@@ -5,7 +5,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
-import { licenseState, monthsAround, plusDays, weeksOf } from '#app/features/courses/rules/dates.ts'
+import { licenseState, monthsAround, weeksOf } from '#app/features/courses/rules/dates.ts'
 import { seatsLeft } from '#app/features/courses/rules.ts'
 import { type ListedSession, listSessionsIn } from '#app/features/courses/store/desk-lists.server.ts'
 import { listInstructors } from '#app/features/courses/store/teaching.server.ts'
@@ -13,7 +13,7 @@ import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
-import { formatCalendarDate } from '#app/kit/calendar-date.ts'
+import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { type BoardClass, MonthBoard } from '../components/month-board.tsx'
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const weeks = weeksOf(month)
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.[6] ?? today]
   const from = momentIn(timeZone, `${first} 00:00`) ?? now
-  const to = momentIn(timeZone, `${plusDays(last, 1)} 00:00`) ?? now
+  const to = momentIn(timeZone, `${addDays(last, 1)} 00:00`) ?? now
   const [sessions, instructors] = await Promise.all([
     listSessionsIn(shop.db, { from, to }, now),
     listInstructors(shop.db),

@@ -5,7 +5,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { maxStudents } from '#app/features/courses/rules.ts'
-import { plusDays } from '#app/features/courses/rules/dates.ts'
+import { addDays } from '#app/kit/calendar-date.ts'
 import { findDeskSession } from '#app/features/courses/store/change-session.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -51,7 +51,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     values: copied
       ? {
           ...values,
-          day: plusDays(values.day, 7),
+          day: addDays(values.day, 7),
           place: choices.places.find(([id]) => id === copied.placeId)?.[0] ?? '',
         }
       : values,

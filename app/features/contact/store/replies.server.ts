@@ -49,12 +49,14 @@ export async function replyToMessage(
     .select({ by: messageReplies.by, onceKey: messageReplies.onceKey })
     .from(messageReplies)
     .where(and(eq(messageReplies.messageId, messageId), gt(messageReplies.id, seen)))
-  if (later.some((reply) => reply.onceKey === onceKey)) return { ok: true as const, isFirst: false }
-  if (later.some((reply) => reply.by !== by)) return refuse('answered_meanwhile')
+  const isSentAgain = later.some((reply) => reply.onceKey === onceKey)
+  if (!isSentAgain && later.some((reply) => reply.by !== by)) return refuse('answered_meanwhile')
   const [added] = await tx
     .insert(messageReplies)
     .values({ messageId, by, text, at: now, onceKey })
+    .onConflictDoNothing({ target: messageReplies.onceKey })
     .returning({ id: messageReplies.id })
-  await enqueue('mail-message-reply', { replyId: added?.id ?? 0 })
+  if (!added) return { ok: true as const, isFirst: false }
+  await enqueue('mail-message-reply', { replyId: added.id })
   return { ok: true as const, isFirst: true }
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { day } from '#app/kit/clock.ts'
-import { licenseState, monthsAround, plusDays, weeklyMoments, weeksOf } from './dates.ts'
+import { licenseState, monthsAround, weeklyMoments, weeksOf } from './dates.ts'
 
 const zone = 'America/New_York'
 const anyDay = fc
@@ -26,16 +25,6 @@ test('a class in several weeks keeps its hour when clocks change', () => {
 test('a time that the clock skips in one of the weeks is none', () => {
   expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 2)).toBeUndefined()
   expect(weeklyMoments(zone, { day: '2027-03-07', time: '02:30' }, 1)).toHaveLength(1)
-})
-
-test('days are counted over months, years and leap days', () => {
-  expect(plusDays('2028-02-28', 1)).toBe('2028-02-29')
-  expect(plusDays('2026-12-31', 1)).toBe('2027-01-01')
-  fc.assert(
-    fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (from, days) => {
-      expect(Date.parse(plusDays(from, days)) - Date.parse(from)).toBe(days * day)
-    }),
-  )
 })
 
 test('a month is whole weeks from Sunday that hold all its days', () => {

@@ -1,3 +1,4 @@
+import { addDays } from '#app/kit/calendar-date.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 
 /** How many weeks one form may add at most. */
@@ -13,30 +14,23 @@ export function weeklyMoments(
   weeks: number,
 ): Date[] | undefined {
   const moments = Array.from({ length: weeks }, (_, week) =>
-    momentIn(zone, `${plusDays(day, week * 7)} ${time}`),
+    momentIn(zone, `${addDays(day, week * 7)} ${time}`),
   )
   return moments.every((moment) => moment !== undefined) ? moments : undefined
 }
 
-/** The calendar date some days later: `2026-02-28` plus one is `2026-03-01`. */
-export function plusDays(day: string, days: number): string {
-  const moment = new Date(`${day}T00:00:00Z`)
-  moment.setUTCDate(moment.getUTCDate() + days)
-  return moment.toISOString().slice(0, 10)
-}
-
 /** The months around one, as their keys: `2026-12` has `2026-11` and `2027-01`. */
 export function monthsAround(month: string): { before: string; after: string } {
-  return { before: plusDays(`${month}-01`, -1).slice(0, 7), after: plusDays(`${month}-28`, 7).slice(0, 7) }
+  return { before: addDays(`${month}-01`, -1).slice(0, 7), after: addDays(`${month}-28`, 7).slice(0, 7) }
 }
 
 /** The weeks of a month from Sunday, each with its seven days; days of other months included. */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`
-  const sunday = plusDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
+  const sunday = addDays(first, -new Date(`${first}T00:00:00Z`).getUTCDay())
   const weeks: string[][] = []
-  for (let start = sunday; start.slice(0, 7) <= month; start = plusDays(start, 7))
-    weeks.push(Array.from({ length: 7 }, (_, at) => plusDays(start, at)))
+  for (let start = sunday; start.slice(0, 7) <= month; start = addDays(start, 7))
+    weeks.push(Array.from({ length: 7 }, (_, at) => addDays(start, at)))
   return weeks
 }
 
@@ -46,5 +40,5 @@ const licenseWarningDays = 30
 /** What is said of a license today: good, its end is near, or it ended. */
 export function licenseState(expiresOn: string, today: string): 'good' | 'ending' | 'ended' {
   if (expiresOn < today) return 'ended'
-  return expiresOn <= plusDays(today, licenseWarningDays) ? 'ending' : 'good'
+  return expiresOn <= addDays(today, licenseWarningDays) ? 'ending' : 'good'
 }

@@ -23,7 +23,7 @@ import {
   documentMail,
   documentRefusedMail,
 } from '#app/features/reservations/emails/life.ts'
-import { balanceCents, balanceTerms, lastDayOfGrace } from '#app/features/reservations/rules/balance.ts'
+import { balanceCents, lastDayOfGrace, usualDueDay } from '#app/features/reservations/rules/balance.ts'
 import { balanceTax } from '#app/features/reservations/rules/balance-tax.ts'
 import { type Exit, exitRows, exits } from '#app/features/reservations/rules/exits.ts'
 import { depositLeft } from '#app/features/reservations/rules/gate-facts.ts'
@@ -180,8 +180,8 @@ async function previewRequest({ record, life, typed, shop }: Draft): Promise<Mai
   const taxed = balanceTax(terms.priceCents, handover, tariff, today)
   if (!taxed.ok) return undefined
   const depositCents = depositLeft(line)
-  const proposed = addDays(formatIsoDay(shop.now(), shop.timeZone), balanceTerms.dueDays)
-  const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? endOfDay(proposed, shop.timeZone)
+  const usual = usualDueDay(shop.now(), shop.timeZone)
+  const dueAt = endOfDay(typed('dueOn'), shop.timeZone) ?? endOfDay(usual, shop.timeZone)
   if (!dueAt) return undefined
   return balanceMail({
     ...mailed(record, line.position),

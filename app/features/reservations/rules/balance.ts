@@ -59,6 +59,11 @@ export function lastDayOfGrace(dueAt: Date, timeZone: string): string {
   return formatLongDay(new Date(`${last}T12:00:00Z`), 'UTC')
 }
 
+/** The day by which a balance that is requested now is due, in the shop's zone, unless staff name another one. */
+export function usualDueDay(now: Date, timeZone: string): string {
+  return addDays(formatIsoDay(now, timeZone), balanceTerms.dueDays)
+}
+
 /** Until when an unpaid balance may be paid: its due date, then the days of grace; `null` once those are over. */
 export function payableUntil(dueAt: Date, now: Date): Date | null {
   if (now < dueAt) return dueAt

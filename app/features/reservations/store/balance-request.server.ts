@@ -8,13 +8,11 @@ import { addEvent } from '#app/features/orders/store/lines.server.ts'
 import { findReviewState } from '#app/features/orders/store/review.server.ts'
 import { findLastEndedPeriod } from '#app/features/orders/store/review-periods.server.ts'
 import { lockPaidLine } from '#app/features/orders/store/rebook.server.ts'
-import { addDays } from '#app/kit/calendar-date.ts'
-import { formatIsoDay } from '#app/kit/date-format.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
 import { balances } from '../balance-tables.ts'
-import { balanceCents, balanceTerms } from '../rules/balance.ts'
+import { balanceCents, usualDueDay } from '../rules/balance.ts'
 import { balanceTax } from '../rules/balance-tax.ts'
 import { balanceTitle } from '../words/balance.ts'
 import { type Balance, findBalance } from './balance-lookup.server.ts'
@@ -64,7 +62,7 @@ export async function requestBalance(
   if (amountCents === 0) return refuse('nothing_due')
   const earlier = await findBalance(tx, orderId, position)
   if (earlier && earlier.state !== 'released') return replayOf(earlier, amountCents)
-  const dueOn = request.dueOn ?? addDays(formatIsoDay(now, timeZone), balanceTerms.dueDays)
+  const dueOn = request.dueOn ?? usualDueDay(now, timeZone)
   const dueAt = endOfDay(dueOn, timeZone)
   if (!dueAt || dueAt <= now) return refuse('due_in_past')
   const order = await findOrder(tx, orderId)
