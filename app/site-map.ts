@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { FooterColumn } from './ui/site-footer.tsx'
 import type { NavItem, NavLink } from './ui/site-nav.tsx'
 
@@ -6,12 +7,12 @@ export const navigation: readonly NavItem[] = [
   { label: 'Home', to: '/' },
   { label: 'Builder', to: '/build' },
   {
-    label: 'PACo Drops',
+    label: `${brand} Drops`,
     to: '/drops',
     items: [
       { label: 'Current Drop', to: '/drops' },
       { label: 'Drop Details', to: '/drops/details' },
-      { label: 'PACo Vault', to: '/drops/vault' },
+      { label: `${brand} Vault`, to: '/drops/vault' },
     ],
   },
   {
@@ -49,7 +50,7 @@ export const footerColumns: readonly FooterColumn[] = [
     links: [
       { label: 'Current Drop', to: '/drops' },
       { label: 'Drop Details', to: '/drops/details' },
-      { label: 'PACo Vault', to: '/drops/vault' },
+      { label: `${brand} Vault`, to: '/drops/vault' },
       { label: 'Small-Batch', to: '/small-batch' },
     ],
   },

@@ -5,6 +5,7 @@ import { StatusPlate } from '#app/features/pages/components/status-plate.tsx'
 import { errorWords } from '#app/features/pages/words.ts'
 import { jsonError } from '#app/http/json-response.server.ts'
 import { tooBusyWords } from '#app/http/unavailable.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { buttonClass } from '#app/ui/button.tsx'
 
 /** Renders the whole page. `styleSheets` are the addresses of the shop's style sheets. */
@@ -16,7 +17,7 @@ export function drawBusyPage(styleSheets: readonly string[]): string {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${title} | PACo`}</title>
+        <title>{siteTitle(title)}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         {styleSheets.map((address) => (
           <link key={address} rel="stylesheet" href={address} />

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isLoopbackName, parseTrustedProxies, proxiesWords } from '#app/http/client-address.server.ts'
 import { parseFileSettings } from '#app/files/open-files.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { type Payments, paymentSettings, readPayments } from './payment-settings.ts'
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535)
@@ -48,7 +49,7 @@ const schema = z.object({
     })
     .optional(),
   SMTP_URL: address('smtp', 'smtps').optional(),
-  MAIL_FROM: z.string().min(3).default('PACo <shop@localhost>'),
+  MAIL_FROM: z.string().min(3).default(`${brand} <shop@localhost>`),
   ...paymentSettings,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Who runs the operator's command, in addition to the machine account: several people may share one account. */

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { brand } from '#app/kit/brand.ts'
 import { MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
 import { type AlertKind, alertKinds } from './kinds.ts'
@@ -14,7 +15,7 @@ export function alertMail({ alerts }: Props): MailContent {
   return {
     subject: others.length > 0 ? `Alert: ${first}, and ${others.length} more` : `Alert: ${first}`,
     preview: heading,
-    why: 'You’re getting this email because this is the staff address of the PACo shop.',
+    why: `You’re getting this email because this is the staff address of the ${brand} shop.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { fitLettering, letteringPath } from './pantograph/lettering.ts'
 
 type Props = { left: number; caseLeft: number; unitNumber: number; total: number; patchText: string }
@@ -10,7 +11,7 @@ export function CaseContents({ left, caseLeft, unitNumber, total, patchText }: P
   return (
     <>
       <Pocket left={left} top={-5.6} height={4.9} />
-      <Engraved text="PACo" x={middle} y={-4.2} height={0.5} tracking={0.08} />
+      <Engraved text={brand} x={middle} y={-4.2} height={0.5} tracking={0.08} />
       <Rows x={left + 1.3} y={-3.5} width={3.8} />
       <Engraved text={`${unitNumber}/${total}`} x={middle} y={-1.55} {...number} />
 

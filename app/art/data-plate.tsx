@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { brand } from '#app/kit/brand.ts'
 import { dropNumberText } from './drawing.ts'
 import { fitLettering, letteringPath, letteringStrokes, letteringWidth } from './pantograph/lettering.ts'
 
@@ -32,13 +33,13 @@ export function DataPlate(props: Props) {
   const name = fitLettering(dropName, { height: 11, tracking: 0.12, width: 0.95 }, nameRoom)
   const placeText = fitLettering(place, { height: 9.5, tracking: 0.14, width: 0.95 }, inner - 110)
   const license = fitLettering(licenseText, { height: 8, tracking: 0.2, width: 0.95 }, inner)
-  const label = `Data plate: PACo, ${place.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
+  const label = `Data plate: ${brand}, ${place.replace(',', '')}, ${dropName}, number ${unitNumber} of ${total}`
   return (
     <svg className="data-plate" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
       <Steel />
       <path
         className="ink"
-        d={letteringPath('PACo', { x: margin, y: 38, height: 19, width: 0.95, tracking: 0.06 })}
+        d={letteringPath(brand, { x: margin, y: 38, height: 19, width: 0.95, tracking: 0.06 })}
       />
       <path
         className="small-ink"

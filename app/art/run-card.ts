@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { type ArtTheme, artPalette, type OwnColors } from './art-theme.ts'
 import { fitLettering, letteringPath, letteringWidth } from './pantograph/lettering.ts'
 
@@ -33,7 +34,7 @@ export function runCardVeil({
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" fill="none" stroke-linecap="round" stroke-linejoin="round">`,
     `<defs><linearGradient id="veil" gradientUnits="userSpaceOnUse" x1="0" x2="${width}">${stop(left, 1)}${stop(left + 170, 0.86)}${stop(left + 420, 0)}</linearGradient></defs>`,
     `<path fill="url(#veil)" d="M0 0H${width}V${height}H0Z"/>`,
-    `<path stroke="${ink}" stroke-width="3.4" d="${letteringPath('PACo', { height: 42, x: margin, y: 106, tracking: 0.06 })}"/>`,
+    `<path stroke="${ink}" stroke-width="3.4" d="${letteringPath(brand, { height: 42, x: margin, y: 106, tracking: 0.06 })}"/>`,
     `<path stroke="${ink}" stroke-opacity=".8" stroke-width="2.1" d="${letteringPath(above, { ...label, x: margin, y: first - 104 })}"/>`,
     ...lines.map((line, i) => {
       const setting = large[i]

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { artPalette } from './art-theme.ts'
 import { letteringPath, letteringWidth } from './pantograph/lettering.ts'
 
@@ -20,7 +21,7 @@ export function drawShareCard({ lines, note, art, size = 66 }: ShareCard): strin
     art,
     `<path fill="url(#veil)" d="M0 0H${width}V${height}H0Z"/>`,
     `<g stroke="${ink}">`,
-    `<path stroke-width="3.2" d="${letteringPath('PACo', { height: 40, x: 64, y: 104, tracking: 0.06 })}"/>`,
+    `<path stroke-width="3.2" d="${letteringPath(brand, { height: 40, x: 64, y: 104, tracking: 0.06 })}"/>`,
     ...lines.map(
       (line, index) =>
         `<path stroke-width="4.6" d="${letteringPath(line, { height: size, x: 64, y: first + index * step, tracking: 0.02 })}"/>`,

@@ -1,5 +1,6 @@
 import { escape, foldLines } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
+import { brand } from '#app/kit/brand.ts'
 import { compactUtc } from './calendar-links.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 
@@ -39,7 +40,7 @@ export function writeCalendar(event: CalendarEvent, now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//PACo//Training//EN',
+    `PRODID:-//${brand}//Training//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${methodOf(isCanceled)}`,
     ...zoneLines(timeZone),

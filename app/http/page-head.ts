@@ -1,5 +1,6 @@
 import { schemaAddress, type ShopFacts } from '#app/facts/facts.ts'
 import type { MetaDescriptor } from 'react-router'
+import { brand, siteTitle } from '#app/kit/brand.ts'
 
 /** A photograph for shared links. Its path is a whole address where another server has it. */
 type SharedPicture = { path: string; width: number; height: number }
@@ -18,7 +19,7 @@ export type PageHead = {
 
 /** Title, description and canonical URL, and the same for link previews. The home page's title has no suffix. */
 export function pageHead({ title, description, path, publicUrl, picture }: PageHead): MetaDescriptor[] {
-  const named = path === '/' ? title : `${title} | PACo`
+  const named = path === '/' ? title : siteTitle(title)
   const url = publicUrl + path
   const shared = typeof picture === 'string' ? { path: picture, width: 1200, height: 630 } : picture
   return [
@@ -26,7 +27,7 @@ export function pageHead({ title, description, path, publicUrl, picture }: PageH
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
     { property: 'og:type', content: 'website' },
-    { property: 'og:site_name', content: 'PACo' },
+    { property: 'og:site_name', content: brand },
     { property: 'og:title', content: named },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
@@ -110,7 +111,7 @@ export function productData(
     description,
     category,
     sku: path.split('/').at(-1),
-    brand: { '@type': 'Brand', name: 'PACo' },
+    brand: { '@type': 'Brand', name: brand },
     ...(image && { image: new URL(image, publicUrl).href }),
     offers: {
       '@type': 'Offer',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { brand } from '#app/kit/brand.ts'
 import { PaletteContext } from './blocks.tsx'
 import { nameMark, postalMark } from './sender.ts'
 import { faces, ground, ink, type MailTheme, palettes } from './palette.ts'
@@ -119,7 +120,7 @@ function MailDocument({
 function Wordmark() {
   return (
     <span
-      aria-label="PACo"
+      aria-label={brand}
       style={{
         fontFamily: faces.engraved,
         color: ink.first,

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFKit from 'pdfkit'
+import { brand } from '#app/kit/brand.ts'
 import { type FontName, shopFonts } from './fonts.server.ts'
 
 /** US Letter, in points. */
@@ -50,8 +51,8 @@ export function openDocument({ title, subject, at, isToScale }: DocumentInfo): P
     info: {
       Title: title,
       Subject: subject,
-      Author: 'PACo',
-      Creator: 'PACo',
+      Author: brand,
+      Creator: brand,
       CreationDate: at,
       ModDate: at,
     },

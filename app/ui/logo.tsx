@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import wordmark from './wordmark.svg?no-inline'
 
 type Props = {
@@ -15,7 +16,7 @@ export function Logo({ className = 'h-[22px]' }: Props) {
     if (image?.complete && image.naturalWidth === 0) setFailed(true)
   }
   return (
-    <Link to="/" className="flex min-w-11 items-center text-ink" aria-label="PACo, home">
+    <Link to="/" className="flex min-w-11 items-center text-ink" aria-label={`${brand}, home`}>
       <img
         className={`wordmark w-auto ${className}`}
         ref={checkLoaded}

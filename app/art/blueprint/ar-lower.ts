@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { LowerStyle } from './build.ts'
 import { grooves, pin } from './fittings.ts'
 import { engraving } from './lettering.ts'
@@ -87,7 +88,7 @@ function markings(nineMil: boolean, engravedNumber: string | undefined): Shape[]
   const second = engravedNumber === undefined ? 'MIAMI FL' : `№ ${engravedNumber}`
   const third = engravedNumber === undefined ? 'USA' : 'MIAMI FL'
   return [
-    engraving('PACo', { x, y, height: 0.34, tracking: 0.08, anchor: 'middle' }),
+    engraving(brand, { x, y, height: 0.34, tracking: 0.08, anchor: 'middle' }),
     engraving(second, { x, y: y + (nineMil ? 0.28 : 0.36), height: 0.17, tracking: 0.14, anchor: 'middle' }),
     engraving(third, { x, y: y + (nineMil ? 0.5 : 0.66), height: 0.13, tracking: 0.2, anchor: 'middle' }),
   ]

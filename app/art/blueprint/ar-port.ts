@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { engraving } from './lettering.ts'
 import { box, corners, outline, repeat, segment } from './path.ts'
 import { clipTo, detail, edge, fine, hatch, line, opening, panel, type Shape } from './shape.ts'
@@ -11,7 +12,7 @@ export function arPort(from: number, to: number): Shape[] {
     panel(box(from + 0.06, -0.43, to - 0.06, 0.27, 0.09)),
     fine(box(from + 0.24, -0.31, to - 0.24, 0.14, 0.1)),
     fine(box(middle - 0.16, -0.43, middle + 0.16, -0.34, 0.03)),
-    engraving('PACo', { x: middle, y: 0.02, height: 0.2, tracking: 0.1, anchor: 'middle' }),
+    engraving(brand, { x: middle, y: 0.02, height: 0.2, tracking: 0.1, anchor: 'middle' }),
     panel(box(from - 0.18, 0.35, to + 0.2, 0.47, 0.06)),
     line(box(from + 0.32, 0.33, from + 0.62, 0.5, 0.05) + box(to - 0.62, 0.33, to - 0.32, 0.5, 0.05)),
   ]

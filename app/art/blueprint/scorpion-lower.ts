@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { grooves, pin } from './fittings.ts'
 import { engraving } from './lettering.ts'
 import { circle, corners, outline, polyline, repeat, rotate, segment } from './path.ts'
@@ -95,7 +96,7 @@ function well(engravedNumber: string | undefined): Shape[] {
       hatch(grooves(-3.52, 23, 0.092, 2.84, 2.99)),
       hatch(repeat(7, (i) => segment(-1 - i * 0.048, 1.36 + i * 0.17, -1.2 - i * 0.048, 1.34 + i * 0.17))),
     ),
-    engraving('PACo', { x: -2.42, y: 1.84, height: 0.28, tracking: 0.08, anchor: 'middle' }),
+    engraving(brand, { x: -2.42, y: 1.84, height: 0.28, tracking: 0.08, anchor: 'middle' }),
     engraving(second, { x: -2.44, y: 2.12, height: 0.15, tracking: 0.14, anchor: 'middle' }),
     engraving(third, { x: -2.46, y: 2.33, height: 0.12, tracking: 0.2, anchor: 'middle' }),
   ]

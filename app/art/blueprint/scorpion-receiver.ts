@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { grooves, pin, rail, screw } from './fittings.ts'
 import { engraving } from './lettering.ts'
 import { box, circle, corners, outline, polyline, repeat, segment } from './path.ts'
@@ -76,7 +77,7 @@ function port(): Shape[] {
     panel(bolt),
     fine(segment(-4.52, 0.06, -2.46, 0.06) + segment(-4.66, 0.2, -2.34, 0.2)),
     ...detail(hatch(grooves(-5.14, 4, 0.1, -0.36, 0.3)), hatch(grooves(-2.72, 4, 0.07, -0.36, 0.02))),
-    engraving('PACo', { x: -3.64, y: -0.06, height: 0.21, tracking: 0.1, anchor: 'middle' }),
+    engraving(brand, { x: -3.64, y: -0.06, height: 0.21, tracking: 0.1, anchor: 'middle' }),
   ]
 }
 

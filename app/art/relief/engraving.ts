@@ -1,6 +1,7 @@
 import type { PlatformId } from '#app/art/blueprint/build.ts'
 import type { Frame } from '#app/art/blueprint/frame.ts'
 import { fitLettering, letteringPath } from '#app/art/pantograph/lettering.ts'
+import { brand } from '#app/kit/brand.ts'
 
 /** What is engraved in the receiver of a unit. */
 export type Engraved = { dropName: string; total: number }
@@ -43,7 +44,7 @@ export type Cut = { d: string; width: number }
 /** The maker's mark and the drop, the same on every rifle of a run. */
 export function markCuts(platform: PlatformId, { dropName, total }: Engraved): Cut[] {
   const { x, maker, drop } = flats[platform]
-  return [cutOf('PACo', x, maker), cutOf(`of ${total} · ${dropName}`, x, drop, 0.1)]
+  return [cutOf(brand, x, maker), cutOf(`of ${total} · ${dropName}`, x, drop, 0.1)]
 }
 
 /** The number of a unit as it is cut. */

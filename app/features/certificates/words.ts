@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { UnitStatus } from './rules.ts'
 
 /** Label and explanation of each status. */
@@ -34,10 +35,9 @@ export const unitStatusWords: Record<UnitStatus, { label: string; text: string }
 
 /** Texts of the page. */
 export const pageWords = {
-  title: 'PACo certificate registry',
+  title: `${brand} certificate registry`,
   lead: 'Every numbered unit has a signed certificate. Check a certificate code, or look up a number to see its status. The registry holds no names.',
-  description:
-    'Verify a PACo certificate by its code, look up the status of any numbered unit, and see how fast each run sold.',
+  description: `Verify a ${brand} certificate by its code, look up the status of any numbered unit, and see how fast each run sold.`,
 } as const
 
 /** Texts of lookup results. */

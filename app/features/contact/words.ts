@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { day } from '#app/kit/clock.ts'
 import { dateFormat, formatIsoDay } from '#app/kit/date-format.ts'
 import type { OpeningHours, OpenState, Subject } from './rules.ts'
@@ -15,8 +16,7 @@ export const subjectWords: Record<Subject, string> = {
 export const contactWords = {
   title: 'Contact',
   lead: 'Tell us what you have, what you want and which state you live in, and we’ll get it right the first time.',
-  description:
-    'Write to PACo: technical and legal questions, orders, shipping and quotes. Support hours and address.',
+  description: `Write to ${brand}: technical and legal questions, orders, shipping and quotes. Support hours and address.`,
   form: { title: 'Send a message', send: 'Send Message', sending: 'Sending...' },
   quote: {
     title: 'Ask for a quote',

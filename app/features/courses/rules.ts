@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { after, hour } from '#app/kit/clock.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
 
@@ -8,7 +9,7 @@ export type SeatState = (typeof seatStates)[number]
 export const maxStudents = 12
 
 /** The place of a session unless the operator names another. */
-export const defaultPlace = 'PACo, Miami, Florida'
+export const defaultPlace = `${brand}, Miami, Florida`
 
 /** How long before a session its deposit stops being refundable, in milliseconds. */
 export const refundNoticeMs = 48 * hour

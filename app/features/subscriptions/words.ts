@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { ConsentVersion, SubscriptionState, TopicKind } from './rules.ts'
 
 /** The words of the dialogs and forms. The quoted ones are the specification's. */
@@ -99,8 +100,7 @@ export const pageWords = {
   hub: {
     title: 'Subscriptions',
     lead: 'Numbers go fast and windows close. Pick what you want to hear about, and we’ll email you only when it happens.',
-    description:
-      'Newsletter, drop waitlists and build windows of PACo. Confirm by email, unsubscribe with one click.',
+    description: `Newsletter, drop waitlists and build windows of ${brand}. Confirm by email, unsubscribe with one click.`,
     newsletter: 'Stay in the Loop',
   },
   join: {

@@ -5,6 +5,7 @@ import { drawPatchSvg } from '#app/art/patch/patch.ts'
 import { drawProductCard, shareSize } from '#app/art/share-card.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { imageNotFound } from '#app/http/image-headers.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { type Picture, shareFile } from '../rules.ts'
 import { findPicture } from '../store.server.ts'
 import type { Route } from './+types/art'
@@ -47,7 +48,7 @@ const patchThemes: Partial<Record<Picture, ArtTheme>> = {
 }
 
 const lettering: Record<ArtTheme, { top: string; bottom: string }> = {
-  noir: { top: 'PACo', bottom: 'Miami' },
+  noir: { top: brand, bottom: 'Miami' },
   guerrilla: { top: 'Guerrilla', bottom: 'Line' },
   outlaw: { top: 'Outlaw', bottom: 'Line' },
   cyber: { top: 'Cyber', bottom: 'Line' },

@@ -1,9 +1,10 @@
+import { siteTitle } from '#app/kit/brand.ts'
 import { GateFrame } from '../components/gate-frame.tsx'
 import { searchSite } from '../rules.ts'
 import { gateWords } from '../words.ts'
 
 export function meta() {
-  return [{ title: `${gateWords.restricted} | PACo` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle(gateWords.restricted) }, { name: 'robots', content: 'noindex' }]
 }
 
 /** What a person under 18 sees without JavaScript; with it, the gate's dialog says the same. */

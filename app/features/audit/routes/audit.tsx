@@ -12,6 +12,7 @@ import { placeOf } from '#app/features/console/rules.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { actorName, mayDo, type StaffHandle, type StaffRole } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { namesContext } from '../access.server.ts'
 import { AuditBar } from '../components/audit-bar.tsx'
@@ -35,7 +36,7 @@ import type { Route } from './+types/audit'
 
 export const handle: StaffHandle = { right: 'audit.read' }
 
-export const meta = () => [{ title: 'Audit log | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Audit log') }]
 
 const pageSize = 50
 

@@ -11,6 +11,7 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay, formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -25,7 +26,7 @@ import type { Route } from './+types/money'
 
 export const handle: StaffHandle = { right: 'money.read' }
 
-export const meta = () => [{ title: 'Money | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Money') }]
 
 /** A refusal means that the sheet is old, and its amounts go with the next try: it is read again after every action. */
 export const shouldRevalidate = () => true

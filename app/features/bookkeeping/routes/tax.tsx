@@ -4,6 +4,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatCalendarMonth } from '#app/kit/calendar-date.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/tax'
 
 export const handle: StaffHandle = { right: 'money.read' }
 
-export const meta = () => [{ title: 'Sales tax | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Sales tax') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, timeZone, now } = context.get(shopContext)

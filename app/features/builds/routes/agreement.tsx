@@ -11,6 +11,7 @@ import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooManyWords } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { normalizeCode, secretToken } from '#app/kit/ids.ts'
@@ -28,7 +29,7 @@ import { holdSlot } from './hold-slot.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your build’s price | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your build’s price') }, { name: 'robots', content: 'noindex' }]
 
 /** What is built, of which parts, at which price and on what terms: to be accepted, or as it was. */
 export async function loader(args: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { ComparePage } from '../components/compare-page.tsx'
 import { parseCodes } from '../rules/build-address.ts'
 import { readCatalog } from '../store.server.ts'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export const meta = () => [
-  { title: `${compareWords.title} | PACo` },
+  { title: siteTitle(compareWords.title) },
   { name: 'description', content: compareWords.lead },
   { name: 'robots', content: 'noindex' },
 ]

@@ -8,6 +8,7 @@ import { pageHead } from '#app/http/page-head.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { describeFault } from '#app/kit/describe-fault.ts'
 import { fingerprint, normalizeCode } from '#app/kit/ids.ts'
 import { renderMail } from '#app/mail/layout.tsx'
@@ -73,7 +74,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData)
-    return [{ title: `${savedWords.notFound.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+    return [{ title: siteTitle(savedWords.notFound.title) }, { name: 'robots', content: 'noindex' }]
   const { build, publicUrl } = loaderData
   return [
     ...pageHead({

@@ -9,6 +9,7 @@ import { isTooFast, verifySender, proofSubject } from '#app/http/human-proof.ts'
 import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -94,7 +95,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formError(409, { form: [submissionRefusalWords[sent.why]] }, given, uncached)
 }
 
-export const meta = () => [{ title: `${submitWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(submitWords.title) }, { name: 'robots', content: 'noindex' }]
 
 export default function Submit({ loaderData, actionData }: Route.ComponentProps) {
   const given = actionData?.given ?? {}

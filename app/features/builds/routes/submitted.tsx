@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
@@ -61,7 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return held.ok ? redirect(held.to, { status: 303, headers: held.headers }) : refuse(409, held.refusal)
 }
 
-export const meta = () => [{ title: 'Build submitted | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Build submitted') }, { name: 'robots', content: 'noindex' }]
 
 export default function Submitted({ loaderData, actionData }: Route.ComponentProps) {
   return <SubmittedPage {...loaderData} refusal={actionData?.refusal} />

@@ -1,3 +1,5 @@
+import { brand } from '#app/kit/brand.ts'
+
 // Texts of the build landing page in page order. `{key}` and `{key:time}` are replaced by a dated claim; a sentence without
 // a claim in force is omitted.
 
@@ -38,7 +40,7 @@ export const barWords = {
 
 /** Four reasons to choose the shop. */
 export const whyUs = {
-  title: 'Why Choose PACo',
+  title: `Why Choose ${brand}`,
   points: [
     {
       icon: 'license',

@@ -7,6 +7,7 @@ import { findLinkPath } from '#app/features/orders/access.server.ts'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { EmptyState } from '#app/ui/empty-state.tsx'
@@ -19,7 +20,7 @@ import { listShownOrders } from './shown-orders.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: `${words.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get('key')

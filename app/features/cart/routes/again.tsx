@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { repeatOrder } from '../flows.server.ts'
@@ -12,7 +13,7 @@ import type { Route } from './+types/again'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: `${words.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(words.title) }, { name: 'robots', content: 'noindex' }]
 
 async function findRepeat(args: Route.LoaderArgs | Route.ActionArgs) {
   const shop = args.context.get(shopContext)

@@ -9,6 +9,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { holdLimitWords } from '#app/features/checkout/words.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { CartPage } from '../components/cart-page.tsx'
 import { checkOut } from '../flows.server.ts'
 import { checkoutInput } from '../input.ts'
@@ -75,7 +76,7 @@ export function headers() {
 }
 
 export function meta() {
-  return [{ title: `${cartWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle(cartWords.title) }, { name: 'robots', content: 'noindex' }]
 }
 
 /** A refusal means that the picture is stale. React Router does not reload after a 4xx by itself. */

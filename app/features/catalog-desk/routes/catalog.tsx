@@ -7,6 +7,7 @@ import { findContradictions } from '#app/features/builds/rules/contradictions.ts
 import { listPackageSelections } from '#app/features/builds/store/edit.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { type CatalogKind, catalogKinds } from '../rules/kind.ts'
 import { kindPlans } from '../rules/kinds.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/catalog'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Catalog | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Catalog') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, Form, redirect, useNavigation, useRevalidator } from 'react-router'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { EmptyList } from '#app/features/console/components/list-states.tsx'
 import { Section } from '#app/features/console/components/section.tsx'
@@ -24,7 +25,7 @@ import type { Route } from './+types/import-run'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Import | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Import') }]
 
 /** Rows and faults on the page: enough to judge, and the counts are of all. */
 const maxShown = 200

@@ -12,6 +12,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { newItemInput } from '../input.ts'
 import { csvColumns } from '../rules/csv-plan.ts'
@@ -24,7 +25,7 @@ import type { Route } from './+types/import'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Import | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Import') }]
 
 export async function loader({ params }: Route.LoaderArgs) {
   return { kind: importable(params.kind), formKey: secretToken() }

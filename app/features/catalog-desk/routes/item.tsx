@@ -9,6 +9,7 @@ import { requireRecentSignIn, requireRight } from '#app/features/staff/access.se
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
@@ -28,7 +29,7 @@ import type { Route } from './+types/item'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `${params.key} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(params.key) }]
 
 /** A refusal often means that the item is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -6,6 +6,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { wordsOf } from '../components/item-fields.tsx'
 import { ItemFilter, ItemTable } from '../components/item-list.tsx'
 import { formatField, valueIn } from '../rules/fields.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/kind'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Catalog | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Catalog') }]
 
 /** Rows on one page of a list. */
 const pageSize = 100

@@ -10,6 +10,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { ItemFields } from '../components/item-fields.tsx'
 import { hasPreview, ItemPreview } from '../components/item-preview.tsx'
@@ -26,7 +27,7 @@ import type { Route } from './+types/new-item'
 export const handle: StaffHandle = { right: 'catalog.write' }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `New ${loaderData ? kindPlans[loaderData.kind].one : 'item'} | PACo console` },
+  { title: consoleTitle(`New ${loaderData ? kindPlans[loaderData.kind].one : 'item'}`) },
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {

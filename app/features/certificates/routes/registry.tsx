@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { sharePath } from '#app/http/page-head.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { requestedPage, pagePath } from '#app/kit/paging.ts'
 import { noFilter } from '../../drops/rules/vault-filter.ts'
@@ -76,14 +77,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { page, pages } = paging
   const at = (to: number) => publicUrl + pagePath('/vault', new URLSearchParams(), to)
   return [
-    { title: page > 1 ? `Certificate registry, page ${page} | PACo` : 'Certificate registry | PACo' },
+    { title: page > 1 ? siteTitle(`Certificate registry, page ${page}`) : siteTitle('Certificate registry') },
     { name: 'description', content: pageWords.description },
     { tagName: 'link', rel: 'canonical', href: at(page) },
     {
       property: 'og:title',
       content: unit
-        ? `${unit.name}, number ${unit.number} of ${unit.total} | PACo`
-        : 'Certificate registry | PACo',
+        ? siteTitle(`${unit.name}, number ${unit.number} of ${unit.total}`)
+        : siteTitle('Certificate registry'),
     },
     { property: 'og:description', content: pageWords.description },
     { property: 'og:url', content: `${publicUrl}/vault` },

@@ -8,6 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { orNetworkError } from '#app/http/network-failure.ts'
 import { type FieldErrors, type SubmittedFields, parseForm } from '#app/http/form.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { carriesCardData } from '#app/gateway/card-data.ts'
 import type { PaymentMethod } from '#app/gateway/gateway.ts'
@@ -44,7 +45,7 @@ export const headers = () => privatePageHeaders
 /** The action may fail after the card was charged (server/outage.ts). */
 export const handle = { mayCharge: true }
 
-export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Checkout') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -10,6 +10,7 @@ import { carriesCardData } from '#app/gateway/card-data.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { CheckoutPage, CheckoutSide } from '../components/checkout-page.tsx'
 import { DeliveryForm } from '../components/delivery-form.tsx'
 import { deliveryInput, toBuyerDetails } from '../input.ts'
@@ -27,7 +28,7 @@ import { showCheckout } from './shown-checkout.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Checkout | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Checkout') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

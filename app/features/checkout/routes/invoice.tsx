@@ -6,6 +6,7 @@ import { type Shop, shopContext, visitContext } from '#app/http/context.server.t
 import { openPrivateLink } from '#app/http/private-link.server.ts'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { isSameSecret, normalizeCode } from '#app/kit/ids.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { orderCookie, orderNotFound, requireOwnOrder } from '#app/features/orders/access.server.ts'
@@ -20,7 +21,7 @@ import { findPayer } from './guard-payment.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Confirm your email | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Confirm your email') }, { name: 'robots', content: 'noindex' }]
 
 /**
  * The page between requesting and getting an invoice: without a key, next steps for the requesting browser; with the

@@ -13,6 +13,7 @@ import { formatHour, formatSessionDay } from '#app/features/courses/words.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/board'
 
 export const handle: StaffHandle = { right: 'classes' }
 
-export const meta = () => [{ title: 'Classes | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Classes') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -9,6 +9,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { formatSession } from '#app/features/courses/words.ts'
 import { CancelForm } from '../components/cancel-form.tsx'
@@ -21,7 +22,7 @@ import { bookedCount, requireSession } from './desk-session.server.ts'
 
 export const handle: StaffHandle = { right: 'money.refund' }
 
-export const meta = () => [{ title: 'Cancel a class | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Cancel a class') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

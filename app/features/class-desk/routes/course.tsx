@@ -15,6 +15,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -28,7 +29,7 @@ import { courseValues } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Course | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Course') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -10,6 +10,7 @@ import { currentPrice } from '#app/features/courses/rules/prices.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { classesPath } from '../rules.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/courses'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Courses | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Courses') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'catalog.write')

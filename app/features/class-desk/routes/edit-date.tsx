@@ -9,6 +9,7 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { isMoved } from '#app/features/courses/rules/moved.ts'
 import { formatSession } from '#app/features/courses/words.ts'
@@ -26,7 +27,7 @@ import { previewMove, wantedDate } from './move-preview.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
-export const meta = () => [{ title: 'Class date | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Class date') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -7,6 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { CourseForm, type CourseValues } from '../components/course-form.tsx'
 import { createCourse } from '../flows.server.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/new-course'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Add a course | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Add a course') }]
 
 export function loader() {
   return { formKey: secretToken() }

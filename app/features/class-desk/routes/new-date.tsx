@@ -5,6 +5,7 @@ import { Section } from '#app/features/console/components/section.tsx'
 import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { maxStudents } from '#app/features/courses/rules.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays } from '#app/kit/calendar-date.ts'
 import { findDeskSession } from '#app/features/courses/store/change-session.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
@@ -26,7 +27,7 @@ import { valuesOf } from './form-values.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
-export const meta = () => [{ title: 'Add dates | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Add dates') }]
 
 /** An empty form, or that of a copy: the same class a week later. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -10,6 +10,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { RevisedForm, type Refused } from '../components/revised-form.tsx'
 import { keepPlace } from '../flows.server.ts'
@@ -20,7 +21,7 @@ import type { Route } from './+types/places'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
 
-export const meta = () => [{ title: 'Places | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Places') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

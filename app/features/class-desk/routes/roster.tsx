@@ -13,6 +13,7 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { marksForm } from '../components/roster-parts.tsx'
@@ -28,7 +29,7 @@ import { requireSeats, showRoster } from './shown-roster.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
-export const meta = () => [{ title: 'Roster | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Roster') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -15,6 +15,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { publicCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { PaidBy } from '../components/roster-parts.tsx'
@@ -27,7 +28,7 @@ import { requireSeats } from './shown-roster.server.ts'
 
 export const handle: StaffHandle = { right: 'classes' }
 
-export const meta = () => [{ title: 'Walk-in | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Walk-in') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { Link, useFetcher, useLocation } from 'react-router'
+import { brand } from '#app/kit/brand.ts'
 import { SkipLink } from '#app/ui/skip-link.tsx'
 import { type ConsolePreferences, type DueCounts, type Place, placeOf, preferencesPath } from '../rules.ts'
 import { consolePath } from '../rules/path.ts'
@@ -62,8 +63,8 @@ export function Shell({ places, due = {}, member, preferences, children }: Shell
               </div>
             </nav>
           </details>
-          <Link className="con-mark" to={consolePath} aria-label="PACo console, today">
-            PACo
+          <Link className="con-mark" to={consolePath} aria-label={`${brand} console, today`}>
+            {brand}
           </Link>
           <span className="con-name">{here?.word ?? 'Console'}</span>
           <nav className="con-words" aria-label="Console">

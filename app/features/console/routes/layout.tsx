@@ -3,6 +3,7 @@ import { readCookie } from '#app/http/cookies.server.ts'
 import { missingWords } from '#app/http/not-found.ts'
 import { unavailableWords } from '#app/http/unavailable.ts'
 import { staffMember } from '#app/features/staff/access.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { Sheet } from '../components/sheet.tsx'
 import { Shell } from '../components/shell.tsx'
 import { VerbLink } from '../components/verb.tsx'
@@ -48,7 +49,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       heading={title}
       action={<VerbLink to={consolePath}>Back to the first sheet</VerbLink>}
     >
-      <title>{`${title} | PACo console`}</title>
+      <title>{consoleTitle(title)}</title>
       <div className="con-region grid gap-3">
         <p>{words?.text ?? 'This sheet could not be drawn. It has been written to the log.'}</p>
       </div>

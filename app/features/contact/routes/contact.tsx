@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { findClaims } from '../../claims/store.server.ts'
 import { ContactPage } from '../components/contact-page.tsx'
 import { messageInput } from '../input.ts'
@@ -41,7 +42,7 @@ export const headers = () => uncached
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
-    { title: `${contactWords.title} | PACo` },
+    { title: siteTitle(contactWords.title) },
     { name: 'description', content: contactWords.description },
     { tagName: 'link', rel: 'canonical', href: `${loaderData?.publicUrl}${path}` },
   ]

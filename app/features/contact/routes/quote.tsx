@@ -1,4 +1,5 @@
 import { shopContext } from '#app/http/context.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { MessageForm } from '../components/message-form.tsx'
 import { Received } from '../components/received.tsx'
 import { quoteInput } from '../input.ts'
@@ -24,7 +25,7 @@ export function action(args: Route.ActionArgs) {
 export const headers = () => uncached
 
 export const meta = () => [
-  { title: `${contactWords.quote.title} | PACo` },
+  { title: siteTitle(contactWords.quote.title) },
   { name: 'description', content: contactWords.quote.lead },
 ]
 

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from '#app/calendar/calendar-file.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { defaultPlace } from '../rules.ts'
 import { calendarSequence } from '../rules/notices.ts'
 
@@ -37,7 +38,7 @@ export function classEvent(
     startsAt,
     endsAt,
     timeZone,
-    title: `${course.name}, PACo`,
+    title: `${course.name}, ${brand}`,
     description: [
       ...(course.bring.length > 0 ? [`Bring: ${course.bring.join('; ')}.`] : []),
       'To change or cancel your seat, open the private link in your confirmation email.',
@@ -45,7 +46,7 @@ export function classEvent(
     location: booked.place || defaultPlace,
     url: `${publicUrl}/ccw-training`,
     organizer: {
-      name: 'PACo',
+      name: brand,
       email: staffEmail,
     },
     attendee: email,

@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { Button } from '#app/ui/button.tsx'
@@ -16,7 +17,7 @@ import type { Route } from './+types/check-certificate'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: `${words.lookup.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(words.lookup.title) }, { name: 'robots', content: 'noindex' }]
 
 /** What a certificate says, for anybody who has its code. A code that was typed gets an address of its own. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -2,6 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { mayCancel } from '../rules.ts'
@@ -14,7 +15,7 @@ import { requireOwnSeat } from './own-seat.server.ts'
 export const headers = () => privatePageHeaders
 
 export const meta = () => [
-  { title: `${seatPageWords.giveUpTitle} | PACo` },
+  { title: siteTitle(seatPageWords.giveUpTitle) },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -5,6 +5,7 @@ import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { MoveSeat } from '../components/move-seat.tsx'
 import { moveInput } from '../input.ts'
 import { mayReschedule, sessionState } from '../rules.ts'
@@ -19,7 +20,7 @@ import { requireOwnSeat } from './own-seat.server.ts'
 export const headers = () => privatePageHeaders
 
 export const meta = () => [
-  { title: `${seatPageWords.moveTitle} | PACo` },
+  { title: siteTitle(seatPageWords.moveTitle) },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -1,6 +1,7 @@
 import { googleLink, outlookLink } from '#app/calendar/calendar-links.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { SeatPage } from '../components/seat-page.tsx'
 import { classEvent } from '../documents/class-calendar.server.ts'
 import { mayCancel, mayReschedule } from '../rules.ts'
@@ -18,7 +19,7 @@ import { requireOwnSeat } from './own-seat.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: `${seatPageWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(seatPageWords.title) }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

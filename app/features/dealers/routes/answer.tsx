@@ -3,6 +3,7 @@ import { transact, unlessRefused } from '#app/db/work.server.ts'
 import { type Shop, shopContext, visitContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { tooManyWords, formError } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import type { Refusal } from '#app/kit/refusal.ts'
 import { openPrivateLink } from '#app/http/private-link.server.ts'
@@ -31,7 +32,7 @@ import type { Route } from './+types/answer'
 export const headers = () => privatePageHeaders
 
 export const meta = () => [
-  { title: 'A transfer to your shop | PACo' },
+  { title: siteTitle('A transfer to your shop') },
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -8,6 +8,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
 import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { AskPage } from '../components/ask-page.tsx'
 import { askInput } from '../input.ts'
 import { askDealer, findDealerByKey } from '../store.server.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/ask'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Ask your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Ask your dealer') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

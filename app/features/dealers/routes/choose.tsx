@@ -10,6 +10,7 @@ import { mayChooseDealer } from '#app/features/orders/rules/refund-clock.ts'
 import { type ChosenDealer, type OrderView, sellablesContext } from '#app/features/orders/store.server.ts'
 import { stateName } from '#app/features/compliance/rules.ts'
 import { staysInState } from '#app/features/compliance/rules/residency.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { ChoosePage } from '../components/choose-page.tsx'
 import { listedInput } from '../input.ts'
 import { firearmSheets } from '../rules/firearm-sheet.ts'
@@ -20,7 +21,7 @@ import { dealerNotices, refusedFields } from './shown-rules.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your dealer | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your dealer') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { context, request } = args

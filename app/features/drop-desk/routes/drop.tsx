@@ -6,6 +6,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { isReliedOn } from '#app/features/drops/rules/plan-changes.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { DropSheet } from '../components/drop-sheet.tsx'
 import { changePlan } from '../flows.server.ts'
 import { formValues, readPlan, revisionInput } from '../input.ts'
@@ -16,7 +17,7 @@ import { findShownPlan, showRefusal } from './shown-plan.server.ts'
 export const handle: StaffHandle = { right: 'drops.write' }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData?.shown.name ?? 'Drop'} | PACo console` },
+  { title: consoleTitle(loaderData?.shown.name ?? 'Drop') },
 ]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */

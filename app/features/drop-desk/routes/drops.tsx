@@ -11,6 +11,7 @@ import { listPlans } from '#app/features/drops/store/plans.server.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { formatCents } from '#app/kit/money.ts'
@@ -20,7 +21,7 @@ import type { Route } from './+types/drops'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-export const meta = () => [{ title: 'Drops | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Drops') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)

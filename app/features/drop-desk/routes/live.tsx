@@ -7,6 +7,7 @@ import { ownColorsOf } from '#app/features/drops/rules/art-lines.ts'
 import { dropNumberWords } from '#app/features/drops/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { LiveBoard } from '../components/live-board.tsx'
 import { useBoard } from '../components/use-board.ts'
@@ -19,7 +20,7 @@ import { noSuchDrop } from './desk.server.ts'
 export const handle: StaffHandle = { right: 'drops.write' }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `${loaderData ? `${loaderData.name} live` : 'Live board'} | PACo console` },
+  { title: consoleTitle(loaderData ? `${loaderData.name} live` : 'Live board') },
 ]
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -9,6 +9,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formKey } from '#app/kit/form-key.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { beginPlan } from '../flows.server.ts'
@@ -18,7 +19,7 @@ import { dropDesk } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'drops.write' }
 
-export const meta = () => [{ title: 'New drop | PACo console' }]
+export const meta = () => [{ title: consoleTitle('New drop') }]
 
 const beginInput = z.object({
   key: formKey,

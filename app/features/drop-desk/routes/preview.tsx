@@ -16,6 +16,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import '#app/features/console/preview.css'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { PreviewBanner } from '../components/preview-banner.tsx'
 import type { Route } from './+types/preview'
 import { noSuchDrop } from './desk.server.ts'
@@ -24,7 +25,7 @@ export const handle: StaffHandle = { right: 'drops.write' }
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Preview | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Preview') }, { name: 'robots', content: 'noindex' }]
 
 /** The page as visitors will see it on a day, from what is saved. Nothing on it is on sale. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -11,6 +11,7 @@ import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { momentIn } from '#app/kit/zoned-time.ts'
@@ -26,7 +27,7 @@ export const handle: StaffHandle = { right: 'drops.write' }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
-    title: `${loaderData ? `${verbWords[loaderData.verb].label} ${loaderData.shown.name}` : 'Drop'} | PACo console`,
+    title: consoleTitle(loaderData ? `${verbWords[loaderData.verb].label} ${loaderData.shown.name}` : 'Drop'),
   },
 ]
 

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import type { MailContent } from '#app/mail/layout.tsx'
@@ -31,7 +32,7 @@ export function earlyAccessMail(props: Props): MailContent {
     subject: `${heading} for ${dropName}`,
     preview: opens,
     theme,
-    why: 'You received this email because you bought an early access patch from PACo.',
+    why: `You received this email because you bought an early access patch from ${brand}.`,
     body: (
       <>
         <MailHeading>{heading}</MailHeading>

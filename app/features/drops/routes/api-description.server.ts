@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { brand } from '#app/kit/brand.ts'
 import { apiDrop, apiError, apiPatch, apiVariant } from './api-responses.server.ts'
 
 /** The OpenAPI document, built from the schemas that type the responses. */
@@ -9,7 +10,7 @@ export function describeApi(publicUrl: string) {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'PACo drops',
+      title: `${brand} drops`,
       version: '1.0.0',
       description:
         'The public reads of the shop. Amounts are US cents, instants are UTC. Each answer to a read carries an ETag; ask again with If-None-Match. Pages of any origin may read every answer. Errors are of the shape Error: an address that is not described here is no_such_address (404), anything but reading is method_not_allowed (405).',

@@ -1,6 +1,7 @@
 import { ownColorStyle } from '#app/art/art-theme.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { brand, siteTitle } from '#app/kit/brand.ts'
 import { CurrentDrop } from '../components/current-drop.tsx'
 import { NoDrop } from '../components/no-drop.tsx'
 import { ownColorsOf } from '../rules/art-lines.ts'
@@ -39,10 +40,10 @@ export function headers() {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData) return [{ title: 'PACo Drops' }]
+  if (!loaderData) return [{ title: `${brand} Drops` }]
   const { drop, publicUrl } = loaderData
   return pageMeta({
-    title: `${drop ? `${drop.name}, the current drop` : 'PACo Drops'} | PACo`,
+    title: siteTitle(drop ? `${drop.name}, the current drop` : `${brand} Drops`),
     description: drop ? (drop.tagline ?? `${drop.name}, a numbered run.`) : dropWords.noneActive.text,
     url: `${publicUrl}/drops`,
     ...(drop && { image: `${publicUrl}/art/drops/${drop.slug}/share.jpg` }),

@@ -1,6 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { parseNumber } from '../input.ts'
 import { DropPage } from '../components/drop-page.tsx'
 import { sharedFile } from '../../photos/rules.ts'
@@ -47,10 +48,10 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData)
-    return [{ title: `${dropWords.notFound.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+    return [{ title: siteTitle(dropWords.notFound.title) }, { name: 'robots', content: 'noindex' }]
   const { drop, description, photos, publicUrl } = loaderData
   return pageMeta({
-    title: `${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)} | PACo`,
+    title: siteTitle(`${drop.name} | Drop № ${dropNumberWords(drop.dropNumber)}`),
     description: description ?? drop.tagline ?? `${drop.name}, a numbered run of ${drop.totalUnits} units.`,
     url: `${publicUrl}/drops/${drop.slug}`,
     image: photos.cover

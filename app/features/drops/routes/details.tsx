@@ -1,5 +1,6 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { brand, siteTitle } from '#app/kit/brand.ts'
 import { figureThroughTime } from '../../claims/rules.ts'
 import { findClaims, listClaimHistory } from '../../claims/store.server.ts'
 import { DropDetails } from '../components/drop-details.tsx'
@@ -37,7 +38,7 @@ export function headers() {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
-    title: 'Drop Details, how a PACo drop works | PACo',
+    title: siteTitle(`Drop Details, how a ${brand} drop works`),
     description:
       'How a numbered drop works: numbers, patches with early access, the ten-minute hold, the refundable deposit, the transfer through your dealer, and refunds.',
     url: `${loaderData?.publicUrl ?? ''}/drops/details`,

@@ -10,6 +10,7 @@ import { openMailedLink, requireOwnOrder } from '#app/features/orders/access.ser
 import { mayPay } from '#app/features/orders/rules.ts'
 import { sellablesContext } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { OfferPage } from '../components/offer-page.tsx'
 import { parseVariant } from '../input.ts'
 import { ownColorsOf } from '../rules/art-lines.ts'
@@ -21,7 +22,7 @@ import { findVariantViews } from './drop-view.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Choose the variant | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Choose the variant') }, { name: 'robots', content: 'noindex' }]
 
 /** The link in the offer email opens the checkout of the held number. Without its secret: the choice of the variant. */
 export async function loader(args: Route.LoaderArgs) {

@@ -4,6 +4,7 @@ import { JsonLd } from '#app/http/json-ld.tsx'
 import { notFound } from '#app/http/not-found.ts'
 import { breadcrumbList, pageHead, productData } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { brand } from '#app/kit/brand.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { Price } from '#app/ui/price.tsx'
@@ -87,7 +88,7 @@ export default function PatchPage({ loaderData }: Route.ComponentProps) {
       />
       <ProductLayout
         crumbs={[
-          { label: 'PACo Drops', to: '/drops' },
+          { label: `${brand} Drops`, to: '/drops' },
           { label: drop.name, to: `/drops/${drop.slug}` },
         ]}
         title={name}

@@ -8,6 +8,7 @@ import { holdProofField } from '#app/http/hold-proof.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { allowed, type Refusal, refuse } from '#app/kit/refusal.ts'
 import { readForm } from '#app/http/read-form.server.ts'
@@ -199,8 +200,8 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData
-    ? `Reserve a number of ${loaderData.drop.name} | PACo`
-    : `${dropWords.notFound.title} | PACo`
+    ? siteTitle(`Reserve a number of ${loaderData.drop.name}`)
+    : siteTitle(dropWords.notFound.title)
   return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Await, useNavigation, useSearchParams } from 'react-router'
 import { shopContext } from '#app/http/context.server.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { brand, siteTitle } from '#app/kit/brand.ts'
 import { SkeletonCards } from '#app/ui/skeleton.tsx'
 import { VaultArchive } from '../components/vault-archive.tsx'
 import { VaultFilters } from '../components/vault-filters.tsx'
@@ -55,9 +56,8 @@ export function meta({ loaderData, location }: Route.MetaArgs) {
   const page = paging?.page ?? 1
   return [
     ...pageMeta({
-      title: page > 1 ? `PACo Vault, page ${page} | PACo` : 'PACo Vault, every drop | PACo',
-      description:
-        'The archive of every numbered PACo drop: live, coming, sold out and closed, with its drawing, its units and its starting price.',
+      title: page > 1 ? siteTitle(`${brand} Vault, page ${page}`) : siteTitle(`${brand} Vault, every drop`),
+      description: `The archive of every numbered ${brand} drop: live, coming, sold out and closed, with its drawing, its units and its starting price.`,
       // A filtered list is not another page to a search engine; the second page of the whole is.
       url: publicUrl + pagePath(vaultPath, new URLSearchParams(), filter.size ? 1 : page),
     }),
@@ -80,7 +80,7 @@ export default function Vault({ loaderData: { vault } }: Route.ComponentProps) {
       <div className="wrap">
         <div className="section-head">
           <h1 className="h1" id="vault">
-            PACo Vault
+            {brand} Vault
           </h1>
           <p>
             Every drop there is: one drawing each, one line per unit. A closed run keeps the drawing it ended

@@ -23,6 +23,7 @@ import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { addDays, formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
@@ -37,7 +38,7 @@ import type { Route } from './+types/build'
 
 export const handle: StaffHandle = { right: 'inbox' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Build ${params.submission} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Build ${params.submission}`) }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -10,6 +10,7 @@ import { listClosedRequests, listOpenRequests } from '#app/features/policies/sto
 import { kindWords } from '#app/features/policies/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { dueWords, inboxPath, isLate } from '../rules.ts'
@@ -18,7 +19,7 @@ import type { Route } from './+types/inbox'
 
 export const handle: StaffHandle = { right: 'inbox' }
 
-export const meta = () => [{ title: 'Inbox | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Inbox') }]
 
 const shownDone = 20
 

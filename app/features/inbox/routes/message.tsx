@@ -16,6 +16,7 @@ import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { answerMessage, noteMessage, takeMessage } from '../flows.server.ts'
@@ -26,7 +27,7 @@ import type { Route } from './+types/message'
 
 export const handle: StaffHandle = { right: 'inbox' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Message ${params.message} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Message ${params.message}`) }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -6,6 +6,7 @@ import { requireRecentSignIn, requireRight } from '#app/features/staff/access.se
 import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { refused } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { HoldingsTable } from '../components/holdings.tsx'
 import { deleteData } from '../flows.server.ts'
 import { inboxPath } from '../rules.ts'
@@ -15,7 +16,7 @@ import { showRequest } from './shown-request.server.ts'
 
 export const handle: StaffHandle = { right: 'inbox' }
 
-export const meta = () => [{ title: 'Delete data | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Delete data') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -14,6 +14,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { HoldingsTable } from '../components/holdings.tsx'
 import { answerRequest } from '../flows.server.ts'
 import { closeInput } from '../input.ts'
@@ -25,7 +26,7 @@ import { showRequest } from './shown-request.server.ts'
 export const handle: StaffHandle = { right: 'inbox' }
 
 export const meta = ({ params }: Route.MetaArgs) => [
-  { title: `Data request ${params.request} | PACo console` },
+  { title: consoleTitle(`Data request ${params.request}`) },
 ]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */

@@ -14,6 +14,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { type Bulk, type BulkResult, performBulk, previewBulk } from '../bulk-flows.server.ts'
 import { bulkInput, bulkVerbs, maxBulk } from '../input.ts'
 import { goodsOf } from '../rules/listed.ts'
@@ -25,7 +26,7 @@ import type { Route } from './+types/bulk'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Selected orders | PACo console' }]
+export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Selected orders') }]
 
 export const headers = () => privatePageHeaders
 

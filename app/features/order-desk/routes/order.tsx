@@ -6,6 +6,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import { type Sellables, sellablesContext } from '#app/features/orders/store.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { listMailsAbout } from '#app/mail/send-once.server.ts'
 import { requireRecentSignIn, requireRight, staffMember } from '#app/features/staff/access.server.ts'
 import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
@@ -36,7 +37,7 @@ import { showSheet } from './shown-sheet.server.ts'
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Order ${params.order} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Order ${params.order}`) }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -6,6 +6,7 @@ import { staffMember } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { OrderViews } from '../components/order-views.tsx'
 import { OrdersBar } from '../components/orders-bar.tsx'
@@ -15,7 +16,7 @@ import { canonicalAddress, type ShownOrders, showOrders } from './shown-orders.s
 
 export const handle: StaffHandle = { right: 'orders.read' }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Orders | PACo console' }]
+export const meta: Route.MetaFunction = () => [{ title: consoleTitle('Orders') }]
 
 export const headers = () => privatePageHeaders
 

@@ -1,4 +1,5 @@
 import { Form, redirect, useNavigation } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
@@ -22,7 +23,7 @@ import { savedFormValues } from '../rules/saved-form-values.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Delivery address | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Delivery address') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)

@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
@@ -23,7 +24,7 @@ import type { Route } from './+types/find-link'
 export const headers = () => privatePageHeaders
 
 export const meta = () => [
-  { title: `${words.title} | PACo` },
+  { title: siteTitle(words.title) },
   { name: 'description', content: words.description },
   { name: 'robots', content: 'noindex' },
 ]

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import '../forms.css'
 import '../order.css'
 import { transact } from '#app/db/work.server.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/link'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your private link | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your private link') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const { order } = await requireOwnOrder(args)

@@ -1,5 +1,6 @@
 import { postalLine } from '#app/facts/facts.ts'
 import { Outlet } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import '../order.css'
 import { verdictText } from '#app/features/compliance/words.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
@@ -37,7 +38,7 @@ import { showLines, findShownParcel, showReceipt, showRefunds } from './shown-or
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your order | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your order') }, { name: 'robots', content: 'noindex' }]
 
 /** How long after payment the page animates the engraving. */
 const freshMs = minute

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
 import { missingWords } from '#app/http/not-found.ts'
 import { type Unavailable, unavailableWords } from '#app/http/unavailable.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink, buttonClass } from '#app/ui/button.tsx'
 import { errorWords } from '../words.ts'
 import { StatusPlate } from './status-plate.tsx'
@@ -16,7 +17,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
     const { to, label } = missing.link ?? { to: '/', label: 'Back to Home' }
     return (
       <StatusPlate mark={markOf(error)} title={missing.title} text={missing.text}>
-        <title>{`${missing.title} | PACo`}</title>
+        <title>{siteTitle(missing.title)}</title>
         <ButtonLink to={to} variant="primary">
           {label}
         </ButtonLink>
@@ -44,7 +45,7 @@ function ServiceUnavailable({ title, text, retry }: Unavailable) {
   const { pathname, search } = useLocation()
   return (
     <StatusPlate mark="503" title={title} text={text}>
-      <title>{`${title} | PACo`}</title>
+      <title>{siteTitle(title)}</title>
       {retry ? (
         <form method="post" action={retry.action}>
           {retry.fields.map(([name, value], index) => (
@@ -78,7 +79,7 @@ function RouterError({ status, statusText }: { status: number; statusText: strin
       title={errorWords.router}
       text={statusText || `The server responded with status ${status}.`}
     >
-      <title>{`${errorWords.router} | PACo`}</title>
+      <title>{siteTitle(errorWords.router)}</title>
       <ButtonLink to="/" variant="primary">
         Back to Home
       </ButtonLink>
@@ -93,7 +94,7 @@ function Crash({ error }: { error: unknown }) {
   const text = error instanceof Error ? error.message : 'An unknown error occurred.'
   return (
     <StatusPlate mark="500" title={errorWords.render} text={text}>
-      <title>{`${errorWords.render} | PACo`}</title>
+      <title>{siteTitle(errorWords.render)}</title>
       <Button
         variant="primary"
         busy={state !== 'idle'}

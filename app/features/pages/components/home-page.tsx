@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { JsonLd } from '#app/http/json-ld.tsx'
 import { organization } from '#app/http/page-head.ts'
+import { brand } from '#app/kit/brand.ts'
 import { PhotoSection } from '../../photos/components/photo-section.tsx'
 import type { HomeData } from '../rules/home.ts'
 import { isPublicPath } from '../rules.ts'
@@ -50,7 +51,7 @@ function site(publicUrl: string) {
   return {
     '@type': 'WebSite',
     '@id': `${publicUrl}/#site`,
-    name: 'PACo',
+    name: brand,
     url: `${publicUrl}/`,
     publisher: { '@id': `${publicUrl}/#shop` },
   }

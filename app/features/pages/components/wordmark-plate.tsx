@@ -1,11 +1,12 @@
 import { letteringStrokes, letteringWidth } from '#app/art/pantograph/lettering.ts'
+import { brand } from '#app/kit/brand.ts'
 
 const height = 250
 const baseline = 330
 const left = 70
 const setting = { height, width: 1.1, tracking: 0.12 }
-const end = left + letteringWidth('PACo', setting)
-const strokes = letteringStrokes('PACo', { ...setting, x: left, y: baseline })
+const end = left + letteringWidth(brand, setting)
+const strokes = letteringStrokes(brand, { ...setting, x: left, y: baseline })
 const groove = strokes.join('')
 
 /** Number of tool strokes in the wordmark. */
@@ -18,7 +19,7 @@ export function WordmarkPlate() {
       className="wordmark-plate"
       viewBox={`0 0 ${Math.ceil(end + 70)} 400`}
       role="img"
-      aria-label="The PACo wordmark on its guide lines, with the path of the engraving tool"
+      aria-label={`The ${brand} wordmark on its guide lines, with the path of the engraving tool`}
     >
       <path
         className="wordmark-plate-guide"

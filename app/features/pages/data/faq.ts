@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Call } from '../rules.ts'
 
 /** A question. Answers cite claims by key; sentences without a claim in force are omitted. */
@@ -57,7 +58,7 @@ export const questionGroups: readonly QuestionGroup[] = [
     questions: [
       {
         id: 'need-form-1',
-        question: 'Do I need a Form 1 for a PACo build?',
+        question: `Do I need a Form 1 for a ${brand} build?`,
         answer: [
           'No. Form 1 asks ATF for permission to make an NFA item yourself. We’re the maker of what we sell: the rifle is finished and registered before you file anything, and your approval comes on Form 4.',
           'If you already have an approved Form 1 and want work done on your own rifle, contact us before you send anything. We need to see the approval first.',

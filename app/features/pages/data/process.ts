@@ -1,3 +1,5 @@
+import { brand } from '#app/kit/brand.ts'
+
 /** A step of the process. */
 export type ProcessStep = {
   id: 'design' | 'register' | 'form-4' | 'review' | 'delivery'
@@ -77,7 +79,7 @@ export const suppressorReady = {
 /** Further texts of the printed guide. */
 export const guideWords = {
   title: 'Process Guide',
-  subject: 'How you get a short-barreled rifle from PACo, in five steps, with dated sources.',
+  subject: `How you get a short-barreled rifle from ${brand}, in five steps, with dated sources.`,
   lead: 'From drawing to delivery in five steps. Three of them need you; for the other two, we keep you posted while you wait.',
   notice: 'General information, not legal advice.',
   undated: 'Ask us for current figures.',

@@ -1,6 +1,7 @@
 import { shopContext } from '#app/http/context.server.ts'
 import { pageHead, sharePath } from '#app/http/page-head.ts'
 import { type SharedHandle, sharedPage } from '#app/http/shared-page.ts'
+import { brand } from '#app/kit/brand.ts'
 import '../home.css'
 import { HomePage } from '../components/home-page.tsx'
 import { findPageText } from '../store.server.ts'
@@ -23,7 +24,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   const { publicUrl, home, description } = loaderData
   const featured = home.current ?? home.next
   return pageHead({
-    title: 'PACo | Numbered drops and custom short-barreled rifles',
+    title: `${brand} | Numbered drops and custom short-barreled rifles`,
     description,
     path: '/',
     publicUrl,

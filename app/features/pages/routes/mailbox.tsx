@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import { listMails } from '#app/mail/mailbox.server.ts'
 import { EmptyState } from '#app/ui/empty-state.tsx'
 import { requireMailbox } from '../access.server.ts'
@@ -14,7 +15,7 @@ export function headers() {
 }
 
 export function meta() {
-  return [{ title: 'Mailbox | PACo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle('Mailbox') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function Mailbox({ loaderData: { mails } }: Route.ComponentProps) {

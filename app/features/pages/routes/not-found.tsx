@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { data, useLocation } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import { ButtonLink } from '#app/ui/button.tsx'
 import { StatusPlate } from '../components/status-plate.tsx'
 import { errorWords } from '../words.ts'
@@ -14,7 +15,7 @@ export function action() {
 }
 
 export function meta() {
-  return [{ title: 'Page not found | PACo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: siteTitle('Page not found') }, { name: 'robots', content: 'noindex' }]
 }
 
 export default function NotFound() {

@@ -1,4 +1,5 @@
 import type { Shop } from '#app/http/context.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { fingerprint } from '#app/kit/ids.ts'
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
 import type { Drawing } from '#app/pdf/drawing.server.ts'
@@ -37,7 +38,7 @@ async function write(words: Guide, cited: Cited, publicUrl: string): Promise<Buf
   const { title, lead } = words
   const { subject } = guideWords
   const at = new Date(`${lastDay}T12:00:00Z`)
-  const document = openDocument({ title: `${title} | PACo`, subject, at })
+  const document = openDocument({ title: siteTitle(title), subject, at })
   const notes = [asOf(checked), `${publicUrl}/process-guide`, guideWords.notice]
   const guide = openGuide(document, { title, lead, notes, drawing: cover })
   words.steps.forEach((step, index) => {

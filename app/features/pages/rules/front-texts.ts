@@ -1,5 +1,6 @@
 // The words of the home page and of the page about the shop, as texts, and written texts as those pages need them.
 import type { TextDocument, TextSection } from '#app/features/texts/rules.ts'
+import { brand } from '#app/kit/brand.ts'
 import { type PrincipleDrawing, principles } from '../data/about.ts'
 
 /** A written page without its head. */
@@ -90,10 +91,9 @@ const aboutGroups = { principles: 'Three principles', 'one-line': 'One line per 
 
 /** The text about the shop as it came with the program. */
 export const aboutDocument: TextDocument = {
-  title: 'About PACo',
+  title: `About ${brand}`,
   lead: 'Our mission is to build rifles that are made once, numbered once and understood by the people who own them: engraved in Miami under federal license, transferred by the book, and explained in plain English.',
-  description:
-    'PACo is a licensed firearm manufacturer and dealer in Miami, Florida. Short runs, one number on each, and three principles: precision, compliance, education.',
+  description: `${brand} is a licensed firearm manufacturer and dealer in Miami, Florida. Short runs, one number on each, and three principles: precision, compliance, education.`,
   figures: [],
   sections: [
     part('principles', aboutGroups.principles, { level: 1 }),

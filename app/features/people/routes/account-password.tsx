@@ -1,3 +1,4 @@
+import { consoleTitle } from '#app/kit/brand.ts'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
@@ -9,7 +10,7 @@ import { authenticatorSetup } from './entry-flow.server.ts'
 import { receivePassword } from './password-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: 'Password and authenticator | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Password and authenticator') }]
 
 /** Asks for a recent sign-in before anything is typed. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { Section } from '../../console/components/section.tsx'
@@ -18,7 +19,7 @@ import { Problem } from '../components/problem.tsx'
 import type { Route } from './+types/account'
 
 export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: 'Your account | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Your account') }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, now, timeZone } = context.get(shopContext)

@@ -3,6 +3,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { KeyValues } from '../../console/components/key-values.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -22,7 +23,7 @@ import type { Route } from './+types/again'
 import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: 'Sign in again | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Sign in again') }]
 
 /** Before money and rules. Comes back to the page, or offers the form that was sent to be sent again. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,6 +1,7 @@
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import '../../console/console.css'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { roleWords, staffRefusalWords } from '../../staff/words.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/invitation'
 import { endedLink, join, requireInvitation } from './join-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: 'Invitation | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Invitation') }, { name: 'robots', content: 'noindex' }]
 
 /** An invitation by email. Opening it only shows the form: mail scanners open links too. */
 export async function loader({ request, context }: Route.LoaderArgs) {

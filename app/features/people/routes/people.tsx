@@ -1,5 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { actOnce } from '#app/access/act.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
@@ -22,7 +23,7 @@ import { inviteInput } from '../input.ts'
 import type { Route } from './+types/people'
 
 export const handle: StaffHandle = { right: 'people' }
-export const meta = () => [{ title: 'People | PACo console' }]
+export const meta = () => [{ title: consoleTitle('People') }]
 /** A refused invitation may mean that somebody else invited: the list shows it. */
 export const shouldRevalidate = () => true
 

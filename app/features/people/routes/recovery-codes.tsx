@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { actAs } from '#app/access/act.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Verb, VerbLink } from '../../console/components/verb.tsx'
 import { requireRecentSignIn, staffMember } from '../../staff/access.server.ts'
@@ -10,7 +11,7 @@ import { RecoveryCodes } from '../components/recovery-codes.tsx'
 import type { Route } from './+types/recovery-codes'
 
 export const handle: StaffHandle = { right: 'member' }
-export const meta = () => [{ title: 'Recovery codes | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Recovery codes') }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   await requireRecentSignIn(context, request)

@@ -1,6 +1,7 @@
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import '../../console/console.css'
 import type { StaffHandle } from '../../staff/rules.ts'
 import { Join } from '../components/join.tsx'
@@ -9,7 +10,7 @@ import type { Route } from './+types/setup'
 import { endedLink, join, requireInvitation } from './join-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: 'First owner | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('First owner') }, { name: 'robots', content: 'noindex' }]
 
 /** The link that the shop prints at its first start. Opening it only shows the form. */
 export async function loader({ request, context }: Route.LoaderArgs) {

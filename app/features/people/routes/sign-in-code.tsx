@@ -4,6 +4,7 @@ import { readCookie } from '#app/http/cookies.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
 import { staffContext, stepCookie } from '../../staff/access.server.ts'
@@ -17,7 +18,7 @@ import type { Route } from './+types/sign-in-code'
 import { refusedForm, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: 'Your code | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Your code') }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'))

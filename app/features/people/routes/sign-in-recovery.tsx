@@ -4,6 +4,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
@@ -17,7 +18,7 @@ import type { Route } from './+types/sign-in-recovery'
 import { refusedForm, safeNext, signedIn, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: 'Recovery code | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Recovery code') }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'))

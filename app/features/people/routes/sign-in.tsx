@@ -5,6 +5,7 @@ import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { TextField } from '../../console/components/fields.tsx'
 import { Verb } from '../../console/components/verb.tsx'
 import '../../console/console.css'
@@ -19,7 +20,7 @@ import type { Route } from './+types/sign-in'
 import { refusedForm, safeNext, whoTries } from './entry-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'anyone' }
-export const meta = () => [{ title: 'Sign in | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Sign in') }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'))

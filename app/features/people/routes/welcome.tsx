@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { consoleTitle } from '#app/kit/brand.ts'
 import '../../console/console.css'
 import { staffMember, staffSession } from '../../staff/access.server.ts'
 import type { StaffHandle } from '../../staff/rules.ts'
@@ -11,7 +12,7 @@ import { authenticatorSetup } from './entry-flow.server.ts'
 import { receivePassword } from './password-flow.server.ts'
 
 export const handle: StaffHandle = { right: 'joining' }
-export const meta = () => [{ title: 'Set up sign-in | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Set up sign-in') }, { name: 'robots', content: 'noindex' }]
 
 export function loader({ context }: Route.LoaderArgs) {
   if (staffSession(context).isSetUp) throw redirect('/staff', 303)

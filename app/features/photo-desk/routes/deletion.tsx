@@ -10,6 +10,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { notFound } from '#app/http/not-found.ts'
 
+import { consoleTitle } from '#app/kit/brand.ts'
 import { removePhoto } from '../flows.server.ts'
 import { formatSubject, photosPath } from '../rules.ts'
 import { listSubjects } from '../store.server.ts'
@@ -17,7 +18,7 @@ import { countWords, kindWords, refusalWords } from '../words.ts'
 import type { Route } from './+types/deletion'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: 'Delete a photograph | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Delete a photograph') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

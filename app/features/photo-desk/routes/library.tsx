@@ -14,6 +14,7 @@ import { listOpenUploads } from '#app/features/photos/store/uploads.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 
+import { consoleTitle } from '#app/kit/brand.ts'
 import { UploadForm } from '../components/upload-form.tsx'
 import { PhotoPanel, UseVerb } from '../components/photo-panel.tsx'
 import { formatSubject, parseSubject, photosPath, stateOf } from '../rules.ts'
@@ -22,7 +23,7 @@ import { countWords } from '../words.ts'
 import type { Route } from './+types/library'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: 'Photographs | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Photographs') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

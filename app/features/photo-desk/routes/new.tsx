@@ -5,6 +5,7 @@ import { findPhoto } from '#app/features/photos/store/library.server.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { UploadForm } from '../components/upload-form.tsx'
 import { parseSubject, photosPath } from '../rules.ts'
 import { listSubjects } from '../store.server.ts'
@@ -12,7 +13,7 @@ import { receiveUpload } from './received-upload.server.ts'
 import type { Route } from './+types/new'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: 'New photograph | PACo console' }]
+export const meta = () => [{ title: consoleTitle('New photograph') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   requireRight(context, 'catalog.write')

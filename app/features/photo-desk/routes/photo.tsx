@@ -15,6 +15,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { FocusEditor } from '../components/focus-editor.tsx'
 import { UseVerb } from '../components/photo-panel.tsx'
@@ -27,7 +28,7 @@ import { countWords, kindWords, refusalWords } from '../words.ts'
 import type { Route } from './+types/photo'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: 'Photograph | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Photograph') }]
 
 /** A refusal often means that the picture is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -8,13 +8,14 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { safeLocalPath } from '#app/http/local-path.ts'
 import { notFound } from '#app/http/not-found.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { Progress } from '#app/ui/progress.tsx'
 import { photosPath, stateOf } from '../rules.ts'
 import { failedWords } from '../words.ts'
 import type { Route } from './+types/upload'
 
 export const handle: StaffHandle = { right: 'catalog.write' }
-export const meta = () => [{ title: 'Photograph in work | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Photograph in work') }]
 
 /** How often the page looks, without script as well as with it. */
 const lookEverySeconds = 2

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Policy } from '../rules.ts'
 
 /** The accessibility statement. What it claims is what the journeys in e2e/ check on every page. */
@@ -5,8 +6,7 @@ export const accessibility: Policy = {
   name: 'accessibility',
   title: 'Accessibility',
   lead: 'Everyone should be able to use this shop: with a keyboard, a screen reader, a magnifier, a slow connection, or without JavaScript.',
-  description:
-    'How accessible the PACo shop is, what was tested, what is not good enough yet, and how to reach us when something stops you.',
+  description: `How accessible the ${brand} shop is, what was tested, what is not good enough yet, and how to reach us when something stops you.`,
   short: [
     { term: 'Measure', value: 'WCAG 2.2', note: 'Level AA.' },
     { term: 'Smallest text contrast', value: '4.5 : 1', note: 'Higher almost everywhere.' },

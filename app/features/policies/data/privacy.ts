@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Policy } from '../rules.ts'
 
 /** What the shop does with personal data. Every sentence describes what the program does; change both together. */
@@ -5,8 +6,7 @@ export const privacy: Policy = {
   name: 'privacy',
   title: 'Privacy',
   lead: 'We keep what an order needs and nothing else: no customer accounts and no trackers.',
-  description:
-    'What PACo keeps about visitors and buyers, why, how long, and how to see, correct or delete it. No customer accounts and no trackers.',
+  description: `What ${brand} keeps about visitors and buyers, why, how long, and how to see, correct or delete it. No customer accounts and no trackers.`,
   short: [
     { term: 'Accounts', value: 'None', note: 'A private link opens your order.' },
     { term: 'Trackers', value: '0', note: 'No analytics, no advertising, no pixels.' },

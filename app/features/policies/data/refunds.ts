@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Policy } from '../rules.ts'
 
 /** The refund policy that buyers accept. A change is a new version (`refundPolicyVersions` of orders). */
@@ -5,8 +6,7 @@ export const refunds: Policy = {
   name: 'refunds',
   title: 'Refunds',
   lead: 'Until we file your transfer form, you can refund the full deposit yourself on your private order page. No reason, no form, no call.',
-  description:
-    'When a PACo deposit is refundable, how to refund it yourself, and what happens after the transfer form is filed.',
+  description: `When a ${brand} deposit is refundable, how to refund it yourself, and what happens after the transfer form is filed.`,
   short: [
     { term: 'Deposit', value: '100%', note: 'Refunded in full until the form is filed.' },
     { term: 'Fee', value: '$0', note: 'We deduct nothing from a refund.' },

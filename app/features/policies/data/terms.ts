@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import type { Policy } from '../rules.ts'
 
 /** The terms of the shop, as its program carries them out. Change both together, with a new version (`termsVersions`). */
@@ -5,8 +6,7 @@ export const terms: Policy = {
   name: 'terms',
   title: 'Terms',
   lead: 'What you and we agree to when you order, in the order in which it happens.',
-  description:
-    'How a PACo order works: holds, deposits, state rules, the agreement and the balance, the transfer through your dealer, and what nobody can promise.',
+  description: `How a ${brand} order works: holds, deposits, state rules, the agreement and the balance, the transfer through your dealer, and what nobody can promise.`,
   short: [
     { term: 'A hold', value: '10 min', note: 'Renewable to 30 minutes in all.' },
     { term: 'To reserve', value: 'A deposit', note: 'Refundable until we file your form.' },

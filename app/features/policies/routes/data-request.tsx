@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { DefinitionList } from '#app/ui/definition-list.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -12,7 +13,7 @@ import type { Route } from './+types/data-request'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your data request | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your data request') }, { name: 'robots', content: 'noindex' }]
 
 /** Opening the link only shows the button: mail scanners open links too. */
 export async function loader(args: Route.LoaderArgs) {

@@ -5,6 +5,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { requireOwnOrder } from '#app/features/orders/access.server.ts'
@@ -19,7 +20,7 @@ import type { Route } from './+types/delay'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Late package | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Late package') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

@@ -3,6 +3,7 @@ import '#app/features/orders/order.css'
 import type { Db } from '#app/db/db.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatCents } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -36,7 +37,7 @@ import type { Route } from './+types/refund'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Refund | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Refund') }, { name: 'robots', content: 'noindex' }]
 
 export async function loader(args: Route.LoaderArgs) {
   const shop = args.context.get(shopContext)

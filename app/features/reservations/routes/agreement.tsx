@@ -11,6 +11,7 @@ import { notFound } from '#app/http/not-found.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { refused, tooMany } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { LinkedText } from '#app/ui/linked-text.tsx'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -32,7 +33,7 @@ import type { Route } from './+types/agreement'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your final price | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your final price') }, { name: 'robots', content: 'noindex' }]
 
 /** What is built for the buyer, its final price, and the terms: to be accepted, or as they were. */
 export async function loader(args: Route.LoaderArgs) {

@@ -7,6 +7,7 @@ import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { isHttps, privatePageHeaders } from '#app/http/private-page.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatLongDay } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
@@ -31,7 +32,7 @@ import type { Route } from './+types/balance'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Balance | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Balance') }, { name: 'robots', content: 'noindex' }]
 
 /** The balance of one reservation: how it is made up, until when it is due, and the way to pay it. */
 export async function loader(args: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import { documentKindWords } from '#app/features/orders/words/documents.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { DocumentsPage } from '../components/documents-page.tsx'
 import { requestedDocuments } from '../rules/documents.ts'
@@ -18,7 +19,7 @@ import { receiveDocumentForm } from './received-document.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your documents | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your documents') }, { name: 'robots', content: 'noindex' }]
 
 /** Another document may have been requested, or one may have been decided, in the meantime. */
 export const shouldRevalidate = () => true

@@ -8,6 +8,7 @@ import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { staffMember } from '#app/features/staff/access.server.ts'
 import { mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { isPeriodAllowed, retentionKinds } from '#app/retention/kinds.ts'
 import { countUnder, reportRetention } from '../flows.server.ts'
@@ -16,7 +17,7 @@ import type { Route } from './+types/retention'
 
 export const handle: StaffHandle = { right: 'audit.read' }
 
-export const meta = () => [{ title: 'Retention | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Retention') }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -7,6 +7,7 @@ import { percent } from '#app/features/delivery/rules.ts'
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { after, day } from '#app/kit/clock.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/calendar'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Law dates | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Law dates') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')

@@ -8,6 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay, formatStamp } from '#app/kit/date-format.ts'
 import { deskFieldsOf, TextArea, TextField } from '../../console/components/fields.tsx'
@@ -26,7 +27,7 @@ import { noSuchRule } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Claim ${params.key} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Claim ${params.key}`) }]
 
 export const shouldRevalidate = () => true
 

@@ -7,6 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { Sheet } from '../../console/components/sheet.tsx'
 import { Status } from '../../console/components/status.tsx'
 import { VerbLink } from '../../console/components/verb.tsx'
@@ -21,7 +22,7 @@ import { showReviews, noSuchRule } from './shown-rule.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Delete ${params.place} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Delete ${params.place}`) }]
 
 export const shouldRevalidate = () => true
 

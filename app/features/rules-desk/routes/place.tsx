@@ -7,6 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { Columns, Section } from '../../console/components/section.tsx'
 import { Sheet } from '../../console/components/sheet.tsx'
@@ -24,7 +25,7 @@ import { noSuchRule, readProposal, showProposal, showReviews, showVersion } from
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Place ${params.place} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Place ${params.place}`) }]
 
 export const shouldRevalidate = () => true
 

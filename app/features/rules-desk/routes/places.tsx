@@ -5,6 +5,7 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
@@ -24,7 +25,7 @@ import { confirmSelected } from './confirm-selected.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Places and ages | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Places and ages') }]
 
 /** A refusal means that the list is old. */
 export const shouldRevalidate = () => true

@@ -8,6 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { Columns, Section } from '../../console/components/section.tsx'
@@ -25,7 +26,7 @@ import { noSuchRule, readProposal, showProposal, showReviews } from './shown-rul
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Row ${params.state} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Row ${params.state}`) }]
 
 export const shouldRevalidate = () => true
 

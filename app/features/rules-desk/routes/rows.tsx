@@ -6,6 +6,7 @@ import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { countOpenByState } from '#app/features/orders/store/recheck-orders.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
@@ -24,7 +25,7 @@ import { confirmSelected } from './confirm-selected.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Rules | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Rules') }]
 
 /** How the day of a check is marked, by its age. */
 const checkedShapes = { stale: 'over', soon: 'soon', fresh: 'done' } as const

@@ -9,6 +9,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { saveFacts } from '../flows.server.ts'
 import { factInputs } from '../input.ts'
@@ -19,7 +20,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Shop | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Shop') }]
 
 /** After a conflict the other person's values are shown. */
 export const shouldRevalidate = () => true

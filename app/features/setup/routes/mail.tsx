@@ -7,6 +7,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { renderMail } from '#app/mail/layout.tsx'
 import { SettingsList } from '../components/settings-list.tsx'
@@ -20,7 +21,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Mail | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Mail') }]
 
 export const shouldRevalidate = () => true
 

@@ -5,6 +5,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { nextStep, type SetupStep, setupSteps, stepPath } from '../rules.ts'
 import { stepWords, storedWords } from '../words.ts'
 import type { Route } from './+types/overview'
@@ -12,7 +13,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Shop | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Shop') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { shop } = setupOf(context)

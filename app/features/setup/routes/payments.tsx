@@ -9,6 +9,7 @@ import type { GatewayName } from '#app/gateway/gateway.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { SettingsList } from '../components/settings-list.tsx'
 import { StepSheet } from '../components/step-sheet.tsx'
@@ -21,7 +22,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Payments | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Payments') }]
 
 export const shouldRevalidate = () => true
 

@@ -11,6 +11,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCount } from '#app/kit/count.ts'
 import { removeSample } from '../sample-flows.server.ts'
 import { removalInput } from '../input.ts'
@@ -22,7 +23,7 @@ import { setupOf } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: `${removalFormWords.title} | PACo console` }]
+export const meta = () => [{ title: consoleTitle(removalFormWords.title) }]
 
 export const shouldRevalidate = () => true
 

@@ -2,6 +2,7 @@ import { Form, redirect, useNavigation } from 'react-router'
 import { Verb, VerbLink } from '#app/features/console/components/verb.tsx'
 import { requireRecentSignIn } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { addSample } from '../sample-flows.server.ts'
 import { stepPath } from '../rules.ts'
@@ -12,7 +13,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Sample catalog | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Sample catalog') }]
 
 export const shouldRevalidate = () => true
 

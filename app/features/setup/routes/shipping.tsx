@@ -8,6 +8,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
 import { saveShippingPrice } from '../flows.server.ts'
@@ -18,7 +19,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Shipping prices | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Shipping prices') }]
 
 /** The form is sent again on what is in force now. */
 export const shouldRevalidate = () => true

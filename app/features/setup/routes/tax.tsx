@@ -13,6 +13,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { StepSheet } from '../components/step-sheet.tsx'
@@ -24,7 +25,7 @@ import { setupOf, showProgress } from './shown-setup.server.ts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Sales tax | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Sales tax') }]
 
 /** The form is sent again on what is in force now. */
 export const shouldRevalidate = () => true

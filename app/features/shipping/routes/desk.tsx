@@ -11,6 +11,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { normalizeCode, publicCode } from '#app/kit/ids.ts'
 import { ShippingTable } from '../components/shipping-table.tsx'
 import { type BulkOutcome, packAll, sendAll } from '../flows.server.ts'
@@ -22,7 +23,7 @@ import type { Route } from './+types/desk'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
-export const meta = () => [{ title: 'Shipping | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Shipping') }]
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -4,6 +4,7 @@ import { Sheet } from '#app/features/console/components/sheet.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatDay } from '#app/kit/date-format.ts'
 import { PrintVerb } from '#app/features/console/components/print-verb.tsx'
 import { findPickList } from '../store.server.ts'
@@ -11,7 +12,7 @@ import type { Route } from './+types/pick-list'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
-export const meta = () => [{ title: 'Pick list | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Pick list') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

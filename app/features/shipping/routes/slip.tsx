@@ -8,6 +8,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { normalizeCode, publicCode } from '#app/kit/ids.ts'
 import { PackForm, Parcels } from '../components/parcel-forms.tsx'
 import { PackingSlip } from '../components/packing-slip.tsx'
@@ -21,7 +22,7 @@ import type { Route } from './+types/slip'
 
 export const handle: StaffHandle = { right: 'shipping' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Ship ${params.order} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Ship ${params.order}`) }]
 
 /** A refusal often means that the slip is old: it is read again after every action. */
 export const shouldRevalidate = () => true

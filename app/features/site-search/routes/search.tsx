@@ -1,3 +1,4 @@
+import { siteTitle } from '#app/kit/brand.ts'
 import type { SearchEntry } from '#app/kit/search-entry.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -30,7 +31,7 @@ export function headers() {
 export function meta({ loaderData }: Route.MetaArgs) {
   const query = loaderData?.query
   return [
-    { title: `${query ? `“${query}” | ` : ''}${searchWords.title} | PACo` },
+    { title: siteTitle(`${query ? `“${query}” | ` : ''}${searchWords.title}`) },
     { name: 'robots', content: 'noindex' },
   ]
 }

@@ -6,6 +6,7 @@ import { isNetworkFailure } from '#app/http/network-failure.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { holdHeaders, identifyHolder, takeHoldLimit } from '#app/features/checkout/access.server.ts'
 import { startHold } from '#app/features/checkout/store.server.ts'
@@ -111,8 +112,8 @@ async function requireRelease({ context, params }: Pick<Route.LoaderArgs, 'conte
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const title = loaderData
-    ? `Reserve a slot of ${loaderData.release.name} | PACo`
-    : 'Release not found | PACo'
+    ? siteTitle(`Reserve a slot of ${loaderData.release.name}`)
+    : siteTitle('Release not found')
   return [{ title }, { name: 'robots', content: 'noindex' }]
 }
 

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { MailButton, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
@@ -7,12 +8,12 @@ import { roleWords } from '../words.ts'
 /** The link by which a person joins the staff. */
 export function invitationMail(props: { role: StaffRole; invitedBy: string; link: string }): MailContent {
   const { role, invitedBy, link } = props
-  const heading = 'Join the PACo console'
+  const heading = `Join the ${brand} console`
   const text = `${invitedBy} invites you as ${roleWords[role].title.toLowerCase()}: ${roleWords[role].does}`
   const note =
     'The link works once and ends after 7 days. If you don’t know who this is, delete this email: without the link nobody can use it.'
   return {
-    subject: 'Your invitation to the PACo console',
+    subject: `Your invitation to the ${brand} console`,
     preview: text,
     why: `You’re getting this email because a member of the ${nameMark} staff invited this address.`,
     body: (

@@ -1,3 +1,4 @@
+import { brand } from '#app/kit/brand.ts'
 import { MailButton, MailFacts, MailHeading, MailNote, MailText } from '#app/mail/blocks.tsx'
 import { nameMark } from '#app/mail/sender.ts'
 import type { MailContent } from '#app/mail/layout.tsx'
@@ -9,10 +10,10 @@ type SecurityNotice = 'recovery_sign_in' | 'new_passkey'
 const words: Record<SecurityNotice, { subject: string; text: string }> = {
   recovery_sign_in: {
     subject: 'Somebody signed in with your recovery code',
-    text: 'One of your recovery codes opened the PACo console. The code is used up.',
+    text: `One of your recovery codes opened the ${brand} console. The code is used up.`,
   },
   new_passkey: {
-    subject: 'A new passkey for the PACo console',
+    subject: `A new passkey for the ${brand} console`,
     text: 'A passkey was added to your account. Whoever has it can sign in as you.',
   },
 }

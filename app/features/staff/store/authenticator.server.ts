@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import type { KeyedHash } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { StaffMember } from '../rules.ts'
@@ -20,7 +21,7 @@ const period = 30
 export function newAuthenticator(keyedHash: KeyedHash, member: StaffMember, sealed?: string) {
   const known = sealed === undefined ? undefined : openSealed(keyedHash, member.id, sealed)
   const secret = known ? Secret.fromBase32(known) : new Secret({ size: 20 })
-  const address = new TOTP({ issuer: 'PACo console', label: member.email, secret, period }).toString()
+  const address = new TOTP({ issuer: `${brand} console`, label: member.email, secret, period }).toString()
   return { address, letters: secret.base32, sealed: seal(keyedHash, purposeOf(member.id), secret.base32) }
 }
 

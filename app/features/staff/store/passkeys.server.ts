@@ -8,6 +8,7 @@ import type {
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Db } from '#app/db/db.server.ts'
 import type { UnitOfWork } from '#app/db/work.server.ts'
+import { brand } from '#app/kit/brand.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { StaffMember } from '../rules.ts'
 import { staffMembers, staffPasskeys } from '../tables.ts'
@@ -42,7 +43,7 @@ export async function offerPasskey(
   const { generateRegistrationOptions } = await webauthn()
   const own = await listPasskeys(tx, member.id)
   const options = await generateRegistrationOptions({
-    rpName: 'PACo console',
+    rpName: `${brand} console`,
     rpID: party.id,
     userID: new TextEncoder().encode(member.id),
     userName: member.email,

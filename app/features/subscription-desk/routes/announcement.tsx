@@ -12,6 +12,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import type { FieldErrors, SubmittedFields } from '#app/http/form.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { MailFrame } from '../components/mail-frame.tsx'
@@ -27,7 +28,7 @@ import { findResult } from './result.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
-export const meta = () => [{ title: 'Announcement | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Announcement') }]
 
 /** A refusal often means that the sheet is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -11,6 +11,7 @@ import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { countLists, findAddresses } from '#app/features/subscriptions/store/lists.server.ts'
 import { listWritten } from '#app/features/subscriptions/store/written.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { AddressList } from '../components/address-list.tsx'
 import { announcementPath, listName, listsPath, shownStateOf } from '../rules.ts'
@@ -19,7 +20,7 @@ import type { Route } from './+types/lists'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
-export const meta = () => [{ title: 'Subscriptions | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Subscriptions') }]
 
 const maxFound = 20
 

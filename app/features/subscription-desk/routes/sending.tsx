@@ -12,6 +12,7 @@ import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
 import { typedIn } from '#app/http/submitted-fields.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { MailFrame } from '../components/mail-frame.tsx'
 import { sendAnnouncement } from '../flows.server.ts'
 import { sendingInput } from '../input.ts'
@@ -23,7 +24,7 @@ import { previewMail } from './preview-mail.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
-export const meta = () => [{ title: 'Send an announcement | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Send an announcement') }]
 
 /** A refusal often means that the draft is another one by now: it is read again after every action. */
 export const shouldRevalidate = () => true

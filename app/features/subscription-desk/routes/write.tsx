@@ -7,6 +7,7 @@ import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { formError } from '#app/http/refused.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { WritingForm } from '../components/writing-form.tsx'
 import { writeAnnouncement } from '../flows.server.ts'
@@ -17,7 +18,7 @@ import { requireDesk } from './desk.server.ts'
 
 export const handle: StaffHandle = { right: 'subscriptions' }
 
-export const meta = () => [{ title: 'New announcement | PACo console' }]
+export const meta = () => [{ title: consoleTitle('New announcement') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const topics = writableTopics(await countLists(context.get(shopContext).db))

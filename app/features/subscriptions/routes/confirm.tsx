@@ -1,6 +1,7 @@
 import { Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { Button, ButtonLink } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
 import { requireLink } from '../access.server.ts'
@@ -12,7 +13,10 @@ import type { Route } from './+types/confirm'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Confirm your address | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [
+  { title: siteTitle('Confirm your address') },
+  { name: 'robots', content: 'noindex' },
+]
 
 /** Opening the link only shows the button: mail scanners open links too. */
 export async function loader(args: Route.LoaderArgs) {

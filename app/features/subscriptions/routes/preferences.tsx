@@ -1,6 +1,7 @@
 import { data, Form, redirect } from 'react-router'
 import { transact } from '#app/db/work.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { Badge } from '#app/ui/badge.tsx'
 import { Button } from '#app/ui/button.tsx'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/preferences'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your subscriptions | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your subscriptions') }, { name: 'robots', content: 'noindex' }]
 
 /** All lists of one address, by the private link of any mail to it. */
 export async function loader(args: Route.LoaderArgs) {

@@ -8,6 +8,7 @@ import { consumeAll } from '#app/http/limits.server.ts'
 import { tooManyWords } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { siteTitle } from '#app/kit/brand.ts'
 import { SubscriptionsHub } from '../components/subscriptions-hub.tsx'
 import { SubscribePage } from '../components/subscribe-page.tsx'
 import { subscribeInput } from '../input.ts'
@@ -72,7 +73,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   const { title, publicUrl } = loaderData ?? {}
   return [
-    { title: `${title ?? pageWords.hub.title} | PACo` },
+    { title: siteTitle(title ?? pageWords.hub.title) },
     { name: 'description', content: pageWords.hub.description },
     { tagName: 'link', rel: 'canonical', href: `${publicUrl}/subscriptions` },
   ]

@@ -13,6 +13,7 @@ import { actorOf, mayDo, type StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { after, day } from '#app/kit/clock.ts'
 import { dateFormat } from '#app/kit/date-format.ts'
 import { formatCentsExact } from '#app/kit/money.ts'
@@ -26,7 +27,7 @@ import type { Route } from './+types/today'
 
 export const handle: StaffHandle = { right: 'member' }
 
-export const meta = () => [{ title: 'Today | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Today') }]
 
 /** How many rows of a group are shown; the rest is counted. */
 const maxRows = 25

@@ -7,6 +7,7 @@ import { Status } from '#app/features/console/components/status.tsx'
 import { VerbLink } from '#app/features/console/components/verb.tsx'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { Board } from '../components/board.tsx'
 import { boardSheet } from '../rules.ts'
 import { findBoard } from '../store/board.server.ts'
@@ -14,7 +15,7 @@ import type { Route } from './+types/board'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
-export const meta = () => [{ title: 'Transfers | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Transfers') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

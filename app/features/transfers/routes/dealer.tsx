@@ -15,6 +15,7 @@ import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { notFound } from '#app/http/not-found.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatIsoDay } from '#app/kit/date-format.ts'
 import { secretToken } from '#app/kit/ids.ts'
@@ -27,7 +28,7 @@ import type { Route } from './+types/dealer'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
-export const meta = () => [{ title: 'Dealer | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Dealer') }]
 
 /** A refusal often means that the file is old: it is read again after every action. */
 export const shouldRevalidate = () => true

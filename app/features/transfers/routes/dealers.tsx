@@ -10,12 +10,13 @@ import type { DealerLack } from '#app/features/dealers/rules/dealer-file.ts'
 import { lackWords } from '#app/features/dealers/words.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { listDealerRows } from '../store/dealers.server.ts'
 import type { Route } from './+types/dealers'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
-export const meta = () => [{ title: 'Dealers | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Dealers') }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -16,6 +16,7 @@ import { actorOf, type StaffHandle } from '#app/features/staff/rules.ts'
 import { type Shop, shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm, type SubmittedFields } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { BackForm, MoveForm, type MoveAnswer, TrackingForm } from '../components/move-forms.tsx'
 import { correctTracking } from '../flows.server.ts'
@@ -26,7 +27,7 @@ import type { Route } from './+types/move'
 
 export const handle: StaffHandle = { right: 'transfers' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Move ${params.order} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Move ${params.order}`) }]
 
 /** A refusal often means that the slip is old: it is read again after every action. */
 export const shouldRevalidate = () => true

@@ -1,3 +1,4 @@
+import { siteTitle } from '#app/kit/brand.ts'
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
 import { writeChapter } from '#app/pdf/page-flow.server.ts'
 import type { Block } from '#app/pdf/blocks.server.ts'
@@ -14,7 +15,7 @@ export async function writeFillable(
   at: Date,
 ): Promise<Uint8Array> {
   const document = openDocument({
-    title: `${words.title} | PACo`,
+    title: siteTitle(words.title),
     subject: 'Fillable trust template. Not legal advice.',
     at,
   })

@@ -1,3 +1,4 @@
+import { siteTitle } from '#app/kit/brand.ts'
 import { finishDocument, openDocument } from '#app/pdf/document.server.ts'
 import { writeChapter } from '#app/pdf/page-flow.server.ts'
 import type { Block } from '#app/pdf/blocks.server.ts'
@@ -48,7 +49,7 @@ export async function writeChecklist(cited: Cited, at: Date): Promise<Uint8Array
 }
 
 function begin({ title, subject, lead }: Pick<PackGuide, 'title' | 'subject' | 'lead'>, at: Date) {
-  const document = openDocument({ title: `${title} | PACo`, subject: `${subject}. Not legal advice.`, at })
+  const document = openDocument({ title: siteTitle(title), subject: `${subject}. Not legal advice.`, at })
   const flow = openSheet(document, {
     title,
     lead: `${lead} Not legal advice.`,

@@ -14,6 +14,7 @@ import {
   TextRun,
   WidthType,
 } from 'docx'
+import { brand } from '#app/kit/brand.ts'
 import { articles, declarationWords as words } from '../data/declaration.ts'
 import { templateNotice, templatesAsOf, type StateTemplate } from '../data/state-templates.ts'
 import type { Answers } from '../rules.ts'
@@ -23,7 +24,7 @@ import { type TrustDetail, trustDetailsOf } from './trust-details.server.ts'
 /** The declaration of trust as a Word document with the answers. Unanswered blanks are marked. */
 export async function writeWord(answers: Answers, template: StateTemplate): Promise<Uint8Array> {
   const document = new Document({
-    creator: 'PACo',
+    creator: brand,
     title: words.title,
     description: 'Template of a trust. Not legal advice.',
     styles: {

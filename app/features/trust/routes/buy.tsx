@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import '../trust.css'
 import { shopContext, visitContext } from '#app/http/context.server.ts'
 import { holdProofField } from '#app/http/hold-proof.ts'
@@ -22,7 +23,7 @@ import { drawPack } from './pack-drawing.server.ts'
 const uncached = { 'Cache-Control': 'private, no-store' }
 export const headers = () => uncached
 
-export const meta = () => [{ title: `${buyWords.title} | PACo` }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle(buyWords.title) }, { name: 'robots', content: 'noindex' }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, now } = context.get(shopContext)

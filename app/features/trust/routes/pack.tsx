@@ -1,5 +1,6 @@
 import { submittedFields } from '#app/http/submitted-fields.ts'
 import { data, redirect } from 'react-router'
+import { siteTitle } from '#app/kit/brand.ts'
 import '../trust.css'
 import { shopContext } from '#app/http/context.server.ts'
 import { privatePageHeaders } from '#app/http/private-page.server.ts'
@@ -16,7 +17,7 @@ import { formatSavedAt, saveDraft, packNotFound } from './save-draft.server.ts'
 
 export const headers = () => privatePageHeaders
 
-export const meta = () => [{ title: 'Your trust pack | PACo' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: siteTitle('Your trust pack') }, { name: 'robots', content: 'noindex' }]
 
 /** An order's pack with its worksheet, the codes its reservations earned, or both. */
 export async function loader(args: Route.LoaderArgs) {

@@ -29,13 +29,14 @@ import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { findDraft } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { findInForce } from '../flows.server.ts'
 import { isTextKey, wordsPath } from '../rules.ts'
 import type { Route } from './+types/preview'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Preview | PACo console' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: consoleTitle('Preview') }, { name: 'robots', content: 'noindex' }]
 
 /** The draft on its page, with the components and the sheet of styles that visitors get. */
 export async function loader({ context, params: { key } }: Route.LoaderArgs) {

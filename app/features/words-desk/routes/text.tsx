@@ -8,6 +8,7 @@ import { findDraft, listPublished } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
 import { type FieldErrors, parseForm } from '#app/http/form.ts'
 import { readForm } from '#app/http/read-form.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { deskFieldsOf, TextArea, TextField } from '../../console/components/fields.tsx'
@@ -26,7 +27,7 @@ import type { Route } from './+types/text'
 export const handle: StaffHandle = { right: 'rules.write' }
 
 export const meta = ({ params: { key } }: Route.MetaArgs) => [
-  { title: `${isTextKey(key) ? textTitles[key] : 'Words'} | PACo console` },
+  { title: consoleTitle(isTextKey(key) ? textTitles[key] : 'Words') },
 ]
 
 export const shouldRevalidate = () => true

@@ -4,6 +4,7 @@ import { actorName, type StaffHandle } from '#app/features/staff/rules.ts'
 import { textKeys } from '#app/features/texts/rules.ts'
 import { listAllPublished, listDrafts } from '#app/features/texts/store.server.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatCalendarDate } from '#app/kit/calendar-date.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
@@ -16,7 +17,7 @@ import type { Route } from './+types/texts'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = () => [{ title: 'Words | PACo console' }]
+export const meta = () => [{ title: consoleTitle('Words') }]
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireRight(context, 'rules.write')

@@ -3,6 +3,7 @@ import { listAcceptors } from '#app/features/orders/store/accepted-versions.serv
 import { requireRight } from '#app/features/staff/access.server.ts'
 import type { StaffHandle } from '#app/features/staff/rules.ts'
 import { shopContext } from '#app/http/context.server.ts'
+import { consoleTitle } from '#app/kit/brand.ts'
 import { formatStamp } from '#app/kit/date-format.ts'
 import { DenseTable } from '../../console/components/dense-table.tsx'
 import { EmptyList } from '../../console/components/list-states.tsx'
@@ -14,7 +15,7 @@ import type { Route } from './+types/version'
 
 export const handle: StaffHandle = { right: 'rules.write' }
 
-export const meta = ({ params }: Route.MetaArgs) => [{ title: `Version ${params.version} | PACo console` }]
+export const meta = ({ params }: Route.MetaArgs) => [{ title: consoleTitle(`Version ${params.version}`) }]
 
 /** How many orders are listed. */
 const maxRows = 500
