@@ -157,9 +157,10 @@ async function move(page: Page, orderId: string, stage: string) {
   await expect(track(page)).toContainText(stage)
 }
 
-/** A dealer on the federal list whose file is complete. Gives the license number. */
+/** A dealer on the federal list whose file is complete. Gives the license number as printed on the license. */
 async function givenDealer(name = 'Lane Arms'): Promise<string> {
-  const key = `1590001${randomInt(10, 99)}${randomInt(10_000, 99_999)}`
+  const [area, sequence] = [`1-59-${randomInt(100, 999)}-07`, randomInt(10_000, 99_999)]
+  const key = `${area}-${sequence}`
   await sqlOnShop(
     `insert into dealers (key, code, type, expiry, name, street, city, state, zip, listed_at)
      values ($1, $1, '07', '9Z', $2, '1 Lane', 'Miami', 'FL', '33130', now())`,
@@ -172,7 +173,7 @@ async function givenDealer(name = 'Lane Arms'): Promise<string> {
        extract(year from current_date + 185)::int, current_date, 'Sam', now(), 'Sam')`,
     [key],
   )
-  return key
+  return `${area}-9A-${sequence}`
 }
 
 async function dealerAccepts(orderId: string) {

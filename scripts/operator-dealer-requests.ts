@@ -18,6 +18,7 @@ import { findOrder } from '#app/features/orders/store.server.ts'
 import { formatMoment } from '#app/features/orders/words.ts'
 import { normalizeCode } from '#app/kit/ids.ts'
 import { formatCents } from '#app/kit/money.ts'
+import { keyOf } from './operator-dealers.ts'
 import type { Operator } from './operator.ts'
 import { table } from './operator-sheets.ts'
 import { done, malformed, recordRead, refusedBy, type VerbResult, type Verb, words } from './operator-verb.ts'
@@ -110,9 +111,10 @@ async function confirmForOrder({ act, actor }: Operator, [id = '']: string[]): P
 
 async function setDealer(
   { act, actor, paymentCtx, sellables }: Operator,
-  [id = '', key = '']: string[],
+  [id = '', license = '']: string[],
 ): Promise<VerbResult> {
   const subject = normalizeCode(id)
+  const key = keyOf(license)
   const rules = await findKnownRules(paymentCtx.db, paymentCtx.now())
   const set = await act<{ ok: true; isRequested: boolean }>(
     { verb: 'set-dealer', subject, data: { dealer: key } },

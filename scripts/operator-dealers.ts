@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { transact } from '#app/db/work.server.ts'
 import { askInput } from '#app/features/dealers/input.ts'
 import { isDealerReady } from '#app/features/dealers/rules/dealer-file.ts'
+import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { importList } from '#app/features/dealers/store/import.server.ts'
 import { countDealers, listKnownDealers } from '#app/features/dealers/store/search.server.ts'
@@ -24,7 +25,7 @@ export const dealerVerbs: Record<string, Verb> = {
     run: importDealers,
   },
   dealers: {
-    usage: 'dealers [ZIP code, city or name]',
+    usage: 'dealers [ZIP code, city, name or license]',
     about: 'number of listed dealers; with a search, the matching ones with street and license',
     takes: words(0, 8),
     run: showDealers,
@@ -43,6 +44,9 @@ export const dealerVerbs: Record<string, Verb> = {
     run: showFile,
   },
 }
+
+/** The dealer of a license number as it was typed. What is none names no dealer. */
+export const keyOf = (license: string) => parseLicenseNumber(license) ?? license
 
 /** How many bad rows are listed one by one. */
 const maxListed = 20
@@ -102,7 +106,11 @@ async function showDealers({ paymentCtx, timeZone }: Operator, requested: string
   )
 }
 
-async function enterEmail({ act, actor }: Operator, [key = '', email = '']: string[]): Promise<VerbResult> {
+async function enterEmail(
+  { act, actor }: Operator,
+  [license = '', email = '']: string[],
+): Promise<VerbResult> {
+  const key = keyOf(license)
   const parsed = email === 'none' ? undefined : askInput.safeParse({ dealerEmail: email })
   if (parsed && !parsed.success) return malformed(parsed.error)
   const address = parsed?.data.dealerEmail ?? null
@@ -119,8 +127,8 @@ async function enterEmail({ act, actor }: Operator, [key = '', email = '']: stri
   )
 }
 
-async function showFile({ paymentCtx, timeZone }: Operator, [key = '']: string[]): Promise<VerbResult> {
-  const found = await findDealerFile(paymentCtx.db, key)
+async function showFile({ paymentCtx, timeZone }: Operator, [license = '']: string[]): Promise<VerbResult> {
+  const found = await findDealerFile(paymentCtx.db, keyOf(license))
   if (!found) return refusedBy({ ok: false, why: 'dealer_not_found' })
   const { dealer, stored, file } = found
   const ready = isDealerReady(file, 'sbr', formatIsoDay(paymentCtx.now(), timeZone))

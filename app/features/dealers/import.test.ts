@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
 import { type TestContext, test } from '#test/db.ts'
+import { listKnownDealers } from './store/search.server.ts'
 import { countDealers, findDealer, importList, searchDealers } from './store.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'paco-list-'))
@@ -41,6 +42,17 @@ test('a list with commas, quotes and a byte order mark is taken over', async ({ 
     { name: 'JOES "BIG" SAMPLES', near: 'same ZIP code' },
     { near: 'same area' },
   ])
+})
+
+test('a dealer is found by the license number as printed, with its expiry code', async ({ ctx, db }) => {
+  await take(ctx, [header, row('4567', 'SAMPLE ARMS 4567')].join('\n'))
+  for (const typed of ['1-59-086-01-9D-04567', '1-59-086-01-04567', '15908601 04567'])
+    expect(await searchDealers(db, typed, now)).toMatchObject([{ name: 'SAMPLE ARMS 4567' }])
+  expect(await searchDealers(db, '1-59-086-01-9D-04568', now)).toEqual([])
+  // Staff find it also once its license has ended.
+  const later = new Date('2029-05-01T12:00:00Z')
+  expect(await searchDealers(db, '1-59-086-01-9D-04567', later)).toEqual([])
+  expect(await listKnownDealers(db, '1-59-086-01-9D-04567', later)).toMatchObject([{ key: '1-59-086-01-04567' }])
 })
 
 for (const [name, mark] of [

@@ -12,6 +12,11 @@ test('five digits ask for a ZIP code, nine for its first five', () => {
     expect(ask(typed)).toEqual({ by: 'zip', zip: '33101', state: null })
 })
 
+test('a license number asks for its dealer, however it is written', () => {
+  for (const typed of ['1-59-086-01-04567', '1-59-086-01-9A-04567', '15908601 04567'])
+    expect(ask(typed)).toEqual({ by: 'license', key: '1-59-086-01-04567' })
+})
+
 test('words ask for names and cities, and a state’s code at the end narrows', () => {
   expect(ask('Sample Arms')).toEqual({ by: 'words', words: ['sample', 'arms'], state: null })
   expect(ask('Miami, FL')).toEqual({ by: 'words', words: ['miami'], state: 'FL' })

@@ -1,6 +1,7 @@
 import { day } from '#app/kit/clock.ts'
 import { type Ending, isEnding, type OrderState, type Stage } from '#app/features/orders/rules.ts'
 import { allowed, refuse } from '#app/kit/refusal.ts'
+import { parseLicenseNumber } from './rules/license-number.ts'
 
 /** License types that may receive a firearm for a customer: dealer, pawnbroker, manufacturer, importer. Not 03 or 06. */
 export const receivingTypes = ['01', '02', '07', '08'] as const
@@ -104,13 +105,16 @@ export const uploadTypes = ['application/pdf', 'image/jpeg'] as const
 /** The most that a search shows. There is no next page: whoever looks for somebody says more, and nobody copies the list. */
 export const maxFound = 10
 
-/** What somebody looks for: near a ZIP code, or by words of a name or a city, in one state or anywhere. */
+/** What somebody looks for: one license, near a ZIP code, or by words of a name or a city, in one state or anywhere. */
 export type DealerQuestion =
+  | { by: 'license'; key: string }
   | { by: 'zip'; zip: string; state: string | null }
   | { by: 'words'; words: string[]; state: string | null }
 
-/** A search as it was typed: five digits ask for a ZIP code, a state's code at the end narrows. `undefined` when too little was said. */
+/** A search as it was typed: a license number, five digits ask for a ZIP code, a state's code at the end narrows. `undefined` when too little was said. */
 export function parseQuestion(typed: string, isState: (code: string) => boolean): DealerQuestion | undefined {
+  const key = parseLicenseNumber(typed)
+  if (key) return { by: 'license', key }
   const query = typed.trim().toLowerCase().slice(0, 80)
   const zip = /^(\d{5})(-?\d{4})?$/.exec(query)?.[1]
   if (zip) return { by: 'zip', zip, state: null }

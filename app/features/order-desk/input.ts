@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { contactFields, requiredText, stateCodes } from '#app/features/orders/input.ts'
 import { documentKinds } from '#app/features/orders/rules/documents.ts'
 import { payoutMethods, stages } from '#app/features/orders/rules.ts'
@@ -95,9 +96,12 @@ export const verbInputs = {
     ...shipmentFields,
   }),
   set_dealer: z.object({
-    license: requiredText('Enter the license number of a dealer on the federal list')
-      .toUpperCase()
-      .transform((typed) => typed.replaceAll(/[^0-9A-Z]/g, '')),
+    license: requiredText('Choose a dealer, or enter a license number').transform((typed, context) => {
+      const key = parseLicenseNumber(typed)
+      if (key) return key
+      context.addIssue({ code: 'custom', message: 'Enter it as on the license, like 1-59-086-01-9A-04567' })
+      return z.NEVER
+    }),
   }),
   withdraw_dealer: z.object({ note: note('Write why'), isBackWithUs: isTicked }),
   refund: z

@@ -97,7 +97,7 @@ const ready: { [Verb in OrderVerb]: (ctx: TestContext) => Promise<Ready<Verb>> }
   set_dealer: async (ctx) => {
     const reservation = await givenReservation(ctx)
     const [, other] = await ctx.db.select().from(dealers).where(sql`state = 'FL'`).limit(2)
-    return { ...reservation, input: { license: other?.key ?? '' } }
+    return { ...reservation, input: verbInputs.set_dealer.parse({ license: asPrinted(other?.key) }) }
   },
   withdraw_dealer: (ctx) => reserved(ctx, { note: 'Closes', isBackWithUs: false }),
   close: (ctx) =>
@@ -154,6 +154,9 @@ for (const verb of Object.keys(verbInputs) as OrderVerb[])
       subject: order.orderId,
     })
   })
+
+/** A license number as it stands on the license, with its expiry code. */
+const asPrinted = (key = '') => key.replace(/(?=-\d{5}$)/, '-9A')
 
 /** Somebody at the sheet of this order who has just loaded it. */
 async function actingOn(

@@ -83,7 +83,7 @@ function DealerSearch({ orderId, typed, found, wait }: Props) {
           autoComplete="postal-code"
           enterKeyHint="search"
           maxLength={80}
-          hint="For example 33101, or Miami, FL."
+          hint="For example 33101, Miami, FL, or the number of a license."
         />
         {/* Beside the input, below its label. */}
         <Button variant="primary" busy={isSearching} busyLabel="Searching..." className="sm:mt-6">

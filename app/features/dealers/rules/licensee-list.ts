@@ -1,5 +1,6 @@
 import { isState } from '#app/features/compliance/rules.ts'
 import { type ReceivingType, receivingTypes } from '../rules.ts'
+import { parseLicenseNumber } from './license-number.ts'
 
 /** A licensee as the federal list names one, put in order. Nothing here says that they can take an NFA item. */
 export type Licensee = {
@@ -85,8 +86,9 @@ export function readRow(row: readonly string[], layout: Layout): ReadRow {
   const type = receivingTypes.find((each) => each === digits('type', 2))
   if (!type)
     return /^\d{2}$/.test(digits('type', 2)) ? { is: 'other', why: 'type' } : bad('the license type is none')
-  const parts = [digits('district', 2), digits('county', 3), type, digits('sequence', 5)]
-  if (!/^\d{2}-\d{3}-\d{2}-\d{5}$/.test(parts.join('-'))) return bad('the license number is not one')
+  const parts = [region, digits('district', 2), digits('county', 3), type, digits('sequence', 5)]
+  const key = parseLicenseNumber(parts.join('-'))
+  if (!key) return bad('the license number is not one')
   const state = text('state').toUpperCase()
   if (!isState(state))
     return /^[A-Z]{2}$/.test(state) ? { is: 'other', why: 'state' } : bad('the state is none')
@@ -99,7 +101,7 @@ export function readRow(row: readonly string[], layout: Layout): ReadRow {
   return {
     is: 'dealer',
     licensee: {
-      key: [region, ...parts].join('-'),
+      key,
       type,
       expiry: readExpiry(text('expiry')),
       name: name || tradeName,

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzl
 import type { Db } from '#app/db/db.server.ts'
 import { isState } from '#app/features/compliance/rules.ts'
 import { currentExpiryCodes } from '../rules/license-expiry.ts'
+import { parseLicenseNumber } from '../rules/license-number.ts'
 import { maxFound, parseQuestion } from '../rules.ts'
 import { nearestAreas, nearness, type Offset, offsetOf, rankByDistance } from '../rules/distance.ts'
 import { dealerFiles } from '../file-tables.ts'
@@ -26,12 +27,17 @@ export type FoundDealer = {
 export type KnownDealer = Omit<typeof dealers.$inferSelect, 'words'>
 
 /**
- * Listed dealers with a current license that answer a search, nearest first where it is a ZIP code, by name otherwise. At most ten, and no more
+ * Listed dealers with a current license that answer a search: the one of a license number, nearest first where it is a ZIP code, by
+ * name otherwise. At most ten, and no more
  * can be listed. Empty when the search is too short.
  */
 export async function searchDealers(db: Db, typed: string, now: Date): Promise<FoundDealer[]> {
   const question = parseQuestion(typed, isState)
   if (!question) return []
+  if (question.by === 'license') {
+    const found = await db.execute<Shown>(byLicense(question.key, now))
+    return found.rows.map((row) => shown(row))
+  }
   if (question.by === 'words') {
     const found = await db.execute<Shown>(byWords(question.words, question.state, now))
     return found.rows.map((row) => shown(row))
@@ -51,8 +57,10 @@ export async function findDealer(db: Db, code: string, now: Date): Promise<Known
   return dealer
 }
 
-/** The results of a search with all stored details, for the operator. */
+/** The results of a search with all stored details, for staff. A license number finds its dealer also when it may not be chosen. */
 export async function listKnownDealers(db: Db, typed: string, now: Date): Promise<KnownDealer[]> {
+  const key = parseLicenseNumber(typed)
+  if (key) return [(await findDealerByKey(db, key)) ?? []].flat()
   const found = await searchDealers(db, typed, now)
   const codes = found.map(({ code }) => code)
   const known = codes.length
@@ -133,6 +141,10 @@ function byZip(zip: string, now: Date): SQL {
       order by ${number} limit ${perArea})`,
   )
   return sql.join([walk(sql`>=`, sql`asc`), walk(sql`<`, sql`desc`), ...areas], sql` union `)
+}
+
+function byLicense(key: string, now: Date): SQL {
+  return sql`select ${columns} from ${dealers} where key = ${key} and unlisted_at is null and ${isOffered(now)}`
 }
 
 /** Every word has to begin a word of the name, the trade name or the city. */

@@ -1,4 +1,5 @@
 // The email that a verb of the order sheet sends, made by the function that will send it, from what was typed so far.
+import { parseLicenseNumber } from '#app/features/dealers/rules/license-number.ts'
 import { findDealerFile } from '#app/features/dealers/store/file.server.ts'
 import { assignedMail } from '#app/features/dealers/emails/assigned.tsx'
 import { linkMail } from '#app/features/orders/emails/link.tsx'
@@ -124,9 +125,7 @@ const previews: Partial<Record<OrderVerb, Preview>> = {
     return wanted && stagePreview(draft, line, from, wanted)
   },
   set_dealer: async ({ record, typed, shop }) => {
-    const key = typed('license')
-      .toUpperCase()
-      .replaceAll(/[^0-9A-Z]/g, '')
+    const key = parseLicenseNumber(typed('license'))
     const found = key ? await findDealerFile(shop.db, key) : undefined
     if (!found || key === record.order.dealerKey) return undefined
     const { name, tradeName, city, state } = found.dealer

@@ -38,7 +38,7 @@ export default function Dealers({ loaderData: { search, rows } }: Route.Componen
       <Form role="search" className="con-region flex items-end gap-3">
         <div className="grow">
           <TextField
-            label="Name, city or ZIP code on the federal list"
+            label="Name, city, ZIP code or license number on the federal list"
             name="q"
             type="search"
             defaultValue={search}
