@@ -77,7 +77,6 @@ export default [
   route('courses', feature('courses/routes/courses.ts')),
 
   route('trust', feature('trust/routes/trust.tsx')),
-  route('trust/bundle', feature('trust/routes/bundle.ts')),
   route('trust/buy', feature('trust/routes/buy.tsx')),
   route('orders/:order/trust', feature('trust/routes/pack.tsx')),
   route('orders/:order/trust/draft', feature('trust/routes/draft.ts')),

@@ -72,19 +72,19 @@ test('a build is submitted at our price, and its slot reserved', { tag: '@phone'
 }) => {
   await page.goto(`/build/submit?${query}`)
   await fill(page, 'slot', 'FL')
-  await page.getByLabel(/Add the trust pack for \$19/).check()
+  await expect(page.getByText('Reserving its slot includes a free trust pack.')).toBeVisible()
   await axe(page)
   await noSidewaysScroll(page)
   await page.getByRole('form', { name: 'Lock & Submit Build' }).getByRole('button').click()
   await expect(page.getByRole('heading', { level: 1, name: 'We’ve got your build' })).toBeVisible()
-  await expect(page.getByText('$2,963')).toBeVisible()
+  await expect(page.getByText('$2,944')).toBeVisible()
   await axe(page)
 
-  await page.getByRole('button', { name: 'Reserve a Slot, $119' }).click()
+  await page.getByRole('button', { name: 'Reserve a Slot, $100' }).click()
   await expect(page).toHaveURL(/\/checkout\//)
   await expect(page.getByRole('main')).toContainText('Build slot')
-  await expect(page.getByRole('main')).toContainText('Trust pack')
-  await expect(page.getByRole('main')).toContainText('$119')
+  await expect(page.getByRole('main')).toContainText('A trust pack comes free with your build.')
+  await expect(page.getByRole('main')).toContainText('$100')
 })
 
 test('a tampered price and a prohibited state are refused, and the input stays', async ({

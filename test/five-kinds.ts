@@ -52,7 +52,6 @@ export async function givenFiveKinds(db: Db, now: Date) {
     verdict: 'allowed',
     itemClass: 'sbr',
     firearm: { model: 'AR-15', caliber: '5.56 NATO', barrel: '10.3 in', overall: '27.6 in' },
-    hasTrustPack: false,
     totalCents: 1,
     submittedAt: now,
   })

@@ -193,7 +193,6 @@ const slots: StockKind<{ at: Piece; isKnown: boolean }> = {
       verdict: 'allowed',
       itemClass: 'sbr',
       firearm: { model: 'AR-15', caliber: '5.56 NATO', barrel: '10.3 in', overall: '27.6 in' },
-      hasTrustPack: false,
       totalCents: 1,
       submittedAt: now,
       slotState: state,
@@ -248,18 +247,16 @@ const batchSlots: StockKind<{
 
 const packs: StockKind<{
   at: Piece | 'void' | 'unknown'
-  by: 'code' | 'build'
   reservation: 'none' | 'good' | 'refunded' | 'not paid'
 }> = {
   kind: 'trust_pack',
   sellable: trustPack,
   situations: fc.record({
     at: fc.oneof(piece, fc.constantFrom('void' as const, 'unknown' as const)),
-    by: fc.constantFrom('code', 'build'),
     reservation: fc.constantFrom('none', 'good', 'refunded', 'not paid'),
   }),
-  onePiece: { at: 'open', by: 'code', reservation: 'none' },
-  async arrange(db, now, { at, by, reservation }) {
+  onePiece: { at: 'open', reservation: 'none' },
+  async arrange(db, now, { at, reservation }) {
     await db.insert(trustPackages).values(sampleTrustPackages)
     const isEarned = reservation !== 'none'
     if (isEarned) await givenReservation(db, now, reservation)
@@ -268,18 +265,16 @@ const packs: StockKind<{
         at === 'void' ? { state: 'void' as const, orderId: null, heldUntil: null } : pieceRow(now, at)
       await db.insert(trustPacks).values({
         id: 'PACKPACK22',
-        package: by === 'code' ? 'free' : 'with-build',
+        package: 'free',
         ...row,
-        ...(by === 'code' ? { codeHash: hashSecret('CODE') } : { submission: 'SUBMISSI22' }),
+        codeHash: hashSecret('CODE'),
         ...(isEarned && {
           earnedOrder: 'EARNER',
           earnedPosition: 0,
         }),
       })
     }
-    return by === 'code'
-      ? { package: 'free', code: 'CODE' }
-      : { package: 'with-build', submission: 'SUBMISSI22' }
+    return { package: 'free', code: 'CODE' }
   },
 }
 

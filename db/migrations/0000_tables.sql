@@ -227,7 +227,6 @@ CREATE TABLE "build_submissions" (
 	"verdict" text NOT NULL,
 	"item_class" text NOT NULL,
 	"firearm" jsonb NOT NULL,
-	"has_trust_pack" boolean NOT NULL,
 	"total_cents" integer NOT NULL,
 	"submitted_at" timestamp with time zone NOT NULL,
 	"slot_cents" integer DEFAULT 10000 NOT NULL,
@@ -993,6 +992,17 @@ CREATE TABLE "payment_attempts" (
 	CONSTRAINT "payment_attempts_captured" CHECK (("payment_attempts"."captured_cents" is null) = ("payment_attempts"."captured_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "staff_mail_orders" (
+	"order_id" text PRIMARY KEY NOT NULL,
+	"mail_id" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "staff_mails" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"opened_at" timestamp with time zone NOT NULL,
+	"closed_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "parcel_lines" (
 	"parcel_id" text NOT NULL,
 	"order_id" text NOT NULL,
@@ -1101,17 +1111,6 @@ CREATE TABLE "order_reviews" (
 	CONSTRAINT "order_reviews_decision" CHECK ("order_reviews"."decision" in ('approved', 'declined', 'document_requested')),
 	CONSTRAINT "order_reviews_note" CHECK (length("order_reviews"."note") > 0),
 	CONSTRAINT "order_reviews_due" CHECK (("order_reviews"."decision" = 'document_requested') = ("order_reviews"."due_on" is not null))
-);
---> statement-breakpoint
-CREATE TABLE "staff_mail_orders" (
-	"order_id" text PRIMARY KEY NOT NULL,
-	"mail_id" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "staff_mails" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "staff_mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"opened_at" timestamp with time zone NOT NULL,
-	"closed_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "buyer_links" (
@@ -1702,16 +1701,14 @@ CREATE TABLE "trust_packs" (
 	"held_until" timestamp with time zone,
 	"hold_version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"submission" text,
 	"code_hash" text,
 	"earned_order" text,
 	"earned_position" integer,
 	"answers" jsonb,
 	"answers_at" timestamp with time zone,
 	"answers_version" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "trust_packs_submission_unique" UNIQUE("submission"),
 	CONSTRAINT "trust_packs_codeHash_unique" UNIQUE("code_hash"),
-	CONSTRAINT "trust_packs_package" CHECK ("trust_packs"."package" in ('trust-only', 'with-build', 'free')),
+	CONSTRAINT "trust_packs_package" CHECK ("trust_packs"."package" in ('trust-only', 'free')),
 	CONSTRAINT "trust_packs_state" CHECK ("trust_packs"."state" in ('open', 'held', 'taken', 'void')),
 	CONSTRAINT "trust_packs_order" CHECK (("trust_packs"."state" in ('held', 'taken')) = ("trust_packs"."order_id" is not null)),
 	CONSTRAINT "trust_packs_held" CHECK (("trust_packs"."state" = 'held') = ("trust_packs"."held_until" is not null)),
@@ -1914,6 +1911,7 @@ ALTER TABLE "patch_holds" ADD CONSTRAINT "patch_holds_patch_id_patches_id_fk" FO
 ALTER TABLE "patches" ADD CONSTRAINT "patches_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "unit_offers" ADD CONSTRAINT "unit_offers_drop_id_drops_id_fk" FOREIGN KEY ("drop_id") REFERENCES "public"."drops"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "staff_mail_orders" ADD CONSTRAINT "staff_mail_orders_mail_id_staff_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."staff_mails"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_parcel_id_parcels_id_fk" FOREIGN KEY ("parcel_id") REFERENCES "public"."parcels"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcel_lines" ADD CONSTRAINT "parcel_lines_order_id_position_order_lines_order_id_position_fk" FOREIGN KEY ("order_id","position") REFERENCES "public"."order_lines"("order_id","position") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "parcels" ADD CONSTRAINT "parcels_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1924,7 +1922,6 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_attempt_id_payment_attempts_id_fk" FOREIGN KEY ("attempt_id") REFERENCES "public"."payment_attempts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_review_periods" ADD CONSTRAINT "order_review_periods_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_reviews" ADD CONSTRAINT "order_reviews_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "staff_mail_orders" ADD CONSTRAINT "staff_mail_orders_mail_id_staff_mails_id_fk" FOREIGN KEY ("mail_id") REFERENCES "public"."staff_mails"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_lines" ADD CONSTRAINT "order_lines_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_links" ADD CONSTRAINT "order_links_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2005,6 +2002,7 @@ CREATE UNIQUE INDEX "order_views_name" ON "order_views" USING btree ("member_id"
 CREATE UNIQUE INDEX "payment_attempts_form" ON "payment_attempts" USING btree ("order_id","form_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "payment_attempts_one_charge" ON "payment_attempts" USING btree ("order_id") WHERE "payment_attempts"."state" in ('started', 'unknown', 'review', 'captured');--> statement-breakpoint
 CREATE INDEX "payment_attempts_due" ON "payment_attempts" USING btree ("ask_again_at") WHERE "payment_attempts"."ask_again_at" is not null;--> statement-breakpoint
+CREATE INDEX "staff_mail_orders_mail" ON "staff_mail_orders" USING btree ("mail_id");--> statement-breakpoint
 CREATE INDEX "parcel_lines_order" ON "parcel_lines" USING btree ("order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "parcels_number" ON "parcels" USING btree ("order_id","number");--> statement-breakpoint
 CREATE INDEX "parcels_packed" ON "parcels" USING btree ("packed_at") WHERE "parcels"."sent_at" is null;--> statement-breakpoint
@@ -2021,7 +2019,6 @@ CREATE INDEX "order_review_periods_order" ON "order_review_periods" USING btree 
 CREATE UNIQUE INDEX "order_review_periods_open" ON "order_review_periods" USING btree ("order_id") WHERE "order_review_periods"."ended_at" is null;--> statement-breakpoint
 CREATE INDEX "order_reviews_latest" ON "order_reviews" USING btree ("order_id","id");--> statement-breakpoint
 CREATE INDEX "order_reviews_documents" ON "order_reviews" USING btree ("order_id") WHERE "order_reviews"."decision" = 'document_requested';--> statement-breakpoint
-CREATE INDEX "staff_mail_orders_mail" ON "staff_mail_orders" USING btree ("mail_id");--> statement-breakpoint
 CREATE INDEX "buyer_links_email" ON "buyer_links" USING btree ("email");--> statement-breakpoint
 CREATE INDEX "buyer_links_expires" ON "buyer_links" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "order_events_order" ON "order_events" USING btree ("order_id");--> statement-breakpoint

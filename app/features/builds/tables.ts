@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { catalogStates } from '#app/catalog/rules.ts'
-import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { sqlList } from '#app/db/sql-list.ts'
 import { itemClasses } from '#app/features/compliance/rules.ts'
 import type { FirearmDescription } from '#app/features/orders/rules/goods.ts'
@@ -158,8 +158,6 @@ export const buildSubmissions = pgTable(
     /** What the build is in law, and as its dealer reads it: by the server's read-out when it was submitted. */
     itemClass: text({ enum: itemClasses }).notNull(),
     firearm: jsonb().$type<FirearmDescription>().notNull(),
-    /** Whether the trust pack was added at its bundle price. */
-    hasTrustPack: boolean().notNull(),
     /** Build and trust pack at the catalog prices of that moment. */
     totalCents: integer().notNull(),
     submittedAt: timestamp({ withTimezone: true }).notNull(),

@@ -159,7 +159,7 @@ test('of an order of two numbers the one that was given back has no certificate 
   if (!started.ok) throw new Error(started.why)
   await payOrder(shop, ordersOnSale, started.orderId, reservationForm())
   await refundOrder(shop, ordersOnSale, started.orderId, { position: 0 })
-  const onSale = { ...ordersOnSale, drop_unit: withFreePack(ordersOnSale.drop_unit ?? {}) } as Sellables
+  const onSale = { ...ordersOnSale, drop_unit: withFreePack(ordersOnSale.drop_unit ?? { kind }) } as Sellables
   const [order] = await listShownOrders(shop, onSale, 'buyer@example.com')
   expect(order?.lines.map(({ certificate, page: of }) => [certificate, of])).toEqual([
     [null, null],

@@ -6,7 +6,7 @@ import type { OrderView, Sellables } from '#app/features/orders/store.server.ts'
 import type { Db } from '#app/db/db.server.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import { addQuantity, type Cart, keyOf, maxQuantityOf, type ShownCart, withoutBought } from './rules.ts'
-import { boughtLines, type CartGoods, orderLines } from './store.server.ts'
+import { boughtLines, type CartGoods, freeLines, orderLines } from './store.server.ts'
 
 /** The order that a cart last started, if this browser may see it. */
 type PreviousOrder = Pick<OrderView, 'id' | 'state' | 'expiresAt' | 'expiresCapAt' | 'paidAt' | 'lines'>
@@ -23,7 +23,12 @@ export function settleCart(
 ): { cart: Cart; open: PreviousOrder | undefined } {
   if (!cart.orderId) return { cart, open: undefined }
   const isBought = order?.paidAt && order.state !== 'paid_unfulfilled'
-  if (isBought) return { cart: withoutBought(cart, boughtLines(goods, order.lines)), open: undefined }
+  if (isBought) {
+    const rest = withoutBought(cart, boughtLines(goods, order.lines))
+    const itemClasses = order.lines.flatMap(({ itemClass }) => itemClass ?? [])
+    const free = freeLines(goods, cart, itemClasses)
+    return { cart: { ...rest, lines: rest.lines.filter((line) => !free.has(keyOf(line))) }, open: undefined }
+  }
   if (order && (isSettling(order.state) || mayPay(order, now).ok)) return { cart, open: order }
   return { cart: { ...cart, orderId: null }, open: undefined }
 }
@@ -85,7 +90,6 @@ export async function repeatOrder(
 export type CheckoutContext = { ctx: AppContext; sellables: Sellables; goods: CartGoods }
 
 type Request = {
-  cart: Cart
   shown: ShownCart
   open: PreviousOrder | undefined
   key: string
@@ -99,20 +103,20 @@ type Request = {
  */
 export async function checkOut(
   { ctx, sellables, goods }: CheckoutContext,
-  { cart, shown, open, key, holder }: Request,
+  { shown, open, key, holder }: Request,
 ): Promise<{ ok: true; orderId: string; token: string | null } | Refusal> {
   if (shown.lines.length === 0) return refuse('empty')
   if (!shown.isReady) return refuse('changed')
   if (open && (isSettling(open.state) || isFor(goods, open, shown)))
     return { ok: true, orderId: open.id, token: null }
-  const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, cart)]
+  const [earlier, lines] = [open ? [open.id] : [], orderLines(goods, shown)]
   return transact(ctx, (work) => startReplacementOrder(work, sellables, earlier, { key, lines, holder }))
 }
 
 /** Is this order for the cart's items at the displayed price? */
 function isFor(goods: CartGoods, { lines }: PreviousOrder, shown: ShownCart): boolean {
   const ordered = boughtLines(goods, lines).map((line) => `${keyOf(line)} ${line.quantity}`)
-  const wanted = shown.lines.map((line) => `${line.key} ${line.quantity}`)
+  const wanted = shown.lines.filter(({ free }) => !free).map((line) => `${line.key} ${line.quantity}`)
   const cents = lines.reduce((sum, { unitCents, quantity }) => sum + unitCents * quantity, 0)
   const isSame = ordered.toSorted().join('\n') === wanted.toSorted().join('\n')
   return isSame && lines.length === ordered.length && cents === shown.subtotalCents

@@ -1,4 +1,5 @@
 import type { Db } from '#app/db/db.server.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
 import { type SellableKind, sellableKinds } from '#app/features/orders/rules/goods.ts'
 
 /** A cart line: item, quantity, and the unit price in US cents when it was added. */
@@ -132,6 +133,8 @@ export type GoodDetails = {
   isParcel: boolean
   /** How many of its group (a drop) one buyer may have; omitted or `null` for no limit. */
   maxPerBuyer?: number | null
+  /** The class of a firearm that an order of this reserves. */
+  itemClass?: ItemClass
 }
 
 /** How items of one kind behave in a cart. Defined by the feature that sells them. */
@@ -144,6 +147,8 @@ export type CartGood = {
   groupOf?: (id: string) => string
   /** The item's details at `now`; `undefined` if it no longer exists. */
   describe: (db: Db, id: string, now: Date) => Promise<GoodDetails | undefined>
+  /** What comes free with a firearm of this class, in words; such an order has it without a line of its own. */
+  freeWith?: (itemClass: ItemClass) => string | undefined
 }
 
 /** May another item of this group be added? More of an item already in the cart does not count. */
@@ -170,8 +175,10 @@ export type ShownLine = CartLine & {
   /** Missing if the item no longer exists. */
   good: GoodDetails | undefined
   notice: Notice | undefined
-  /** The current line total in US cents; 0 if unavailable. */
+  /** The current line total in US cents; 0 if unavailable or free. */
   lineCents: number
+  /** Why it is free in this cart; empty where it is not. */
+  free: string
 }
 
 /** A cart with current details. */
@@ -186,10 +193,16 @@ export type ShownCart = {
 }
 
 /** Compares a cart with its items' current details, by line key. */
-export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<string, GoodDetails>): ShownCart {
+export function showCart(
+  { lines }: Pick<Cart, 'lines'>,
+  goods: ReadonlyMap<string, GoodDetails>,
+  free: ReadonlyMap<string, string> = new Map<string, string>(),
+): ShownCart {
   const shown = lines.map((line) => {
-    const good = goods.get(keyOf(line))
-    const notice = noticeOf(line, good)
+    const why = free.get(keyOf(line)) ?? ''
+    const described = goods.get(keyOf(line))
+    const good = described && why ? { ...described, unitCents: 0 } : described
+    const notice = why ? undefined : noticeOf(line, good)
     const canBeHad = good !== undefined && (notice === undefined || notice.why === 'price')
     return {
       ...line,
@@ -197,6 +210,7 @@ export function showCart({ lines }: Pick<Cart, 'lines'>, goods: ReadonlyMap<stri
       good,
       notice,
       lineCents: canBeHad ? good.unitCents * line.quantity : 0,
+      free: why,
     }
   })
   return {

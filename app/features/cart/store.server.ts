@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Db } from '#app/db/db.server.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
 import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import {
   type Cart,
@@ -32,7 +33,25 @@ export async function findCart(
     cart.lines.map(async (line) => [keyOf(line), await findGood(db, goods, line, held, now)] as const),
   )
   const known = described.flatMap(([key, good]) => (good ? [[key, good] as const] : []))
-  return showCart(cart, new Map<string, GoodDetails>(known))
+  const free = freeLines(
+    goods,
+    cart,
+    known.flatMap(([, { left, itemClass }]) => (itemClass && left !== 0 ? [itemClass] : [])),
+  )
+  return showCart(cart, new Map<string, GoodDetails>(known), free)
+}
+
+/** The cart lines that come free with a firearm of one of these classes, with the words for it, by line key. */
+export function freeLines(
+  goods: CartGoods,
+  { lines }: Pick<Cart, 'lines'>,
+  itemClasses: readonly ItemClass[],
+): Map<string, string> {
+  const free = lines.flatMap((line) => {
+    const [why] = itemClasses.flatMap((itemClass) => goods[line.kind]?.freeWith?.(itemClass) ?? [])
+    return why ? [[keyOf(line), why] as const] : []
+  })
+  return new Map(free)
 }
 
 /**
@@ -51,9 +70,10 @@ export async function findGood(
   return { ...good, left: good.left + (held.get(keyOf({ kind, id })) ?? 0) }
 }
 
-/** The lines to order. Sorted, so that concurrent orders lock stock in the same order. */
-export function orderLines(goods: CartGoods, { lines }: Pick<Cart, 'lines'>) {
+/** The lines to order: not what comes free with another. Sorted, so that concurrent orders lock stock in the same order. */
+export function orderLines(goods: CartGoods, { lines }: Pick<ShownCart, 'lines'>) {
   return lines
+    .filter(({ free }) => !free)
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     .flatMap(({ kind, id, quantity }) => {
       const good = goods[kind]

@@ -35,8 +35,8 @@ export function concernsTrust(itemClass: string | null): boolean {
   return isNfaClass(itemClass)
 }
 
-/** How a pack is obtained: bought alone, with a build, or by the code of a reserved firearm. */
-export const packageKinds = ['trust-only', 'with-build', 'free'] as const
+/** How a pack is obtained: bought, or by the code of a reserved firearm. */
+export const packageKinds = ['trust-only', 'free'] as const
 
 /** `open`: granted and unused; `held`: in an unpaid order; `taken`: paid; `void`: refunded. */
 export const packStates = ['open', 'held', 'taken', 'void'] as const

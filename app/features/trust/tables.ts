@@ -33,8 +33,8 @@ export const trustPackages = pgTable(
 )
 
 /**
- * Packs that were granted or ordered. An order creates the row of a pack alone; a pack by code or with a build is granted
- * first, as an `open` row that can be taken once.
+ * Packs that were granted or ordered. An order creates the row of a bought pack; a pack by code is granted first, as
+ * an `open` row that can be taken once.
  */
 export const trustPacks = pgTable(
   'trust_packs',
@@ -48,8 +48,6 @@ export const trustPacks = pgTable(
     /** The version of the hold: 1 when claimed, and one more with each change. */
     holdVersion: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
-    /** For a pack with a build: the submitted build. */
-    submission: text().unique(),
     /** For a free pack: its hashed code, and the reservation that earned it. */
     codeHash: text().unique(),
     earnedOrder: text(),

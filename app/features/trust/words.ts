@@ -1,3 +1,4 @@
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { PackFile, WorksheetSection } from './rules.ts'
 
 /** Labels of the specification, verbatim. */
@@ -9,6 +10,7 @@ export const buttonWords = {
 
 /** The text beside the buttons. */
 export const bundleWords = {
+  free: 'Free once you reserve your build’s slot.',
   terms:
     'Pay now and open it right away on your order’s private page. Fully refundable until the first download.',
 } as const
@@ -75,6 +77,14 @@ export const packEnded = {
   title: 'This trust pack is no longer available',
   text: 'It came free with a reservation that was refunded before anything was downloaded.',
 } as const
+
+/** Why the pack costs nothing in a cart with a firearm that earns it. */
+export const freeWithNumber = 'Free with your number'
+
+/** What a reserved firearm comes with, at the checkout. */
+export function comesWithWords(kind: SellableKind): string {
+  return `A trust pack comes free with your ${kind === 'drop_unit' ? 'number' : 'build'}.`
+}
 
 /** The downloads, in the order of the page. */
 export const fileWords = {

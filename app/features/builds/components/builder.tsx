@@ -18,7 +18,7 @@ type Props = {
   /** The query of the page's address: the build. */
   search: string
   suppressorNotice: string
-  /** The trust pack is added to the build made here. */
+  /** The visitor came for the trust pack. */
   wantsTrust: boolean
   packages: readonly PackageView[]
   /** What others built. */

@@ -34,7 +34,7 @@ type Props = {
   }
   packages: readonly PackageView[]
   conversions: readonly ConversionView[]
-  /** The trust pack is added to the build made here. */
+  /** The visitor came for the trust pack. */
   wantsTrust: boolean
   /** What others built. */
   shown: readonly Start[]

@@ -16,7 +16,7 @@ import { buildForDrawing, classifyBuild } from '../rules/build-class.ts'
 import type { BuildFault } from '../rules/buildable.ts'
 import type { toSelectionView } from '../routes/build-view.server.ts'
 import { showingSentence } from '../rules/showing.ts'
-import { configuratorWords, faultWords, priceWords, savedWords } from '../words.ts'
+import { configuratorWords, faultWords, savedWords } from '../words.ts'
 import { showingWords } from '../words/showing.ts'
 import { submitWords } from '../words/submission.ts'
 import { finishIn } from '../rules/finishes.ts'
@@ -28,9 +28,8 @@ import { useProvenForm } from '#app/http/use-proven-form.ts'
 
 type Props = {
   build: ReturnType<typeof toSelectionView>
-  wantsTrust: boolean
-  /** The trust pack at its bundle price. */
-  bundle: { name: string; priceCents: number } | undefined
+  /** The slot of this build earns a free trust pack. */
+  earnsPack: boolean
   /** Notices of the state rules by state code; unrestricted states are omitted. */
   notices: Readonly<Record<string, string>>
   formKey: string
@@ -90,7 +89,7 @@ function NotYet({ faults }: { faults: readonly BuildFault[] }) {
   )
 }
 
-function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, errors, given }: Props) {
+function SubmitForm({ build, earnsPack, notices, formKey, madeAt, errors, given }: Props) {
   // Includes the build, so that the page can be reloaded after a refusal.
   const path = `/build/submit?${buildQuery(build.selection)}`
   const { form, busy: isBusy } = useProvenForm({ action: path, proof: 'submit' })
@@ -120,14 +119,7 @@ function SubmitForm({ build, wantsTrust, bundle, notices, formKey, madeAt, error
       <p className="-mt-2 text-sm text-hold empty:hidden" aria-live="polite">
         {errors.state ? '' : notices[state]}
       </p>
-      {bundle && (
-        <CheckboxField
-          name="trust"
-          value="yes"
-          label={submitWords.trust(priceWords(bundle.priceCents), bundle.name)}
-          defaultChecked={given.trust === 'yes' || wantsTrust}
-        />
-      )}
+      {earnsPack && <p className="text-sm text-muted">{submitWords.freePack}</p>}
       <CheckboxField
         name="showing"
         value="yes"

@@ -12,12 +12,11 @@ type Props = {
   id: string
   buildCode: string
   totalCents: number
-  hasTrustPack: boolean
+  earnsPack: boolean
   itemCount: number
   finish: Finish
   verdict: 'allowed' | 'review'
   slotCents: number
-  trustCents: number | null
   slot: 'open' | 'held' | 'taken'
   showing: ShowingState
   startKey: string
@@ -26,7 +25,7 @@ type Props = {
 
 /** A submitted build: its reference, what happens next, and the optional slot reservation. */
 export function SubmittedPage(props: Props) {
-  const { id, buildCode, totalCents, hasTrustPack, itemCount, finish, verdict, showing } = props
+  const { id, buildCode, totalCents, itemCount, finish, verdict, showing } = props
   return (
     <div className="wrap grid items-start gap-x-16 gap-y-10 py-section lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div>
@@ -47,7 +46,7 @@ export function SubmittedPage(props: Props) {
               },
               { term: 'Parts', value: String(itemCount) },
               { term: finishWords.title, value: finishWords.fact(finish) },
-              { term: hasTrustPack ? 'Total with trust pack' : 'Total', value: priceWords(totalCents) },
+              { term: 'Total', value: priceWords(totalCents) },
             ]}
           />
         </div>
@@ -86,7 +85,7 @@ function Showing({ id, state }: { id: string; state: ShowingState }) {
   )
 }
 
-function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
+function Slot({ slot, slotCents, earnsPack, startKey, refusal }: Props) {
   const { state, formAction } = useNavigation()
   if (slot === 'taken')
     return (
@@ -104,9 +103,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
         {submitWords.slotTitle}
       </h2>
       <p className="text-sm text-muted">{submitWords.slotText(priceWords(slotCents))}</p>
-      {trustCents !== null && (
-        <p className="text-sm text-muted">{submitWords.slotTrust(priceWords(trustCents))}</p>
-      )}
+      {earnsPack && <p className="text-sm text-muted">{submitWords.freePack}</p>}
       {notice && (
         <p role="alert" className="text-hold">
           {notice}
@@ -121,7 +118,7 @@ function Slot({ slot, slotCents, trustCents, startKey, refusal }: Props) {
             busy={state !== 'idle' && !formAction?.endsWith('/showing')}
             busyLabel="Holding"
           >
-            {submitWords.slotGo(priceWords(slotCents + (trustCents ?? 0)))}
+            {submitWords.slotGo(priceWords(slotCents))}
           </Button>
         </Form>
       )}

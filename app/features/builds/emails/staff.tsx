@@ -14,7 +14,6 @@ type Props = {
   phone: string | null
   state: string
   verdict: 'allowed' | 'review'
-  hasTrustPack: boolean
   totalCents: number
   publicUrl: string
 }
@@ -32,7 +31,6 @@ export function staffMail(submission: Props): MailContent {
     },
     { label: 'Build', value: submission.buildCode },
     { label: finishWords.title, value: finishWords.fact(submission.finish) },
-    { label: 'Trust pack', value: submission.hasTrustPack ? 'yes' : 'no' },
     { label: 'Total', value: priceWords(submission.totalCents) },
     { label: 'Reference', value: submission.id },
   ]

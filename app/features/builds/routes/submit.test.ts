@@ -139,7 +139,6 @@ describe('submitting', () => {
     expect(stored).toMatchObject({
       email: 'buyer@example.com',
       totalCents: await totalOf(shop),
-      hasTrustPack: false,
     })
   })
 
@@ -229,7 +228,7 @@ describe('a submitted build', () => {
       totalCents: await totalOf(shop),
       slot: 'open',
       slotCents: 10_000,
-      trustCents: null,
+      earnsPack: true,
     })
     expect(JSON.stringify(notified)).not.toContain('Jordan')
   })
@@ -246,21 +245,19 @@ describe('a submitted build', () => {
     expect((await submitted.loader(requestOf())).slot).toBe('held')
   })
 
-  test('adds the trust pack to the same order', async ({ ctx }) => {
+  test('earns the trust pack, so that it is no line of the order, also where the form asks for it', async ({
+    ctx,
+  }) => {
     const { shop, requestOf } = await givenSubmission(ctx, { trust: 'yes' })
-    expect((await submitted.loader(requestOf())).trustCents).toBe(1_900)
     const { location } = await answerOf(() => submitted.action(requestOf({ key: crypto.randomUUID() })))
     const { rows } = await shop.db.execute(
-      `select kind, unit_cents from order_lines where order_id = '${location.split('/').at(-1)}' order by position`,
+      `select kind, unit_cents from order_lines where order_id = '${location.split('/').at(-1)}'`,
     )
-    expect(rows).toEqual([
-      { kind: 'build_slot', unit_cents: 10_000 },
-      { kind: 'trust_pack', unit_cents: 1_900 },
-    ])
+    expect(rows).toEqual([{ kind: 'build_slot', unit_cents: 10_000 }])
   })
 
-  test('charges for the trust pack once: the price of the build is without it', async ({ ctx }) => {
-    const { shop, submission } = await givenSubmission(ctx, { trust: 'yes' })
+  test('offers the build at the price of its parts', async ({ ctx }) => {
+    const { shop, submission } = await givenSubmission(ctx)
     const held = { orderId: '', position: 1, plate: null, variant: null, stage: null, quantity: 1 }
     const line = { ...held, unitCents: 10_000, refundedCents: 0 }
     expect(await buildSlot.offered(shop.db, line, { submission })).toMatchObject({

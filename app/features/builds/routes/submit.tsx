@@ -11,11 +11,8 @@ import { tooManyWords, formError } from '#app/http/refused.ts'
 import { reportSender } from '#app/http/security-log.server.ts'
 import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
-import { isHttps } from '#app/http/private-page.server.ts'
 import { readForm } from '#app/http/read-form.server.ts'
-import { forgetBundle, wantsBundle } from '../../trust/access.server.ts'
-import { concernsTrust, packWithBuild } from '../../trust/rules.ts'
-import { listTrustPackages } from '../../trust/store/packages.server.ts'
+import { concernsTrust } from '../../trust/rules.ts'
 import { SubmitPage } from '../components/submit-page.tsx'
 import { submissionInput } from '../input.ts'
 import { parseBuildAddress, parseBuildForm } from '../rules/build-address.ts'
@@ -41,7 +38,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     throw redirect('/build#platforms')
   const rules = await findKnownRules(db, now())
   const itemClass = itemClassOf(requested.selection, catalog)
-  const bundle = concernsTrust(itemClass) ? packWithBuild(await listTrustPackages(db, now())) : undefined
   const notices = Object.fromEntries(
     states.flatMap(({ code }) => {
       const verdict = judge({ itemClass, buyerState: code, dealerState: null }, rules, now())
@@ -50,8 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   )
   return {
     build: toSelectionView(requested.selection, catalog),
-    wantsTrust: new URLSearchParams(search).get('trust') === 'yes' || wantsBundle(request),
-    bundle: bundle && { name: bundle.name, priceCents: bundle.priceCents },
+    earnsPack: concernsTrust(itemClass),
     notices,
     formKey: secretToken(),
     madeAt: now().toISOString(),
@@ -83,11 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!verdict.ok) return formError(429, { form: [tooManyWords(verdict.retryAfterSeconds)] }, given, uncached)
 
   const sent = await transact(shop, (work) => submitBuild(work, catalog, requested.selection, parsed.value))
-  if (sent.ok)
-    return redirect(`/build/submitted/${sent.id}`, {
-      status: 303,
-      headers: { ...uncached, 'Set-Cookie': forgetBundle(isHttps(shop)) },
-    })
+  if (sent.ok) return redirect(`/build/submitted/${sent.id}`, { status: 303, headers: uncached })
   if (sent.why === 'refused_by_state')
     return formError(409, { state: [verdictText(sent.verdict)] }, given, uncached)
   if (sent.why === 'not_buildable')

@@ -6,9 +6,7 @@ import { siteTitle } from '#app/kit/brand.ts'
 import { secretToken } from '#app/kit/ids.ts'
 import { readForm } from '#app/http/read-form.server.ts'
 import { startKey } from '#app/features/checkout/input.ts'
-import { packWithBuild } from '../../trust/rules.ts'
-import { isPackTaken } from '../../trust/store/grants.server.ts'
-import { listTrustPackages } from '../../trust/store/packages.server.ts'
+import { concernsTrust } from '../../trust/rules.ts'
 import { finishIn } from '../rules/finishes.ts'
 import { SubmittedPage } from '../components/submitted-page.tsx'
 import { findSavedBuild } from '../store/saved-builds.server.ts'
@@ -28,21 +26,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findSubmission(db, params.submission)
   const saved = found && (await findSavedBuild(db, found.buildCode))
   if (!found || !saved) throw notFound(savedWords.notFound.title, savedWords.notFound)
-  const { id, buildCode, totalCents, hasTrustPack, verdict, slotState, slotCents, heldUntil } = found
-  const bundle = hasTrustPack ? packWithBuild(await listTrustPackages(db, now())) : undefined
+  const { id, buildCode, totalCents, itemClass, verdict, slotState, slotCents, heldUntil } = found
   const isHeld = slotState === 'held' && heldUntil !== null && heldUntil > now()
   return {
     id,
     buildCode,
     totalCents,
-    hasTrustPack,
+    earnsPack: concernsTrust(itemClass),
     verdict,
     slotCents,
     slot: slotState === 'taken' ? ('taken' as const) : isHeld ? ('held' as const) : ('open' as const),
     platform: saved.selection.platformId,
     itemCount: saved.price.itemCount,
     finish: finishIn(saved.selection),
-    trustCents: bundle && !(await isPackTaken(db, id)) ? bundle.priceCents : null,
     showing: await findShowingState(db, id),
     startKey: secretToken(),
   }

@@ -4,8 +4,6 @@ import type { UnitOfWork } from '#app/db/work.server.ts'
 import { after } from '#app/kit/clock.ts'
 import { fingerprint, publicCode } from '#app/kit/ids.ts'
 import { type Refusal, refuse } from '#app/kit/refusal.ts'
-import { concernsTrust, packWithBuild } from '../../trust/rules.ts'
-import { listTrustPackages } from '../../trust/store/packages.server.ts'
 import { judge, type Verdict } from '../../compliance/rules.ts'
 import { findRulesFor } from '../../compliance/store.server.ts'
 import type { SubmissionInput } from '../input.ts'
@@ -42,11 +40,8 @@ export async function submitBuild(
   const faults = buildFaults(selection, catalog)
   if (faults.length > 0) return { ...refuse('not_buildable'), faults }
   const itemClass = itemClassOf(selection, catalog)
-  const wantsPack = form.trust === 'yes' && concernsTrust(itemClass)
-  const bundle = wantsPack ? packWithBuild(await listTrustPackages(tx, now)) : undefined
-  const hasTrustPack = bundle !== undefined
-  const totalCents = price.totalCents + (bundle?.priceCents ?? 0)
-  if (form.shownCents !== price.totalCents) return refuse('price_changed')
+  const { totalCents } = price
+  if (form.shownCents !== totalCents) return refuse('price_changed')
 
   const rules = await findRulesFor(tx, [form.state])
   const verdict = judge({ itemClass, buyerState: form.state, dealerState: null }, rules, now)
@@ -67,7 +62,6 @@ export async function submitBuild(
       state,
       itemClass,
       firearm: describeFirearm(selection, catalog),
-      hasTrustPack,
       totalCents,
       verdict: verdict.outcome,
       submittedAt: now,

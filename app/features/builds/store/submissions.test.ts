@@ -42,7 +42,7 @@ const chosen: Selection = {
 
 function formOf(shownCents: number, more: Partial<SubmissionInput> = {}): SubmissionInput {
   const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
-  return { formKey: crypto.randomUUID(), ...person, trust: undefined, shownCents, ...more }
+  return { formKey: crypto.randomUUID(), ...person, shownCents, ...more }
 }
 
 async function givenCatalog(db: Db, ctx: TestContext): Promise<Catalog> {
@@ -78,34 +78,29 @@ describe('saving', () => {
 })
 
 describe('submitting', () => {
-  test('stores the catalog price with the trust pack and emails the sender and staff once', async ({
-    db,
-    ctx,
-  }) => {
+  test('stores the catalog price and emails the sender and staff once', async ({ db, ctx }) => {
     const catalog = await givenCatalog(db, ctx)
-    const form = formOf(352_200, { trust: 'yes' })
+    const form = formOf(352_200)
     const send = () => transact(ctx, (work) => submitBuild(work, catalog, chosen, form))
     const sent = await send()
     expect(await send()).toEqual(sent)
     if (!sent.ok) throw new Error('It was refused')
     const stored = await findSubmission(db, sent.id)
     expect(stored).toMatchObject({
-      totalCents: 354_100,
-      hasTrustPack: true,
+      totalCents: 352_200,
       slotState: 'open',
       verdict: 'allowed',
     })
     expect(ctx.queued.map(({ job }) => job)).toEqual(['mail-build-submitted', 'mail-build-to-staff'])
   })
 
-  test('a braced build is a handgun, which no trust concerns: no pack is added', async ({ db, ctx }) => {
+  test('a braced build is a handgun', async ({ db, ctx }) => {
     const catalog = await givenCatalog(db, ctx)
-    const form = formOf(priceBuild(braced, catalog).totalCents, { trust: 'yes' })
+    const form = formOf(priceBuild(braced, catalog).totalCents)
     const sent = await transact(ctx, (work) => submitBuild(work, catalog, braced, form))
     if (!sent.ok) throw new Error(sent.why)
     expect(await findSubmission(db, sent.id)).toMatchObject({
       itemClass: 'handgun',
-      hasTrustPack: false,
       totalCents: form.shownCents,
     })
   })

@@ -5,7 +5,7 @@ export const submitWords = {
   back: 'Edit build',
   send: 'Submit Build',
   sending: 'Submitting',
-  trust: (price: string, name: string) => `Add the trust pack for ${price} (${name})`,
+  freePack: 'Reserving its slot includes a free trust pack.',
   privacy: 'Used for this build only.',
   nothing: 'Choose at least one part before you submit.',
   notYet: 'This build can’t be submitted yet',
@@ -14,8 +14,6 @@ export const submitWords = {
   slotText: (price: string) =>
     `A slot holds your place in our build schedule. It costs ${price}, which goes toward your build, and is fully refundable until the transfer form is filed.`,
   slotGo: (price: string) => `Reserve a Slot, ${price}`,
-  slotTrust: (price: string) =>
-    `Your trust pack (${price}) is added to the same order. It’s available to download as soon as you pay, and refundable until the first download.`,
   slotSkip: 'Optional. Your build is submitted either way.',
   slotIncludes: (buildCode: string) => `All parts of build ${buildCode}`,
   slotTaken: 'Your slot is reserved. Check your email for the confirmation and your private order link.',
@@ -32,9 +30,6 @@ export const submissionRefusalWords = {
   build_declined: 'We can’t build this one as it is. Our email says why.',
   slot_held:
     'Checkout for your slot is already open in another window. Finish there, or try again in ten minutes.',
-  code_held:
-    'The trust pack for this build is already in an open order. Finish there, or try again in ten minutes.',
-  code_used: 'You’ve already bought the trust pack for this build. Reload the page and try again.',
   key_reused: 'This form was already submitted. Reload the page and try again.',
   try_again: 'Someone else was a moment faster. Please try again.',
 } as const

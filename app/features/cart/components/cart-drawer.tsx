@@ -32,7 +32,7 @@ export function CartDrawer({ cart, added, onClose }: Props) {
               <div className="grid gap-0.5 leading-snug">
                 <b className="font-bold">{line.good?.title ?? 'No longer available'}</b>
                 <span className="text-sm text-muted">
-                  {line.quantity} × {formatCents(line.good?.unitCents ?? 0)}
+                  {line.free || `${line.quantity} × ${formatCents(line.good?.unitCents ?? 0)}`}
                 </span>
               </div>
               <span>{formatCents(line.lineCents)}</span>

@@ -13,7 +13,7 @@ const picture =
 
 /** One line of the cart: picture, title, quantity, total and notice. */
 export function CartRow({ line }: { line: ShownLine }) {
-  const { good, quantity, notice, lineCents } = line
+  const { good, quantity, notice, lineCents, free } = line
   const title = good?.title ?? 'No longer available'
   return (
     <li className="grid grid-cols-[80px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-3 border-t border-hairline py-6 last:border-b sm:grid-cols-[112px_minmax(0,1fr)_auto_104px] sm:gap-x-6 sm:gap-y-1.5">
@@ -23,7 +23,8 @@ export function CartRow({ line }: { line: ShownLine }) {
           {good ? <Link to={good.path}>{title}</Link> : title}
         </h2>
         {good && <p className="text-sm text-muted">{good.detail}</p>}
-        {good && <p className="text-sm text-muted">{formatCentsExact(good.unitCents)} each</p>}
+        {free && <p className="text-sm text-accent">{free}</p>}
+        {good && !free && <p className="text-sm text-muted">{formatCentsExact(good.unitCents)} each</p>}
         {notice && <p className="text-sm text-hold">{noticeWords(notice, good?.unitCents)}</p>}
         {notice?.why === 'fewer' && (
           <QuantityForm line={line} quantity={notice.left}>

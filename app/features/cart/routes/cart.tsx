@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   // The displayed subtotal must still be right; otherwise the page shows the change first.
   if (shown.subtotalCents !== form.value.subtotal) return refused(checkoutRefusalWords.changed)
   const checkoutContext = { ctx: shop, sellables: context.get(sellablesContext), goods }
-  const wantedOrder = { cart, shown, open, key: form.value.key, holder: known?.holder }
+  const wantedOrder = { shown, open, key: form.value.key, holder: known?.holder }
   const started = await checkOut(checkoutContext, wantedOrder)
   const limited = started.ok ? undefined : holdLimitWords(started)
   if (limited) return refused(limited.text)

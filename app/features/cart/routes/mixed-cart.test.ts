@@ -10,7 +10,7 @@ import { drops, dropUnits } from '../../drops/tables.ts'
 import { groupLimitWords } from '../words.ts'
 import { cartPackId } from '../../trust/rules.ts'
 import { courseSessions, sessionSeats } from '../../courses/tables.ts'
-import { orderLines } from '#app/features/orders/tables.ts'
+import { orderLines, orders } from '#app/features/orders/tables.ts'
 
 /** Sessions far enough ahead that a deposit on them is refundable, with a seat open, soonest first. */
 async function openSessions({ db, now }: TestContext): Promise<string[]> {
@@ -34,7 +34,7 @@ async function givenBrowser(ctx: TestContext) {
   return new CartBrowser(givenShop(ctx))
 }
 
-test('a reservation, a seat, a download and a shipped item are one order, each with its own rule', async ({
+test('a reservation, a seat and a shipped item are one order, each with its own rule, and the pack comes free', async ({
   db,
   ctx,
 }) => {
@@ -55,7 +55,8 @@ test('a reservation, a seat, a download and a shipped item are one order, each w
   for (const [id, kind] of chosen) expect((await browser.add(id, kind)).status).toBe(200)
   const { cart } = await browser.page()
   expect(cart.lines.map(({ notice }) => notice)).toEqual([undefined, undefined, undefined, undefined])
-  expect(cart.subtotalCents).toBe(10_000 + 7_500 + 2_900 + 1_699)
+  expect(cart.lines.map(({ free }) => free)).toEqual(['', '', 'Free with your number', ''])
+  expect(cart.subtotalCents).toBe(10_000 + 7_500 + 1_699)
 
   await browser.checkOut()
   const rows = await db
@@ -69,8 +70,34 @@ test('a reservation, a seat, a download and a shipped item are one order, each w
     accessory: ['shipping', false],
     course_seat: ['in_person', true],
     drop_unit: ['ffl_transfer', false],
-    trust_pack: ['digital', false],
   })
+})
+
+test('a pack is charged without a firearm that earns it, whichever was there first', async ({ db, ctx }) => {
+  const browser = await givenBrowser(ctx)
+  const [unit] = await db
+    .select({ number: dropUnits.number })
+    .from(dropUnits)
+    .innerJoin(drops, eq(drops.id, dropUnits.dropId))
+    .where(and(eq(drops.slug, 'guerrilla-vol-1'), eq(dropUnits.state, 'open')))
+    .limit(1)
+  const number = await sampleNumber(db, unit?.number ?? 0)
+  await browser.add(cartPackId, 'trust_pack')
+  expect((await browser.page()).cart.subtotalCents).toBe(2_900)
+  await browser.add(number, 'drop_unit')
+  expect((await browser.page()).cart.subtotalCents).toBe(10_000)
+  await db.update(drops).set({ itemClass: 'rifle' }).where(eq(drops.slug, 'guerrilla-vol-1'))
+  expect((await browser.page()).cart.subtotalCents).toBe(12_900)
+  await db.update(drops).set({ itemClass: 'sbr' }).where(eq(drops.slug, 'guerrilla-vol-1'))
+
+  const orderId = (await browser.checkOut()).location.split('/').at(-1) ?? ''
+  const lines = () =>
+    db.select({ kind: orderLines.kind }).from(orderLines).where(eq(orderLines.orderId, orderId))
+  expect(await lines()).toEqual([{ kind: 'drop_unit' }])
+  // The same cart goes on with the same order, and what came free leaves it once that is paid.
+  expect((await browser.checkOut()).location).toBe(`/checkout/${orderId}`)
+  await db.update(orders).set({ state: 'paid', paidAt: ctx.now() }).where(eq(orders.id, orderId))
+  expect((await browser.page()).cart.lines).toEqual([])
 })
 
 test('a cart has one seat: another date replaces it, also in a tampered cookie', async ({ ctx }) => {

@@ -78,6 +78,7 @@ export function CheckoutSide({ steps, heading, lines, sums, owed, backTo, choice
         <DepositSummary
           {...held}
           offered={lines[0]?.offered ?? []}
+          comesWith={lines[0]?.comesWith ?? ''}
           choice={choice}
           totalCents={sums.totalCents}
         />
@@ -103,11 +104,12 @@ type DepositProps = OrderSubject & {
   detail: string
   totalCents: number
   offered: readonly OfferedRow[]
+  comesWith: string
   choice?: LinePage | null | undefined
 }
 
 /** What the deposit reserves, its amount, and its terms. */
-function DepositSummary({ detail, totalCents, offered, choice, ...what }: DepositProps) {
+function DepositSummary({ detail, totalCents, offered, comesWith, choice, ...what }: DepositProps) {
   const { plate, title } = what
   const amount = formatCents(totalCents)
   return (
@@ -125,6 +127,7 @@ function DepositSummary({ detail, totalCents, offered, choice, ...what }: Deposi
           { term: depositWords.beyond, value: depositWords.nothing },
         ]}
       />
+      {comesWith && <p className="text-sm text-accent">{comesWith}</p>}
       <p className="text-sm text-muted">{depositWords.means(subjectNounOf(what))}</p>
     </div>
   )

@@ -20,6 +20,8 @@ export type CheckoutLine = {
   offered: readonly OfferedRow[]
   /** Its refund clock once paid, in words. */
   clock: string
+  /** What comes free with it; empty for nothing. */
+  comesWith: string
   /** Why it cannot be shipped to the address: rule, state and date. Empty if it can. */
   refusal: string
   /** Why staff will check it first, and what they ask for. Empty if they will not. */
@@ -81,10 +83,11 @@ export function OrderSummary({ orderId, lines, sums }: Props) {
 }
 
 function Line({ orderId, line }: { orderId: string; line: CheckoutLine }) {
-  const { position, amountCents, clock, refusal, review, handling, offered, ...item } = line
+  const { position, amountCents, clock, comesWith, refusal, review, handling, offered, ...item } = line
   return (
     <LineItem {...item} amount={amountCents === 0 ? 'Free' : formatCentsExact(amountCents)}>
       <OfferedFacts rows={offered} />
+      {comesWith && <p className="col-span-full text-sm text-accent">{comesWith}</p>}
       {clock && <p className="col-span-full text-sm text-faint">{clock}</p>}
       {handling && <p className="col-span-full text-sm text-faint">{handling}</p>}
       {review && <p className="col-span-full mt-1.5 border-l-2 border-hold bg-sheet p-4 text-sm">{review}</p>}

@@ -1,9 +1,5 @@
 import { expect } from 'vitest'
 import { transact } from '#app/db/work.server.ts'
-import { emptySelection, priceBuild } from '#app/features/builds/rules.ts'
-import { readCatalog } from '#app/features/builds/store.server.ts'
-import { submitBuild } from '#app/features/builds/store/submissions.server.ts'
-import { grantWithBuild } from '#app/features/trust/store/grants.server.ts'
 import { sellables } from '#app/sellables.server.ts'
 import { loadSample } from '#db/sample/load.ts'
 import { type TestContext, test } from '#test/db.ts'
@@ -33,34 +29,6 @@ async function given(ctx: TestContext) {
     })
   return { shop, hold, remove }
 }
-
-test('a slot that makes a pack cheaper cannot be removed', async ({ ctx, db }) => {
-  const { shop, hold, remove } = await given(ctx)
-  const catalog = await readCatalog(db, ctx.now())
-  const parts = {
-    lower: 'forged-lower',
-    upper: 'upper-556',
-    barrel: 'barrel-10-3',
-    stock: 'sopmod-stock',
-    handguard: 'quad-rail',
-  }
-  const chosen = { ...emptySelection('ar15'), parts }
-  const person = { name: 'Jordan Buyer', email: 'buyer@example.com', phone: null, state: 'FL' }
-  const { totalCents: shownCents } = priceBuild(chosen, catalog)
-  const form = { formKey: crypto.randomUUID(), ...person, trust: 'yes' as const, shownCents }
-  const sent = await transact(shop, (work) => submitBuild(work, catalog, chosen, form))
-  if (!sent.ok) throw new Error(`Not submitted: ${sent.why}`)
-  await transact(shop, (work) => grantWithBuild(work, sent.id))
-  const held = await hold([
-    { kind: 'build_slot', ref: { submission: sent.id } },
-    { kind: 'trust_pack', ref: { package: 'with-build', submission: sent.id } },
-  ])
-  const before = await findOrder(db, held.orderId)
-  for (const line of ['0', '1'])
-    expect(await remove(held, { line })).toMatchObject({ status: 303, location: `/checkout/${held.orderId}` })
-  expect(await findOrder(db, held.orderId)).toEqual(before)
-  expect(before?.lines.map(({ kind }) => kind)).toEqual(['build_slot', 'trust_pack'])
-})
 
 test('a form that names no line removes nothing and says so', async ({ ctx, db }) => {
   const { hold, remove } = await given(ctx)

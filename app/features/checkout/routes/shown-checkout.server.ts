@@ -117,6 +117,7 @@ function showLines(
       amountCents: line.unitCents * line.quantity,
       isDeposit: isDepositLine(sellables, line),
       offered: offered.get(line.position) ?? [],
+      comesWith: sellables[line.kind]?.comesWith?.(line.itemClass) ?? '',
       clock: clock.ok ? refundClockWords(clock, timeZone, unrefundedLineCents(line)) : '',
       refusal: isRemovable ? text : '',
       review: isRemovable ? '' : text,

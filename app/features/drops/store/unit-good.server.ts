@@ -39,6 +39,7 @@ export const unitGood: CartGood = {
       path: reserveAddress(drop.slug, ref.number, ref.variant),
       isParcel: false,
       maxPerBuyer: drop.maxPerBuyer,
+      itemClass: drop.itemClass,
     }
   },
 }

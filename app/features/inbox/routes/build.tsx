@@ -74,7 +74,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     buildCode: submission.buildCode,
     itemClass: submission.itemClass,
     firearm: `${firearm.model}, ${firearm.caliber}, barrel ${firearm.barrel}, overall ${firearm.overall}${finish && !isStandard(finish) ? `, ${finish.name}` : ''}`,
-    hasTrustPack: submission.hasTrustPack,
     submitted: formatStamp(submission.submittedAt, timeZone, now),
     orderId: submission.slotState === 'taken' ? orderId : null,
     isInCheckout:
@@ -198,7 +197,6 @@ export default function BuildSheet({ loaderData: build, actionData }: Route.Comp
                   ['Firearm', build.firearm],
                   [finishWords.title, build.finish],
                   ...build.parts.map(({ name, cents }) => [name, priceWords(cents)] as const),
-                  ['Trust pack', build.hasTrustPack && 'Added'],
                 ]}
               />
             )}

@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
-import { Button, type ButtonVariant } from '#app/ui/button.tsx'
+import { ButtonLink, type ButtonVariant } from '#app/ui/button.tsx'
 
 type Props = { variant?: ButtonVariant; block?: boolean; children: ReactNode }
 
-/** Goes to the builder and adds the pack to the build made there. */
+/** Goes to the builder, which says that the pack comes free with a build's slot. */
 export function BundleButton({ variant = 'secondary', block = false, children }: Props) {
-  const { state, formAction } = useNavigation()
   return (
-    <Form method="post" action="/trust/bundle" className={block ? 'grid self-end' : undefined}>
-      <Button
-        variant={variant}
-        block={block}
-        busy={state !== 'idle' && formAction === '/trust/bundle'}
-        busyLabel="One moment"
-      >
-        {children}
-      </Button>
-    </Form>
+    <ButtonLink
+      to="/build?trust=yes#platforms"
+      variant={variant}
+      block={block}
+      className={block ? 'self-end' : undefined}
+    >
+      {children}
+    </ButtonLink>
   )
 }

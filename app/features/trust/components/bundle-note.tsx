@@ -1,6 +1,6 @@
-const note = 'The trust pack is added: it will be checked when you submit your build.'
+const note = 'The trust pack comes free with your build: reserve its slot when you submit it.'
 
-/** Says on the builder's page that the pack will be added. */
+/** Says on the builder's page how the pack is obtained. */
 export function BundleNote() {
   return (
     <p className="wrap text-sm text-muted" role="status">

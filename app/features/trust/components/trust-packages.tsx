@@ -3,7 +3,7 @@ import { Badge } from '#app/ui/badge.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { AddToCart } from '../../cart/components/add-to-cart.tsx'
 import { addedContents, cartPackId, type TrustPackage } from '../rules.ts'
-import { buttonWords } from '../words.ts'
+import { buttonWords, bundleWords } from '../words.ts'
 import { BundleButton } from './bundle-button.tsx'
 import { DownloadPack } from './download-pack.tsx'
 
@@ -33,7 +33,10 @@ export function TrustPackages({ packages }: { packages: readonly TrustPackage[] 
               <Price className="text-h2 leading-none font-light text-ink" cents={priceCents} />
               {besides && <span> + {besides}</span>}
             </p>
-            <p className="text-sm text-muted">{saving}</p>
+            <p className="text-sm text-muted">
+              {saving}
+              {besides && <span className="block">{bundleWords.free}</span>}
+            </p>
             <ul className="divide-y divide-hairline border-t border-hairline py-3">
               {contents.map((item) => (
                 <li

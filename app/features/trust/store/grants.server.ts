@@ -11,27 +11,6 @@ import { trustPacks as packs } from '../tables.ts'
 
 const packIdLength = 16
 
-/** Grants a submitted build one pack at the bundle price. Idempotent; a refunded pack becomes available again. */
-export async function grantWithBuild({ tx }: Pick<UnitOfWork, 'tx'>, submission: string): Promise<void> {
-  await tx
-    .insert(packs)
-    .values({ id: publicCode(packIdLength), package: 'with-build', state: 'open', submission })
-    .onConflictDoUpdate({
-      target: packs.submission,
-      set: { state: 'open' },
-      setWhere: eq(packs.state, 'void'),
-    })
-}
-
-/** Whether the pack of a submitted build has been bought. */
-export async function isPackTaken(db: Db, submission: string): Promise<boolean> {
-  const [taken] = await db
-    .select({ id: packs.id })
-    .from(packs)
-    .where(and(eq(packs.submission, submission), eq(packs.state, 'taken')))
-  return taken !== undefined
-}
-
 /** Signs a code with the shop's key, the same that signs certificates. */
 export type SignCode = (subject: string, number: number) => string
 

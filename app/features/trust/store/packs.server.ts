@@ -5,9 +5,12 @@ import { heldStock } from '#app/db/held-stock.server.ts'
 import { hashSecret, normalizeCode } from '#app/kit/ids.ts'
 import { refuse } from '#app/kit/refusal.ts'
 import type { CartGood } from '../../cart/rules.ts'
+import type { ItemClass } from '#app/features/compliance/rules.ts'
+import type { SellableKind } from '#app/features/orders/rules/goods.ts'
 import type { Sellable } from '#app/features/orders/sellable.ts'
 import { isReservationActive } from '#app/features/orders/store.server.ts'
-import { packAlone, cartPackId, concernsTrust } from '../rules.ts'
+import { packAlone, cartPackId, concernsTrust, packageKinds } from '../rules.ts'
+import { comesWithWords, freeWithNumber } from '../words.ts'
 import { freePackEnclosure } from '../words/free-pack.ts'
 import { grantFreePacks } from './grants.server.ts'
 import { listTrustPackages } from './packages.server.ts'
@@ -19,13 +22,12 @@ const id = z.string().regex(/^[0-9A-Z]{10,32}$/)
 /** The pack as requested. A code is hashed when parsed. */
 const requestedRef = z.discriminatedUnion('package', [
   z.object({ package: z.literal('trust-only') }),
-  z.object({ package: z.literal('with-build'), submission: id }),
   z
     .object({ package: z.literal('free'), code: z.string().max(60) })
     .transform(({ code }) => ({ package: 'free' as const, codeHash: hashSecret(normalizeCode(code)) })),
 ])
 /** The pack as stored with an order. */
-const orderedRef = z.object({ package: z.enum(['trust-only', 'with-build', 'free']), pack: id })
+const orderedRef = z.object({ package: z.enum(packageKinds), pack: id })
 
 /** A pack as requested or as ordered. */
 export type PackRef = z.output<typeof requestedRef> | z.output<typeof orderedRef>
@@ -36,7 +38,7 @@ export function packIdOf(ref: unknown): string | undefined {
 }
 
 /**
- * The trust pack as a sellable: a download. Alone it is unlimited. With a build or by a code there is one row, which one
+ * The trust pack as a sellable: a download. Bought it is unlimited. By a code there is one row, which one
  * order at a time can hold; a code is void once its reservation is refunded. Prices are the current package prices.
  */
 export const trustPack = {
@@ -45,10 +47,8 @@ export const trustPack = {
   topic: () => null,
 
   async refusal({ tx, now }, ref) {
-    const isWithBuild = ref.package === 'with-build'
-    const offers = await listTrustPackages(tx, now)
-    if (!offers.some(({ besides }) => (besides !== null) === isWithBuild)) return refuse('pack_not_sold')
-    if (!('codeHash' in ref) && !('submission' in ref)) return undefined
+    if (!packAlone(await listTrustPackages(tx, now))) return refuse('pack_not_sold')
+    if (!('codeHash' in ref)) return undefined
     const [granted] = await tx
       .select({
         state: packs.state,
@@ -56,7 +56,7 @@ export const trustPack = {
         isEarned: sql<boolean>`${packs.earnedOrder} is null or ${isReservationActive(sql`${packs.earnedOrder}`, sql`${packs.earnedPosition}`)}`,
       })
       .from(packs)
-      .where('codeHash' in ref ? eq(packs.codeHash, ref.codeHash) : eq(packs.submission, ref.submission))
+      .where(eq(packs.codeHash, ref.codeHash))
     if (!granted) return refuse('code_unknown')
     if (granted.state === 'taken') return refuse('code_used')
     if (granted.state === 'void' || !granted.isEarned) return refuse('code_void')
@@ -82,12 +82,12 @@ export const trustPack = {
     from (select ${ref} ->> 'package' as package) requested
     join lateral (
       select name, ${priceAtSql('trust_package', sql`slug`, sql`price_cents`, now)} as price_cents from ${trustPackages}
-      where state = 'visible' and (besides is null) = (requested.package <> 'with-build')
+      where state = 'visible' and besides is null
       order by 2, slug limit 1
     ) offer on true
     left join lateral (
       select pack.id from ${packs} pack
-      where (pack.code_hash = ${ref} ->> 'codeHash' or pack.submission = ${ref} ->> 'submission')
+      where pack.code_hash = ${ref} ->> 'codeHash'
         and (pack.state = 'open' or (pack.state = 'held' and pack.held_until <= ${now}))
         and (pack.earned_order is null or ${isReservationActive(sql`pack.earned_order`, sql`pack.earned_position`)})
       for update of pack skip locked
@@ -121,8 +121,10 @@ export const trustPack = {
 } satisfies Sellable<PackRef>
 
 /** Adds a free pack per NFA item to a sellable, by a code in the confirmation. */
-export function withFreePack<Of extends object>(sellable: Of) {
-  return { ...sellable, enclose: encloseCodes, page: freePackPage }
+export function withFreePack<Of extends { kind: SellableKind }>(sellable: Of) {
+  const comesWith = (itemClass: ItemClass | null) =>
+    concernsTrust(itemClass) ? comesWithWords(sellable.kind) : null
+  return { ...sellable, enclose: encloseCodes, page: freePackPage, comesWith }
 }
 
 /** Codes are signed, not stored, so every call returns the same ones. */
@@ -141,6 +143,7 @@ function freePackPage(orderId: string, _ref: unknown, itemClass: string | null) 
 export const packGood: CartGood = {
   ref: () => ({ package: 'trust-only' }),
   idOf: () => cartPackId,
+  freeWith: (itemClass) => (concernsTrust(itemClass) ? freeWithNumber : undefined),
   async describe(db, id, now) {
     const alone = id === cartPackId ? packAlone(await listTrustPackages(db, now)) : undefined
     if (!alone) return undefined

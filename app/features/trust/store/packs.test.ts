@@ -15,7 +15,7 @@ import { settleRefund } from '#app/features/refunds/store/settle-refund.server.t
 import { applyRetention } from '#app/retention/retention.server.ts'
 import { emptyAnswers } from '../rules.ts'
 import { trustPackages, trustPacks } from '../tables.ts'
-import { earnedCode, grantWithBuild, grantFreePacks, isPackTaken, listEarnedCodes } from './grants.server.ts'
+import { earnedCode, grantFreePacks, listEarnedCodes } from './grants.server.ts'
 import { packIdOf, trustPack, withFreePack } from './packs.server.ts'
 import {
   countDownload,
@@ -72,18 +72,13 @@ async function givenBack(ctx: TestContext, orderId: string) {
   )
 }
 
-test('each kind of pack costs its package’s current price', async ({ ctx }) => {
+test('a pack costs its package’s current price', async ({ ctx }) => {
   await givenPackages(ctx)
-  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   const price = async (ref: object) => {
     const order = await findOrder(ctx.db, await started(ctx, ref))
     return [order?.totalCents, order?.lines[0]?.detail]
   }
   expect(await price({ package: 'trust-only' })).toEqual([2_900, 'Trust Pack Only'])
-  expect(await price({ package: 'with-build', submission: 'BUILD23456' })).toEqual([
-    1_900,
-    'Trust + Build Bundle',
-  ])
   await ctx.db.update(trustPackages).set({ priceCents: 3_450 }).where(eq(trustPackages.slug, 'trust-pack'))
   expect(await price({ package: 'trust-only' })).toEqual([3_450, 'Trust Pack Only'])
 })
@@ -95,31 +90,21 @@ test('a shop without packages sells none, and a submitted price is ignored', asy
   expect(order?.totalCents).toBe(2_900)
 })
 
-test('a package that staff hid is not sold, and the other one stays at its price', async ({ ctx }) => {
+test('a package that staff hid is not sold', async ({ ctx }) => {
   await givenPackages(ctx)
-  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
   await ctx.db.update(trustPackages).set({ state: 'hidden' }).where(eq(trustPackages.slug, 'trust-pack'))
   expect(await start(ctx, { package: 'trust-only' })).toEqual({ ok: false, why: 'pack_not_sold' })
-  const withBuild = await started(ctx, { package: 'with-build', submission: 'BUILD23456' })
-  expect(await findOrder(ctx.db, withBuild)).toMatchObject({ totalCents: 1_900 })
 })
 
 test('of two packs of one order only the one that is given back ends', async ({ ctx }) => {
   await givenPackages(ctx)
-  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
-  const refs = [{ package: 'with-build', submission: 'BUILD23456' }, { package: 'trust-only' }]
-  const lines = refs.map((ref) => ({ kind: 'trust_pack' as const, ref }))
+  const lines = [1, 2].map(() => ({ kind: 'trust_pack' as const, ref: { package: 'trust-only' } }))
   const order = await transact(ctx, (work) => startOrder(work, onSale, { key: crypto.randomUUID(), lines }))
   if (!order.ok) throw new Error(order.why)
   await bought(ctx, order.orderId)
   await givenBack(ctx, order.orderId)
-  const packs = await ctx.db.select({ of: trustPacks.package, state: trustPacks.state }).from(trustPacks)
-  expect(new Map(packs.map(({ of, state }) => [of, state]))).toEqual(
-    new Map([
-      ['with-build', 'void'],
-      ['trust-only', 'taken'],
-    ]),
-  )
+  const packs = await ctx.db.select({ state: trustPacks.state }).from(trustPacks)
+  expect(packs.map(({ state }) => state).toSorted()).toEqual(['taken', 'void'])
 })
 
 test('a paid pack has a worksheet, a refunded one neither pack nor answers', async ({ ctx }) => {
@@ -137,23 +122,6 @@ test('a paid pack has a worksheet, a refunded one neither pack nor answers', asy
   await givenBack(ctx, orderId)
   expect(await findPack(ctx.db, orderId)).toBeUndefined()
   expect(await ctx.db.select({ answers: trustPacks.answers }).from(trustPacks)).toEqual([{ answers: null }])
-})
-
-test('a build has one pack, which is available again after a release', async ({ ctx }) => {
-  await givenPackages(ctx)
-  const ref = { package: 'with-build', submission: 'BUILD23456' }
-  expect(await start(ctx, ref)).toMatchObject({ why: 'code_unknown' })
-  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
-  const first = await started(ctx, ref)
-  expect(await start(ctx, ref)).toMatchObject({ why: 'code_held' })
-  await transact(ctx, (work) => cancelHold(work, onSale, first))
-  expect(await start(ctx, ref)).toMatchObject({ why: 'code_void' })
-  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
-  expect(await isPackTaken(ctx.db, 'BUILD23456')).toBe(false)
-  await bought(ctx, await started(ctx, ref))
-  await transact(ctx, (work) => grantWithBuild(work, 'BUILD23456'))
-  expect(await start(ctx, ref)).toMatchObject({ why: 'code_used' })
-  expect(await isPackTaken(ctx.db, 'BUILD23456')).toBe(true)
 })
 
 test('of two concurrent orders with one code, one gets the free pack', async ({ ctx }) => {
